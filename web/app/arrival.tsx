@@ -1,11 +1,11 @@
 /**
- * Somebody has come to another page: what says so to who does not see it is fetched then, and not with the first page. It
- * stands behind the page inside the same Suspense, so that the page is there and has set its title.
+ * Announces navigation to screen readers; lazy-loaded. Rendered after the page inside the same Suspense, so that the
+ * page has rendered and set its title.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** The page before, also one of the other layout. */
+/** The previous path, shared by both layouts. */
 let last: string | undefined;
 
 export function Arrival() {

@@ -1,19 +1,22 @@
-/** After a step to another page: the focus goes to its heading, and its title is read aloud, as on a site of whole pages. */
+/**
+ * After client-side navigation: moves the focus to the page's heading and announces its title, as a full page load
+ * would.
+ */
 import { announce } from '../lib/announce.ts';
 
 let waiting: MutationObserver | undefined;
 
-/** `from`: what had the focus when the page had come. */
+/** `from` had the focus when the page rendered. */
 export function arrive(from: Element | null): void {
   waiting?.disconnect();
-  // Asked when it may have gone.
+  // Kept locally, because an observer may fire after the test environment is torn down.
   const page = document;
   announce(page.title);
   const path = page.location.pathname;
-  /** Whether there is nothing more to wait for. */
+  /** Returns true when nothing is left to wait for. */
   const settle = (): boolean => {
     const { activeElement } = page;
-    // A page that asks for something begins in its field; and whoever has gone on, or types already, is not called back.
+    // A form focuses its own field, and a user who has moved on or is typing must not be interrupted.
     const isTaken =
       (activeElement !== from && activeElement !== page.body) || activeElement?.matches('input, textarea, select');
     if (isTaken || path !== page.location.pathname || page.querySelector('dialog[open]')) return true;
@@ -24,7 +27,7 @@ export function arrive(from: Element | null): void {
     return true;
   };
   if (settle()) return;
-  // Its heading comes with its data.
+  // The heading may render only with the page's data.
   waiting = new MutationObserver(() => settle() && waiting?.disconnect());
   waiting.observe(page.body, { childList: true, subtree: true });
 }

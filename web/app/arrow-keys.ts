@@ -1,25 +1,28 @@
 /**
- * Arrow keys move the focus to what is nearest in their direction (E-TV-1). Fetched with the first arrow key that is pressed
- * on a viewer page (arrows.ts).
- *
- * They scroll, as everywhere, for whoever has a pointer in hand: what was touched last decides. A television knows no
- * pointer, and somebody who walks by Tab has let go of it. `data-arrows` on the document says that the focus came by
- * arrows: fields then give away the axis that they can do without, and the player up and down (use-keys.ts).
+ * Spatial navigation: arrow keys move the focus to the nearest element in their direction. Loaded with the first arrow
+ * key
+ * on a viewer page (arrows.ts). With a mouse the arrows scroll as usual; touching it or Tab switches the mode.
+ * `data-arrows` on the document marks arrow mode; fields and the player (use-keys.ts) then release some of their keys.
  */
 import { type Direction, isSideways, nearest, type Spot } from './nearest-place.ts';
 
 const { documentElement: root } = document;
 let byPointer = false;
 
-/** By address, what led away from it: who comes back goes on from there. */
+/** By path, the link that the user left by; coming back, navigation resumes there. */
 const leftBy = new Map<string, string>();
 
-/** With whether a pointer has been used on this page. Who has come to a link or a button by Tab has let go of it. */
+/**
+ * `isPointed`: a pointer was used on this page. A focus ring on a link or button means the keyboard has been used
+ * since.
+ */
 export function begin(isPointed: boolean): void {
   byPointer = isPointed && !document.querySelector('a:focus-visible, button:focus-visible');
 }
 
-/** The focus moves, or the page scrolls where nothing is to be focused that way. Nobody else has taken the key. */
+/**
+ * Moves the focus, or lets the page scroll where nothing can be focused. Call only for keys that nothing else handled.
+ */
 export function moveFocus(event: KeyboardEvent): void {
   const direction = event.key as Direction;
   const { activeElement } = document;
@@ -31,23 +34,23 @@ export function moveFocus(event: KeyboardEvent): void {
   if (!next) return;
   event.preventDefault();
   root.dataset.arrows = '';
-  // A long text is read before what follows it.
+  // Scrolls through long content before focusing what follows it.
   if (current && isFar(next)) scrollBy({ top: Math.sign(next.box.top) * 0.4 * innerHeight });
   else go(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
 }
 
 function go({ element, shown, isStuck }: Place, toTop: boolean): void {
   (element.shadowRoot?.querySelector('input') ?? element).focus({ preventScroll: true });
-  // The player shows its controls when a key is let go on them; this one may have been before they had the focus.
+  // media-chrome shows its controls on keyup inside it; this keyup may have happened before the focus moved.
   element.closest('media-controller')?.dispatchEvent(new Event('keyup'));
   if (!isStuck) shown.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  // Above the first of the page there may be more to read.
+  // Content may precede the first focusable element.
   else if (toTop) scrollTo({ top: 0 });
 }
 
 /**
- * What needs the key itself. A field that the focus came to by arrows gives away those that do nothing in it, or nobody
- * without a pointer would come out again.
+ * Whether the element needs the key itself. In arrow mode a field releases the keys that do nothing in it; a user
+ * without a pointer could not leave it otherwise.
  */
 function keeps(element: Element, direction: Direction): boolean {
   if (
@@ -59,13 +62,13 @@ function keeps(element: Element, direction: Direction): boolean {
   const isSlider = element.matches('[role=slider], media-time-range, media-volume-range');
   if (!isSlider && !element.matches('select, textarea, input:not([type=checkbox])')) return false;
   if (!('arrows' in root.dataset)) return true;
-  // Up and down change a closed one too.
+  // Up and down change a closed select too.
   if (element.matches('select')) return !isSideways(direction);
   if (element.matches('input') && !isSideways(direction)) return false;
   return isSlider ? isSideways(direction) : !isAtItsEdge(element as HTMLInputElement | HTMLTextAreaElement, direction);
 }
 
-/** The caret cannot go further that way. */
+/** The caret cannot move further in this direction. */
 function isAtItsEdge({ value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement, to: Direction) {
   const edge = to === 'ArrowUp' || to === 'ArrowLeft' ? 0 : value.length;
   return value === '' || (selectionStart === edge && selectionEnd === edge);
@@ -73,11 +76,11 @@ function isAtItsEdge({ value, selectionStart, selectionEnd }: HTMLInputElement |
 
 interface Place extends Spot {
   element: HTMLElement;
-  /** What is seen of it: of a choice of one its name. */
+  /** The visible part: for a radio button its label. */
   shown: Element;
 }
 
-/** Nothing behind a dialog, or around what fills the screen, can be reached. */
+/** Elements behind a dialog or outside the full-screen element are unreachable. */
 const scope = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement ?? document;
 
 const focusable =
@@ -86,20 +89,19 @@ const focusable =
 function placesIn(parent: ParentNode): Place[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
-    // The controls stand for the player around them.
-    // Any cell of a grid can be come to, although Tab stops at one of them.
+    // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one.
     const isOfGrid = element.matches('[role=gridcell]');
     if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isOfGrid))
       return [];
     if (element instanceof HTMLInputElement && element.type === 'radio' && !standsForAll(element)) return [];
     const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
     const box = shown.getBoundingClientRect();
-    // What is for screen readers alone is a pixel wide.
+    // Screen-reader-only elements are one pixel wide.
     return box.width < 2 || box.height < 2 ? [] : [{ element, shown, box, isStuck: isStuck(element) }];
   });
 }
 
-/** Of a choice of one the chosen one, as for Tab; where none is chosen, the first. */
+/** A radio group is represented by its checked button, as for Tab, or by its first. */
 function standsForAll(radio: HTMLInputElement): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
     ({ name, form }) => name === radio.name && form === radio.form,
@@ -119,7 +121,7 @@ function isStuck(element: Element): boolean {
   return false;
 }
 
-/** Where nothing has the focus: what led away from here, what asks something, the picture, the first that is in sight. */
+/** The start when nothing has the focus: the link left by, the cookie banner, the player, the first element in view. */
 function first(places: Place[]): Place | undefined {
   const left = leftBy.get(location.pathname);
   const inSight = places.filter(({ box }) => box.bottom > 0 && box.top < innerHeight);
@@ -141,14 +143,14 @@ const touched = () => {
 };
 addEventListener('pointerdown', touched, { passive: true });
 addEventListener('wheel', touched, { passive: true });
-// Without a movement it is the page that has moved below it.
+// A pointer event without movement means that the page scrolled under the pointer.
 addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && touched(), { passive: true });
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Tab') return;
   byPointer = false;
   delete root.dataset.arrows;
 });
-// It would open at either; who came by arrows opens it with the first letter, and goes past it without.
+// Arrow keys would open a closed combobox; in arrow mode they move past it, and typing opens it.
 addEventListener(
   'keydown',
   (event) => {

@@ -1,8 +1,8 @@
-/** Fetches what moves the focus with the first arrow key that nobody else has taken (E-TV-1). */
+/** Loads arrow-keys.ts with the first arrow key that nothing else handles. */
 let code: typeof import('./arrow-keys.ts') | undefined;
 let byPointer = false;
 
-// Without a movement it is the page that has moved below it.
+// A pointer event without movement means that the page scrolled under the pointer.
 const touch = ({ buttons, movementX, movementY }: PointerEvent) => {
   byPointer ||= (buttons || movementX || movementY) !== 0;
 };
@@ -13,7 +13,7 @@ addEventListener('keydown', (event) => {
   const { altKey, ctrlKey, metaKey, shiftKey } = event;
   if (event.defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || !/^Arrow/.test(event.key)) return;
   if (code) return code.moveFocus(event);
-  // Where nobody has a mouse in hand the page does not scroll while it comes.
+  // Without a pointer, keeps the page from scrolling while the module loads.
   if (!byPointer && !document.querySelector('input:focus, select:focus, textarea:focus')) event.preventDefault();
   import('./arrow-keys.ts').then(
     (module) => {

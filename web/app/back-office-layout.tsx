@@ -1,4 +1,4 @@
-/** The desk of admins and club staff: a dark sidebar (a drawer on phones) and the light page. Rows: B-SHELL-1, 7 to 11. */
+/** The layout of the back office: a dark sidebar (a drawer on phones) and a light page. */
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
@@ -139,7 +139,7 @@ export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): Side
   ];
 }
 
-/** Creating, editing and the statistics belong to the entry of their list: all of /vods to 'Videos'. */
+/** Create, edit and statistics pages highlight the entry of their list: all of /vods belongs to 'Videos'. */
 const isWithin = (pathname: string, to: string) => `${pathname}/`.startsWith(`${to.replace(/\/manage(\/.*)?$/, '')}/`);
 
 const entryLook =

@@ -1,4 +1,4 @@
-/** The pages of the back-office (router.tsx says which addresses they are): each its own chunk, in one layout. */
+/** The routes of the back office (router.tsx decides which addresses lead here). Each page is its own chunk. */
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';

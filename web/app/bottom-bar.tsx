@@ -1,4 +1,4 @@
-/** The bar at the foot of viewer pages on phones (E-HOME-2): what is opened most, under the thumb. Of large text, in two rows. */
+/** The bottom navigation bar of viewer pages on phones. Wraps to two rows with large text. */
 import { Link, useLocation } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
@@ -14,7 +14,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 flex min-h-(--bottom-bar) flex-wrap border-t border-line bg-bg pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]"
     >
       {entries
-        // Live users have no profile of this kind (A-SHELL-9).
+        // Live users have no viewer profile.
         .filter(({ to }) => !(isLiveUser && to === paths.profile))
         .map(({ to, text, icon, also }) => {
           const current = pathname === to ? 'page' : pathname === also || pathname.startsWith(`${to}/`);
@@ -41,7 +41,7 @@ interface Entry {
   to: string;
   text: string;
   icon: IconName;
-  /** Another page that this entry stands for. */
+  /** Another page that highlights this entry. */
   also?: string;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A bar that says that one is offline, and since when what is shown is known, and goes by itself (E-PWA-1); or that there
- * is a new release, which the next link leads into. Comes after the page, and brings what may come after it: the service
- * worker, and for members the player.
+ * The status bar for offline mode (with the age of cached answers) and for a new release. Lazy-loaded after the page;
+ * also starts the service worker and, for members, preloads the player.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -55,8 +54,9 @@ export function Connection() {
 const timeOf = (iso: string) => `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
 
 /**
- * What was kept is asked for again when the network is back, and every now and then where the browser does not notice. As
- * soon as the API answers, nothing of what was kept stays.
+ * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
+ * notice.
+ * Once the API answers, all cached data is refetched.
  */
 function useAskAgain(isKept: boolean): void {
   const queries = useQueryClient();

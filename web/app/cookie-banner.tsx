@@ -1,4 +1,4 @@
-/** Asks once in this browser, with two buttons that weigh the same (A-SHELL-16). A bar at the foot. */
+/** The cookie consent bar: shown once per browser, with two equal buttons. */
 import { Link } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
 import { paths } from '../lib/paths.ts';

@@ -1,7 +1,7 @@
 /**
- * Runs first, on the pages that links lead to: asks for their code, the player's, and their first answers, which would
- * else wait for one another. Imports nothing, so that it waits for nothing itself. `chunks` is written by vite.config.ts,
- * the answers are taken by web/lib/api.ts.
+ * Runs first on landing pages of links: prefetches their code, the player and the first API responses, which would
+ * otherwise load one after another. Has no imports, so that nothing delays it. vite.config.ts injects `chunks`;
+ * web/lib/api.ts takes the responses.
  */
 
 import type { EarlyAnswers } from '../lib/early-answers.ts';
@@ -11,21 +11,21 @@ type Ahead = typeof import('../player/ahead.ts');
 interface Page {
   path: RegExp;
   chunks: string;
-  /** What the page asks for first: of everybody, in the name of whoever is logged in. */
+  /** API paths requested first, with the session's token if there is one. */
   asks?: string[];
-  /** Only of whoever is logged in. */
+  /** API paths requested only with a session. */
   own?: string[];
-  /** What answers everybody alike, without a name. Only where the address says no more than the path. */
+  /** Publicly cacheable API paths, requested without a token; only for addresses without a query. */
   alike?: string[];
-  /** Only they are likely to see more than the ways to pay; on the page of a match it is not known yet. */
+  /** Who gets the player prefetched: others mostly see the plans. Unknown on match pages. */
   player?: 'all' | 'members';
-  /** Its first answer is a recording's, the own one the place in it: members' players find theirs (player/ahead.ts). */
+  /** Prefetches the recording's media for members (player/ahead.ts): `asks` is the recording, `own` its progress. */
   recording?: true;
 }
 
 const pages: Page[] = [
   {
-    // An id begins with a digit, and the back office is no recording: /vods/manage, /vods/create.
+    // Ids begin with a digit; this excludes the back office (/vods/manage, /vods/create).
     path: /^\/vods\/(\d\w*)$/,
     chunks: 'vod',
     asks: ['/vods/$1'],
@@ -53,12 +53,12 @@ if (page) {
   const ask = (templates: string[] = [], authorization?: string) =>
     templates.map((template) => {
       const address = `/api${location.pathname.replace(page.path, template)}`;
-      // As lib/api.ts asks.
+      // The same options as in lib/api.ts.
       const answer = fetch(
         address,
         authorization ? { headers: { authorization }, cache: 'no-store' } : { cache: 'no-cache' },
       );
-      // Whoever takes it hears of a failure.
+      // The consumer handles the failure.
       answer.catch(() => undefined);
       answers.set(address, { authorization, answer });
       return answer;
@@ -67,7 +67,7 @@ if (page) {
   const [own] = token ? ask(page.own, token) : [];
   if (!location.search) ask(page.alike);
   globalThis.earlyAnswers = answers;
-  // The answers are short and go first.
+  // API responses are small and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
   const wanted = [page.recording && token && 'ahead', page.chunks, isPlayerLikely && 'video-player'];
@@ -76,21 +76,22 @@ if (page) {
   const [script] = chunks.ahead ?? [];
   if (page.recording && script && token && asked && own) {
     const visit = { authorization: token, vod: asked, progress: own, code };
-    // What fails here the app asks for itself.
+    // The app requests itself what failed here.
     import(/* @vite-ignore */ script).then(({ askAhead }: Ahead) => askAhead(visit)).catch(() => undefined);
   }
-  // The first formatter of a page reads the data of languages and time zones, 60 ms of a slow phone, which has nothing
-  // else to do now; those of lib/format.ts that follow take one. An answer would make the page wait for it.
+  // Warms up the language and time zone data (60 ms on a slow phone) while the page waits for the network; formatters
+  // in
+  // lib/format.ts then take 1 ms.
   setTimeout(() => new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid' }));
 }
 
-/** As session.tsx writes it into its cookie. */
+/** Reads the token from the cookie that session.tsx writes. */
 function ownAuthorization(): string | undefined {
   const [, token] = /cantera-session=%7B%22token%22%3A%22([\w.-]+)%22/.exec(document.cookie) ?? [];
   return token && `Bearer ${token}`;
 }
 
-/** Settled when it is there, or never will be. */
+/** Settles when the file has loaded or failed. */
 function preload(file: string): Promise<unknown> {
   const link = document.createElement('link');
   link.crossOrigin = '';

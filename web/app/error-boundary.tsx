@@ -1,7 +1,7 @@
 /**
- * The last net, around the app and around each page. A part of the app that cannot be had means that a newer version took
- * its place while the page was open, which loading again fetches, or that there is no network, which is waited for.
- * Everything else shows a way out.
+ * The error boundary around the app and around each page. A chunk that fails to load means a newer release (reload) or
+ * no
+ * network (wait); other errors show a message with a way out.
  */
 import { Component, type ReactNode } from 'react';
 import { genericErrorText } from '../lib/api.ts';
@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/empty-state.tsx';
 
 interface Props {
   children: ReactNode;
-  /** The page that it is around: another one is tried anew. None around the whole app. */
+  /** The page's path; a change resets the boundary. Omitted around the whole app. */
   page?: string;
 }
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, { text?: string }> {
     if (!isPartMissing(error)) return;
     const release = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content ?? '';
     if (!navigator.onLine) addEventListener('online', reload, { once: true });
-    // Once in each release, lest it goes on for ever.
+    // At most once per release, to avoid a reload loop.
     else if (sessionStorage.getItem(reloadedKey) !== release) {
       sessionStorage.setItem(reloadedKey, release);
       reload();

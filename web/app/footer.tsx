@@ -1,4 +1,4 @@
-/** Social links, legal pages, newsletter and credits (A-SHELL-15, A-SHELL-17). */
+/** Social links, legal pages, newsletter and credits. */
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts';
 import { useHideResults } from '../session/hide-results.ts';
 import { Logo } from './logo.tsx';
 
-// Far below: the page comes first.
+// Below the fold: loads after the page.
 const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterParts })));
 
 export function Footer() {
@@ -15,7 +15,7 @@ export function Footer() {
   return (
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8 max-sm:py-5">
-        {/* On a phone the bar at the top says it. */}
+        {/* Hidden on phones, where the top bar shows it. */}
         <div className="max-sm:hidden">
           <Logo />
         </div>
@@ -40,7 +40,7 @@ export function Footer() {
             {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
           </button>
         </div>
-        {/* As high as what comes into it. */}
+        {/* Reserves the height of the lazy part. */}
         <div className="flex min-h-39 w-full flex-col gap-4 sm:ml-auto sm:w-96">
           <Suspense>
             <FooterParts />

@@ -1,6 +1,6 @@
 /**
- * Who may open a page (A-GUARD). Without the right, the login page takes the place of this one in the history and
- * remembers where the person wanted to go. The server decides for itself on each call; this is only the way there.
+ * Route guards for navigation only; the server authorises every call. Without permission, the login page replaces this
+ * entry in the history and remembers the target.
  */
 import { type ReactNode, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
@@ -8,7 +8,9 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../session/session.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-/** `login`: anyone logged in. `manage`: live users and club staff. `admin`: live users; club staff go to their videos. */
+/**
+ * `login`: any session. `manage`: live users and club staff. `admin`: live users; club staff are sent to their videos.
+ */
 export type Need = 'login' | 'manage' | 'admin';
 
 export function Guard({ need, children }: { need: Need; children?: ReactNode }) {

@@ -1,4 +1,4 @@
-/** The product's name as it is written: white and lime. */
+/** The wordmark in white and lime. */
 import { Link } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 

@@ -1,4 +1,4 @@
-/** The bar on top of viewer pages, and its menu on phones. Rows: A-SHELL-1 to 14. */
+/** The top bar of viewer pages, and its menu on phones. */
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
@@ -28,11 +28,11 @@ export function NavBar() {
           <BlogLink />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-1">
-          {/* At every width: whoever works here comes for it. */}
+          {/* Shown at every width: staff come for it. */}
           <ManageButton session={session} />
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
-            // With large text there is room for it in the menu alone.
+            // With large text only the menu has room for it.
             <LinkButton to={paths.login} className="whitespace-nowrap @max-[18.75rem]:hidden xl:hidden" size="small">
               Iniciar Sesión
             </LinkButton>
@@ -63,7 +63,7 @@ function entries({ isLoggedIn }: Session): Entry[] {
     { to: paths.clubs, text: 'Clubes' },
     { to: paths.content, text: 'Contenido' },
   ];
-  // Both sports are there, each with a way to the other (A-SHELL-1, E-HOME-2).
+  // The page shows both sports, with links between them.
   if (!isLoggedIn) return [{ to: paths.soccer, text: 'Partidos' }, ...shared];
   return [
     { to: paths.home, text: 'Home' },

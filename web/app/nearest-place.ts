@@ -1,8 +1,8 @@
-/** Which place an arrow key leads to (E-TV-1). Pure. */
+/** Finds the element that an arrow key leads to. */
 
 export type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
 
-/** Pixels of the window. */
+/** Viewport pixels. */
 export interface Box {
   left: number;
   right: number;
@@ -12,13 +12,13 @@ export interface Box {
 
 export interface Spot {
   box: Box;
-  /** It stays where it is while the page scrolls. */
+  /** Fixed or sticky: does not scroll with the page. */
   isStuck: boolean;
 }
 
 /**
- * The nearest in the direction. What stays where it is lies over the page: it is nearer than what has been scrolled away,
- * yet comes only when the page itself has nothing more that way. A bar is walked to its end, whatever passes below it.
+ * The nearest element in a direction. Fixed bars overlap the page, so they count only when the page itself has nothing
+ * more in that direction; within a bar, left and right stay in it.
  */
 export function nearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
   const others = spots.filter((spot) => spot !== from);
@@ -39,14 +39,14 @@ function least<S extends Spot>(from: Box, spots: readonly S[], direction: Direct
 }
 
 /**
- * From edge to edge in the direction, and what lies aside of it three times as much, so that a row is walked before another
- * is begun. Infinite for what is not that way.
+ * Edge-to-edge distance along the direction plus three times the sideways offset, so that a row is finished before the
+ * next one begins. Infinite for elements in another direction.
  */
 function distance(from: Box, to: Box, direction: Direction): number {
   const { along, aside, onwards } = measures(from, to, direction);
-  // Places may overlap by their rings and borders, and a day of the calendar holds more than itself.
+  // Elements may overlap by focus rings and borders, and a calendar day contains others.
   if (onwards <= 0 || (along < -4 && !holds(from, to) && !holds(to, from))) return Number.POSITIVE_INFINITY;
-  // Sideways along the row, or to what stands little above or below its end.
+  // Sideways: along the row, or to an element slightly above or below its end.
   if (isSideways(direction) && aside > reachAside) return Number.POSITIVE_INFINITY;
   return Math.max(0, along) + (isSideways(direction) && aside > 0 ? 100 * aside : 3 * aside);
 }
@@ -68,10 +68,10 @@ function measures(from: Box, to: Box, direction: Direction) {
   }
 }
 
-/** How far the middle of one stretch lies behind the other's. */
+/** Signed distance between the middles of two intervals. */
 const middle = (from: number, to: number, otherFrom: number, otherTo: number) => (from + to - otherFrom - otherTo) / 2;
 
-/** How far two stretches lie from each other; 0 where they overlap. */
+/** Distance between two intervals; 0 if they overlap. */
 const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
   Math.max(0, otherFrom - to, from - otherTo);
 

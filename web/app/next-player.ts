@@ -1,16 +1,15 @@
 /**
- * The code of the page of a recording and of its player, fetched for members while a page of theirs stands still: who
- * opens a recording then waits for its picture, and not for 190 KB before it. Only into the browser's cache: what is not
- * opened costs no time of the processor. The names are written into the page by vite.config.ts.
+ * Preloads the watch page and the player (190 KB) into the HTTP cache while a member's page is idle, so that opening a
+ * recording only waits for its media. vite.config.ts injects the file names.
  */
 import { savesData } from '../lib/saves-data.ts';
 
-/** Milliseconds in which a page's own answers and pictures come. */
+/** Milliseconds until the page's own requests are done. */
 const quietMs = 5_000;
 
 let fetched = false;
 
-/** Once a page load, and not where data is scarce. */
+/** Once per page load, and not with the data-saver setting. */
 export function fetchNextPlayer(): (() => void) | undefined {
   if (fetched || savesData()) return undefined;
   const timer = setTimeout(async () => {
@@ -19,7 +18,7 @@ export function fetchNextPlayer(): (() => void) | undefined {
     const files = ['vod', 'video-player'].flatMap((name) => chunks[name] ?? []);
     for (const file of new Set(files)) {
       if (performance.getEntriesByName(new URL(file, location.href).href).length > 0) continue;
-      // One after the other, behind whatever else is asked for.
+      // Sequentially, with low priority.
       const answer = await fetch(file, { priority: 'low' }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 /**
- * Reports every page that is shown, once the visitor has agreed (A-GEN-12). It stands behind the page inside the same
- * Suspense, so that the page is there and has set its title.
+ * Reports page views after consent. Rendered after the page inside the same Suspense, so that the page has set its
+ * title.
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What every page needs around it: addresses, server state, configuration, session, messages. */
+/** The providers around every page: router, server state, configuration, session, toasts. */
 import '../lib/history-steps.ts';
 import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -14,7 +14,7 @@ const Connection = lazy(() => import('./connection.tsx').then((module) => ({ def
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);
-  // Nothing that was read before stays, with results or without.
+  // Refetches everything when the results setting changes.
   useEffect(() => onResultsHidden(() => queries.resetQueries()), [queries]);
   return (
     <BrowserRouter>
@@ -35,10 +35,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * What is asked for anew is asked for: the library would join a first answer that is still on its way, which may be of
- * before the change.
- */
+/** Cancels first requests on invalidation: the library would reuse one that started before the change. */
 class Queries extends QueryClient {
   override async invalidateQueries(filters?: InvalidateQueryFilters): Promise<void> {
     await this.cancelQueries({ ...filters, predicate: ({ state }) => !state.data });
@@ -52,10 +49,10 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        // Without a network a page says so, rather than wait in silence, and asks again when it is back.
+        // Without a network, queries fail and show an error instead of waiting silently; they refetch when it returns.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // What the server refused it will refuse again; a lost connection or a busy server may recover.
+        // Rejections are final; a lost connection or a busy server may recover.
         retry: (failures, error) => failures < 2 && isPassing(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },

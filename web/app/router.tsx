@@ -1,4 +1,4 @@
-/** Which page answers which address. Every page is its own chunk; those of the back-office have a router of their own. */
+/** The route table. Every page is its own chunk; the back office has its own router. */
 import { lazy } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
@@ -47,7 +47,7 @@ const BackOfficeRouter = lazy(() =>
 
 export function Router() {
   const { pathname } = useLocation();
-  // Its pages' names are nothing that viewers load.
+  // Keeps the back office's chunk names out of the viewer's code.
   if (managed.some((path) => matchPath(path, pathname))) {
     return (
       <Guard need="manage">

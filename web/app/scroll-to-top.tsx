@@ -1,4 +1,4 @@
-/** A new page starts at its top; going back leaves the place to the browser. */
+/** Scrolls to the top on navigation; Back and Forward keep the browser's position. */
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 

@@ -1,18 +1,18 @@
 /**
- * The page's part in a release (E-PWA-1): registers the worker once the page has what it needs itself, looks for a new
- * release when somebody comes back to a page that was open for long, and hears of one.
+ * Registers the service worker after the page has loaded, checks for a new release when the user returns after a while,
+ * and reports one.
  */
 import { savesData } from '../lib/saves-data.ts';
 
 const lookAfterMs = 30 * 60_000;
 
-/** Of this page, as web/worker-build.ts wrote it. None while developing. */
+/** This page's release, injected by web/worker-build.ts; undefined in development. */
 const own = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
 
-/** Returns how to stop looking. */
+/** Returns a function that stops the update checks. */
 export function startWorker(): (() => void) | undefined {
   const { serviceWorker } = navigator;
-  // Only where the site is served safely; some browsers have none at all. What it keeps is a few hundred KB.
+  // Requires HTTPS and browser support. The precache has a few hundred KB, so the data-saver setting skips it.
   if (!own || !serviceWorker || savesData()) return;
   let registered: ServiceWorkerRegistration | undefined;
   let lookedAt = performance.now();
@@ -21,7 +21,7 @@ export function startWorker(): (() => void) | undefined {
       (registration) => {
         registered = registration;
       },
-      // A browser that refuses, or no network: the app works as it does without.
+      // A rejected registration is harmless: the app works without the worker.
       () => undefined,
     );
   const look = () => {
@@ -29,7 +29,7 @@ export function startWorker(): (() => void) | undefined {
     lookedAt = performance.now();
     registered?.update().catch(() => undefined);
   };
-  // What the page itself loads goes first.
+  // The page's own requests go first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', register, { once: true });
   document.addEventListener('visibilitychange', look);
@@ -37,8 +37,8 @@ export function startWorker(): (() => void) | undefined {
 }
 
 /**
- * Calls back when another release than this page's has been taken into use. From then on a link of a viewer's page is
- * followed by the browser itself, into that release; a form of the back-office, or an upload, is left where it is.
+ * Calls back when another release has become active. From then on links of viewer pages cause full page loads, which
+ * switch to it; back-office pages are left alone, because of forms and uploads.
  */
 export function onOtherRelease(hear: () => void): () => void {
   const { serviceWorker } = navigator;

@@ -1,4 +1,4 @@
-/** 'Modo sol' or 'Modo noche', or as the system has it (E-PWA-2). Kept in this browser; theme-first.ts acts upon it. */
+/** The theme setting: 'Modo sol', 'Modo noche' or the system's. Stored in the browser; theme-first.ts applies it. */
 import { useId } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { useStored } from '../lib/use-stored.ts';
@@ -21,7 +21,7 @@ export function ThemeChoice() {
       <label htmlFor={id} className="text-small font-semibold">
         Aspecto
       </label>
-      {/* The kit's own list of choices is among what only staff load. */}
+      {/* Not the UI kit's Select, which is in a staff chunk. */}
       <select
         id={id}
         className={cx(inputLook, 'max-w-44')}

@@ -1,4 +1,4 @@
-/** The stage around every viewer page: navigation bar, page, footer, cookie banner, and on phones the bar at the foot. */
+/** The layout of viewer pages: navigation bar, page, footer, cookie banner and the bottom bar on phones. */
 import './arrows.ts';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -12,7 +12,7 @@ import { NavBar } from './nav-bar.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-// Neither stands in the page's own flow: they may come after it.
+// Both are fixed and shift nothing, so they may load late.
 const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
 
@@ -49,8 +49,8 @@ export function ViewerLayout() {
   );
 }
 
-/** As in tokens.css, which keeps its room free before it is there. */
+/** The same query as in tokens.css, which reserves the bar's room. */
 const uprightPhone = '(width < 40rem) and (orientation: portrait)';
 
-/** Whoever is at a form of several steps or at the desk is not led away. */
+/** No bottom bar in multi-step forms and in the scorer app. */
 const withoutBar = /^\/(aceptar-invitacion|comprar|creando-pago|mesa|payment-success|signup|subscription)\b/;

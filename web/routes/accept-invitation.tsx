@@ -1,4 +1,4 @@
-/** /aceptar-invitacion?token=…: name and password make an invited person club staff (B-STAFF-20, B-STAFF-21). */
+/** /aceptar-invitacion?token=…: an invited person chooses a name and a password and becomes club staff. */
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -100,7 +100,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
         )}
       </div>
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
-        {/* For password managers, which store the password under it. */}
+        {/* Lets password managers store the password under this email. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={errorOf('name')} />
         <PasswordInput

@@ -1,4 +1,4 @@
-/** /comprar: one match with nothing but an email (E-PAY-1, A-PAY-11). What it asks for is in the query, as the wizard has it. */
+/** /comprar: buys one match with nothing but an email. The query has the same parameters as the wizard's. */
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';
@@ -28,10 +28,10 @@ export default function BuyPage() {
   if (!given.get('sportEventId'))
     return <Navigate to={{ pathname: paths.subscription, search: `?${given}` }} replace />;
   const query = new URLSearchParams(given);
-  // The month is nothing for here.
+  // Monthly subscriptions are not sold here.
   query.delete('productType');
   query.set('source', 'ppv');
-  // Here too whoever has just come in by the form below goes on.
+  // Also the next step after the form below has created the session.
   if (isLoggedIn) return <Navigate to={paymentPath(query)} replace />;
   return <ByEmail query={query} />;
 }
@@ -58,7 +58,7 @@ function ByEmail({ query }: { query: URLSearchParams }) {
       const { data } = await api('POST /users/by-email', {
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
-      // The server keeps this session as a remembered one: there is no password to come back with.
+      // The server made this session a long one, because the account has no password to come back with.
       session.enter(data, true);
     } catch (error) {
       setFailure(error);
@@ -130,9 +130,8 @@ function ByEmail({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Who has an account already finds the way in where that is said. */
+/** Adds the login link to the message for existing accounts. */
 function textOf(error: unknown, loginPath: string): string {
-  // A-SEC-5
   if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
   return accountErrorText(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
 }

@@ -1,4 +1,4 @@
-/** /calendario (V-CAL): the month, or with a filter the matches that fit it. The state lives in the address. */
+/** /calendario: the month view, or the matching events while a filter is set. The state is in the URL. */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SportEvent } from '../../shared/contract/events.ts';
@@ -57,7 +57,7 @@ export default function CalendarPage() {
   const isNarrow = useMedia(narrow);
   const [wholeMonth, setWholeMonth] = useState(false);
 
-  /** Into its month, where that is another. */
+  /** Also switches to the day's month. */
   function goToDay(day: Day) {
     setPicked(day);
     if (!isInMonth(day, month)) change({ 'calendar-current-date': day });
@@ -131,7 +131,7 @@ export default function CalendarPage() {
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
-          {/* One of the two stands in a phone's few centimetres: the week first. */}
+          {/* A phone shows one of the two: the week first. */}
           {isNarrow && !wholeMonth && (
             <WeekStrip
               chosen={chosen}
@@ -172,10 +172,10 @@ export default function CalendarPage() {
   );
 }
 
-/** As what is for phones alone says it. */
+/** The breakpoint of the phone-only styles. */
 const narrow = '(width < 48rem)';
 
-/** Before somebody chooses: today, else the first day of the month with something on. */
+/** The default day: today, else the first day of the month with an event. */
 function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
   const today = dayOf(new Date());
   if (isInMonth(today, month)) return today;

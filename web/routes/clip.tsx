@@ -1,4 +1,4 @@
-/** /clip/{id}: a published clip, for everybody, without login: it plays, is sent on, and can be kept (D-CLIP-2). */
+/** /clip/{id}: a published clip with sharing and download, without login. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
@@ -22,7 +22,7 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // The address of the file is good for minutes; what plays is not interrupted for a new one.
+    // The file's signed address lasts minutes; refetching would interrupt playback.
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
   });
@@ -89,7 +89,7 @@ export default function ClipPage() {
 const linkLook = 'font-semibold text-text underline underline-offset-4';
 
 function ClipVideo({ clip, renew }: { clip: PublicClip; renew: () => Promise<{ data?: PublicClip | undefined }> }) {
-  // Once only: what fails with a new address too fails for another reason.
+  // One renewal only: a failure with a fresh address has another cause.
   const [renewed, setRenewed] = useState(false);
   return (
     // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch
@@ -110,7 +110,7 @@ function ClipVideo({ clip, renew }: { clip: PublicClip; renew: () => Promise<{ d
   );
 }
 
-/** The file lies on another host, whose link a browser would open instead of keeping. */
+/** Fetches the file, because browsers ignore `download` on a cross-origin link. */
 function Download({ clip }: { clip: PublicClip }) {
   const [busy, setBusy] = useState(false);
   const download = async () => {

@@ -1,4 +1,4 @@
-/** /club/{id}: a club with its next match, its lives and recordings, and its matches by time (V-CLUB, D-MATCH-4). */
+/** /club/{id}: a club with its next match, lives, recordings and events. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../shared/domain/limits.ts';
@@ -43,7 +43,7 @@ export default function ClubPage() {
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
   const results = useLastResults(id);
   const [time, setTime] = useTime();
-  // The page in the address is that of the list on the screen.
+  // The page parameter belongs to the visible list.
   const vodPage = time ? 1 : page;
   const vods = useQuery({
     queryKey: ['club-vods', id, vodPage],
@@ -52,12 +52,12 @@ export default function ClubPage() {
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
-  // Whatever of the page is missing, not only what the button stands beside.
+  // Retries every failed query of the page.
   const retry = () => {
     for (const query of [club, lives, vods]) if (query.isError) query.refetch();
   };
 
-  // What stands above the list comes with the page, so that nothing is pushed down.
+  // Waits for the content above the list, to avoid layout shifts.
   if (failure && !isMissing(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
   if (failure) {
     return (
@@ -80,7 +80,7 @@ export default function ClubPage() {
   return (
     <div className="px-gutter">
       <header className="relative isolate -mx-[clamp(16px,4vw,56px)] flex flex-wrap items-center gap-6 overflow-hidden border-b border-line px-gutter py-8 sm:py-12">
-        {/* The club's own colours: its crest, so near that nothing else of it is seen. */}
+        {/* The blurred crest as background, in the club's colours. */}
         {club.data.thumbnail && (
           <img
             src={cardPicture(club.data.thumbnail)}

@@ -1,4 +1,4 @@
-/** /clubes: every visible club, paged and searchable (V-CLUBS). */
+/** /clubs: the visible clubs, paged and searchable. */
 
 import { ClubCard } from '../features/league/clubs/club-grid.tsx';
 import { ClubSearch, FoundClubs, useFoundClubs } from '../features/league/clubs/found-clubs.tsx';

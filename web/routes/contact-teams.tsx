@@ -1,4 +1,4 @@
-/** /contact/teams: a club writes to us (V-CONTACT). */
+/** /contact/teams: the contact form for clubs. */
 
 import { AccountLayout, Benefits } from '../features/people/accounts/account-layout.tsx';
 import { TeamsForm } from '../features/people/contact/teams-form.tsx';

@@ -1,4 +1,4 @@
-/** /content/{categoryId}/videos/{videoId} (V-VIDEO). Open to all; clubs and a place on the shelf for who is logged in. */
+/** /content/{categoryId}/videos/{videoId}: open to all; clubs and saving need a session. */
 import { lazy, Suspense } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';

@@ -1,4 +1,4 @@
-/** /contenido and /contenido/categoria: one row for each category, or all pages of the one that the address names (V-CONT). */
+/** /contenido and /contenido/categoria: one row per category, or all pages of the category in the query. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
 import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
@@ -16,7 +16,7 @@ import { RailsSkeleton } from '../ui/rail.tsx';
 import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
-/** Fifty ids and their commas. */
+/** The length of fifty ids with commas. */
 const mostClubIds = 50 * 27;
 
 export default function ContentPage() {

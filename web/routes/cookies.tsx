@@ -1,4 +1,4 @@
-/** /cookies (A-LEGAL-1). The choice of the banner can be changed here at any time. */
+/** /cookies: the cookie policy, with the consent choice. */
 
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConsent } from '../lib/consent.ts';

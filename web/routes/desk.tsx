@@ -1,4 +1,4 @@
-/** Whoever comes to the desk from inside the app, by the login for one, leaves the app: the desk is a page of its own. */
+/** Reached by client-side navigation, for example after login: reloads, because the scorer app is a separate page. */
 import { useEffect } from 'react';
 
 export default function DeskPage() {

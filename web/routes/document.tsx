@@ -1,6 +1,7 @@
 /**
- * /documento/{name}: one of the product's own PDFs (A-LEGAL-4, A-LEGAL-5). It is fetched and shown from memory: our
- * pages may not be framed, not even by each other. A browser that cannot show it has the download beside it.
+ * /documento/{name}: one of the site's PDFs, shown from a blob because our pages must not be framed. Browsers without a
+ * PDF
+ * viewer get the download link.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-/** /evento/{id}: an event with its player when there is something to watch, its clubs, videos, clips and data (V-EVENT). */
+/** /evento/{id}: an event with its player, clubs, videos, clips and details. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { EventActions } from '../features/reach/event/event-actions.tsx';

@@ -1,4 +1,4 @@
-/** /recordar-contrasena and /recuperar-contrasena (A-FORGOT). */
+/** /recordar-contrasena and /recuperar-contrasena: requests a password reset link. */
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';

@@ -1,4 +1,4 @@
-/** /home: banner, the own clubs, the live or next match, the matches by time, the own shelves, supercopa when live, content, the sports, contact (V-HOME). */
+/** /home: banner, own clubs, hero, matches by time, own shelves, content, sports, contact. */
 
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -16,21 +16,21 @@ import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Rail, RailSkeleton } from '../ui/rail.tsx';
 
-// Only after a login or a payment, which the address tells; and in the days of the cup.
+// Needed only after a login or payment (as the query says), and during the cup.
 const HomeBanner = lazy(async () => ({ default: (await import('../features/reach/home/home-banner.tsx')).HomeBanner }));
 const Supercopa = lazy(async () => ({ default: (await import('../features/reach/home/supercopa.tsx')).Supercopa }));
-// Below the fold: not worth a moment of what is seen first.
+// Below the fold: loads after the first screen.
 const LatestContent = lazy(async () => ({
   default: (await import('../features/reach/home/latest-content.tsx')).LatestContent,
 }));
 const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-team/my-team.tsx')).MyTeam }));
 
-/** Each part asks for itself: an answer draws its own part anew rather than the page. */
+/** Each part has its own queries, so that a response re-renders only that part. */
 export default function HomePage() {
   useTitle('Inicio');
   const [isRefused] = useRefused();
   const { isLoggedIn } = useSession();
-  // Who has just come is shown a match first, and asked below; once chosen, the own clubs stay there until the next visit.
+  // New visitors see a match first and the club picker below; it stays there until the next visit.
   const [asksBelow] = useState(() => !isLoggedIn && keptClubs().length === 0);
   const { search } = useLocation();
 

@@ -1,4 +1,4 @@
-/** /: what Cantera TV is and what it costs, for a family that has never heard of it (V-LAND). */
+/** /: the landing page, with the product and its prices. */
 import { lazy, Suspense } from 'react';
 import { HeroFrame } from '../features/reach/home/hero-frame.tsx';
 import { Contact } from '../features/reach/landing/contact.tsx';
@@ -13,7 +13,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { buttonLook, LinkButton } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
-// Nothing is shown of them before their answers are there, or the page itself.
+// Invisible until their data arrives, so their code may load later.
 const ClubCrests = lazy(async () => ({
   default: (await import('../features/reach/landing/club-crests.tsx')).ClubCrests,
 }));
@@ -61,7 +61,7 @@ export default function LandingPage() {
   );
 }
 
-/** What it costs, beside the first button (E-PAY-1). */
+/** The prices beside the first button. */
 function Prices() {
   const { prices } = useConfig();
   return (
@@ -101,7 +101,7 @@ function Platform() {
       <h2 id="plataforma" className="max-w-[22ch] text-title sm:text-hero/none">
         La tele de los que empiezan
       </h2>
-      {/* On a phone the lines above and below say it. */}
+      {/* Redundant on phones, where the sections around it say the same. */}
       <p className="mt-4 max-w-[60ch] text-muted max-sm:hidden">
         El fútbol y el baloncesto de los clubes de aquí, de benjamines a juveniles: partidos enteros, con marcador y
         mejores momentos.
@@ -139,7 +139,7 @@ function ClubsCall() {
           <a href="#contacto" className={buttonLook('secondary', 'medium')}>
             Quiero emitir mis partidos
           </a>
-          {/* On a phone the last of the crests. */}
+          {/* Phones show the link at the end of the crests instead. */}
           <LinkButton to={paths.clubs} kind="quiet" className="max-sm:hidden">
             Ver los clubes
           </LinkButton>
@@ -193,7 +193,7 @@ function Options() {
 function Partner() {
   const { partnerName, partnerUrl } = useConfig();
   return (
-    // On a phone the third way to watch, right below the other two.
+    // On phones placed right below the two plans, as the third option.
     <section aria-labelledby="operador" className="px-gutter max-sm:-mt-3">
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3 rounded-lg border border-line bg-raised p-4 sm:gap-y-4 sm:p-8">
         <div className="mr-auto max-w-140">

@@ -1,4 +1,4 @@
-/** /avisos/baja: where the way out of the alerts' mails leads. One visit is enough. */
+/** /avisos/baja: the unsubscribe link of alert emails. One visit is enough. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { api, errorText } from '../lib/api.ts';

@@ -1,4 +1,4 @@
-/** /aviso-legal (A-LEGAL-1 to 3). The company's data come from the stage's configuration. */
+/** /aviso-legal: the legal notice, with the company data of the stage's configuration. */
 import { Link } from 'react-router-dom';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConfig } from '../lib/config-context.tsx';

@@ -1,4 +1,4 @@
-/** /live/{slug}: a live with its player, or the ways to watch it (V-LIVE). */
+/** /live/{slug}: a live with its player, or the plans. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
@@ -33,9 +33,9 @@ const LiveClips = lazy(() =>
 );
 
 /**
- * Off air, the page looks for the beginning this often, while it is in sight, and so it does when its picture has come
- * to an end, which the server may learn a moment later; on air, for a change of
- * title, access or the number of viewers.
+ * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
+ * title,
+ * access or viewer count.
  */
 const offlineEveryMs = 2500;
 const onlineEveryMs = 30_000;
@@ -43,9 +43,9 @@ const onlineEveryMs = 30_000;
 export default function LivePage() {
   const { slug = '' } = useParams();
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
-  // Which broadcast's picture has come to an end: that of the next one is another.
+  // `startedAt` of the broadcast whose playback ended.
   const [ended, setEnded] = useState<string | null>();
-  /** The broadcast that somebody has wound back: they see it to its end, whatever the camera shows by then. */
+  /** The broadcast that the viewer has rewound; it stays on the page even if the camera starts another. */
   const [wound, setWound] = useState<LiveStream>();
   const query = useLive(slug, ended);
   const { data: live, refetch } = query;
@@ -62,7 +62,7 @@ export default function LivePage() {
   );
   const seen = useRef('');
   if (live?.isLive && live.playback.granted) seen.current = keyOf(slug, live);
-  // Who may not watch any more is told so; that it is over is no reason.
+  // Lost access is shown at once; the end of the broadcast is not lost access.
   const watched = wound && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? wound : live;
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
@@ -78,7 +78,7 @@ export default function LivePage() {
     <WatchLayout
       stage={
         <Stage
-          // Each broadcast starts its own player; a short drop keeps `startedAt`.
+          // Each broadcast gets its own player; a short drop keeps `startedAt`.
           itemKey={keyOf(slug, watched)}
           playback={watched.playback}
           title={watched.title}
@@ -114,7 +114,7 @@ export default function LivePage() {
       live={live.isLive}
       title={live.title || live.slug}
       meta={[
-        // That nobody watches yet is nothing to tell who might.
+        // Zero viewers are not shown.
         live.isLive && !!live.viewers && viewersText(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalised(kickOffText(live.sportEvent)),
@@ -158,7 +158,7 @@ export default function LivePage() {
 
 const keyOf = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
 
-/** The panel of clips asks where the picture stands, as the scoreboard does. */
+/** Also captures the playhead for the clips panel. */
 const withPlayhead = (
   board: PlayerProps['scoreboard'],
   seen: { current: Playhead | undefined },

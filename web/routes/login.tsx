@@ -1,4 +1,4 @@
-/** /login (A-LOGIN). It always shows its form and never redirects on its own (A-GUARD-5). */
+/** /login: always shows its form and never redirects on its own. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [problem, setProblem] = useState(queryErrorText(query.get('error')));
   const [missing, setMissing] = useState<{ username?: string; password?: string }>({});
   const [busy, setBusy] = useState(false);
-  // A-LOGIN-18: what is left to a former customer of the partner is to subscribe, and that needs a session.
+  // A former partner customer must subscribe, which needs a session.
   const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
   const [known] = useState(newAccount);
   useEffect(() => forgetNewAccount, []);
@@ -66,14 +66,14 @@ export default function LoginPage() {
     }
   }
 
-  /** The query's redirectTo, else where the person came from, else the main area (A-LOGIN-10 to 12). */
+  /** The query's redirectTo, else the referring page, else the home page. */
   function nextPath(): string {
     const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
     const path = safePath(query.get('redirectTo')) ?? safePath(referrer) ?? paths.home;
     return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
   }
 
-  /** The page that was asked for before the login is kept on the way over signing up. */
+  /** Carries the requested page through the sign-up. */
   function signUpQuery(): Record<string, string> {
     const asked = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
     return { ...(asked ? { redirectTo: asked } : {}), ...Object.fromEntries(query) };

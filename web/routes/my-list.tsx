@@ -1,6 +1,5 @@
 /**
- * /mi-lista: everything that was saved for later, the latest first, and the clips that one has cut. What is taken off stays
- * until one leaves.
+ * /mi-lista: saved videos, the latest first, and the user's clips. Removed items stay visible until the page is left.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MyClips } from '../features/viewing/library/my-clips.tsx';
@@ -25,7 +24,7 @@ export default function MyListPage() {
     queryKey: ['my-list', user?.id, page],
     queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
     placeholderData: keepPreviousData,
-    // The next visit begins with what is saved then.
+    // The next visit fetches the current list.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });

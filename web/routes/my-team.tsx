@@ -1,4 +1,4 @@
-/** /mi-equipo: the own clubs with what they play, and the choice of them (E-HOME-1). Without an account too. */
+/** /mi-equipo: the user's clubs with their matches, and the club picker; also for visitors. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ClubRow } from '../features/league/clubs/club-grid.tsx';
@@ -26,7 +26,7 @@ export default function MyTeamPage() {
   const [isChoosing, setChoosing] = useState<boolean>();
   if (error) return <ErrorState heading message={errorText(error)} onRetry={retry} />;
   if (!ids) return <PageSpinner />;
-  // Whoever comes without a club chooses one first, and goes on choosing until they say that it is enough.
+  // Without clubs the picker opens and stays open until the user confirms.
   const choosing = isChoosing ?? ids.length === 0;
   return (
     <div className="flex flex-col gap-8 px-gutter pt-8">
@@ -131,7 +131,7 @@ function Matches({ ids }: { ids: string[] }) {
   );
 }
 
-/** One that was taken away or hidden is left out. */
+/** Deleted and hidden clubs are left out. */
 function useClubs(ids: readonly string[]) {
   const asked = useQueries({
     queries: ids.map((id) => ({

@@ -1,4 +1,4 @@
-/** /boletin/confirmar and /boletin/baja: where the links of the newsletter's emails lead. One visit is enough. */
+/** /boletin/confirmar and /boletin/baja: the links of newsletter emails. One visit is enough. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { api, errorText } from '../lib/api.ts';

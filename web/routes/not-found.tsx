@@ -1,4 +1,4 @@
-/** /404 and every unknown address (A-LEGAL-6, A-LEGAL-7): what else there is, to search for or played these days. */
+/** /404 and unknown addresses: a search and the matches of these days. */
 import { useNavigate } from 'react-router-dom';
 import { MatchDaysRail } from '../features/league/events/match-days-rail.tsx';
 import { paths } from '../lib/paths.ts';

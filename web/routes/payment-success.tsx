@@ -1,4 +1,4 @@
-/** /payment-success (A-PAY-12 to 15): says so, or goes on at once to where the person came from. */
+/** /payment-success: confirms the payment, or returns to the page that started it. */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
 import { safePath, withQuery } from '../lib/safe-path.ts';

@@ -1,4 +1,4 @@
-/** /creando-pago (A-PAY-1 to 11): asks for a payment link and goes there. */
+/** /creando-pago: requests a payment link and redirects to it. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -29,7 +29,7 @@ export default function PaymentPage() {
   useEffect(() => {
     if (!link.data) return;
     rememberPayment();
-    // In place of this page: the browser's Back leads from there to where the person came from, not to this spinner.
+    // Replaces this entry, so that Back skips the spinner.
     leaveInstead(link.data);
   }, [link.data]);
 

@@ -1,4 +1,4 @@
-/** /privacidad (A-LEGAL-1). */
+/** /privacidad: the privacy policy. */
 import { Link } from 'react-router-dom';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { useConfig } from '../lib/config-context.tsx';

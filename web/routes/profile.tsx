@@ -1,6 +1,7 @@
 /**
- * /profile (A-PROF): an account in parts, each with an address of its own. A list of them stands beside the part; on a phone
- * below the first one, which says who somebody is, until when they are subscribed, and what they have bought.
+ * /profile: the account in sections, each with its own address. The list of sections is beside the section, or on
+ * phones
+ * below the overview.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';
@@ -34,7 +35,7 @@ const OwnCalendar = lazy(() =>
 );
 
 interface Part {
-  /** What follows /profile/ in its address. */
+  /** The path segment after /profile/. */
   path: string;
   name: string;
   about: string;
@@ -60,7 +61,7 @@ export default function ProfilePage() {
   const { user } = useSession();
   const { part } = useParams();
   const { hash } = useLocation();
-  // The parts were places of one page once, and mails and bookmarks still say so.
+  // Old emails and bookmarks link to sections by hash.
   const wanted = others.find(({ path }) => path === (part ?? hash.slice(1)));
   if (!user) return <PageSpinner />;
   if (wanted?.path !== part) return <Navigate to={wanted ? paths.profilePart(wanted.path) : paths.profile} replace />;
@@ -101,7 +102,7 @@ function Profile({ user, part }: { user: User; part: Part }) {
   );
 }
 
-/** Where a list has room beside what it opens. */
+/** Wide enough for the list of sections beside a section. */
 const wide = '(width >= 56rem)';
 
 function PartsBeside({ current }: { current: Part }) {
@@ -152,7 +153,7 @@ function PartsBelow() {
 
 const addressOf = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
-/** `isOnly`: the page's heading is its own. */
+/** `isOnly`: the page's heading serves as the section's. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-5 sm:p-6">
@@ -223,7 +224,7 @@ function Preferences({ user }: { user: User }) {
           onChange={(event) => hide(event.target.checked)}
         />
       </Section>
-      {/* Staff keep off televisions (E-TV-3). */}
+      {/* Staff accounts cannot log in on televisions. */}
       {user.role.startsWith('REGULAR') && (
         <Section title="Televisión">
           <p className="mb-4 text-muted">

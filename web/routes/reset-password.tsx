@@ -1,4 +1,4 @@
-/** /restablecer-contrasena?token=… (A-RESET). */
+/** /restablecer-contrasena?token=…: sets a new password. */
 import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ResetPassword } from '../../shared/domain/account-forms.ts';
@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 
-/** A-RESET-9 */
+/** Milliseconds before the redirect to the login. */
 const loginDelay = 5000;
 
 export default function ResetPasswordPage() {

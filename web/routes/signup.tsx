@@ -1,4 +1,4 @@
-/** /signup (A-SIGNUP): two steps, benefits by source. */
+/** /signup: two steps; the benefits depend on `source`. */
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
@@ -112,7 +112,7 @@ export default function SignupPage() {
   );
 }
 
-/** A-SIGNUP-5: somebody with a session has nothing to do here. */
+/** Where a visitor with a session is sent. */
 function homeOf(source: string | null, role: string | undefined): string {
   if (source !== 'ppv') return paths.home;
   return withQuery(
@@ -121,7 +121,7 @@ function homeOf(source: string | null, role: string | undefined): string {
   );
 }
 
-/** A-SIGNUP-22; where the person was going is kept. */
+/** Keeps the target page through the login. */
 function loginPath(query: URLSearchParams): string {
   const redirectTo = query.get('redirectTo');
   return withQuery(paths.login, {

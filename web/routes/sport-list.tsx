@@ -1,4 +1,4 @@
-/** /futbol and /baloncesto: lives first, then recordings, or the matches of a time; title search, clubs, pages (V-LIST). */
+/** /futbol and /baloncesto: lives and recordings, or events by time; with title search, clubs and pages. */
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
@@ -40,7 +40,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const [time, setTime] = useTime();
   const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
 
-  // The page in the address is that of the list on the screen.
+  // The page parameter belongs to the visible list.
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
   const lives =
@@ -166,7 +166,7 @@ function Part({ title, isStale = false, children }: { title: string; isStale?: b
   );
 }
 
-/** Lives are few and come unfiltered; the filters hold for them too. */
+/** Lives are few and arrive unfiltered; applies the filters to them. */
 function fits(live: LiveCard, search: string, clubIds: string[]): boolean {
   const named = fold(live.title).includes(fold(search));
   return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));

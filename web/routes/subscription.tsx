@@ -1,4 +1,4 @@
-/** /subscription (A-SUB): gathers what paying needs. New people sign up here; known ones only say what is missing. */
+/** /subscription: collects what a payment needs. New users sign up here; known ones add what is missing. */
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
@@ -34,7 +34,7 @@ export default function SubscriptionPage() {
   const session = useSession();
   const [query] = useSearchParams();
   const loaded = useOwnData();
-  // Saving completes the data, which would lead to the payment a second time.
+  // Saving completes the data, which would trigger a second redirect to the payment.
   const [saved, setSaved] = useState(false);
   const { user } = session;
   if (saved || session.loading || (session.isLoggedIn && !(loaded && user))) return <PageSpinner />;
@@ -48,7 +48,7 @@ export default function SubscriptionPage() {
   return user ? <KnownUser key="known" contact={known} onSaved={() => setSaved(true)} /> : <NewUser key="new" />;
 }
 
-/** A-SUB-1: what this browser remembers of its user may be older than a payment or a change made elsewhere. */
+/** The stored user may be older than a payment or a change on another device. */
 function useOwnData(): boolean {
   const { isLoggedIn, refresh } = useSession();
   const [loaded, setLoaded] = useState(false);
@@ -128,7 +128,7 @@ function NewUser() {
     const failed = await signUp(basic, security, contact);
     setBusy(false);
     if (failed) return setFailure(failed);
-    // A-SUB-13: paying needs a session.
+    // A payment needs a session.
     navigate(withQuery(paths.login, { source: 'signup', redirectTo: paymentPath(query) }), { replace: true });
   }
 

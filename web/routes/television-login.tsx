@@ -1,6 +1,7 @@
 /**
- * /login/tv (E-TV-3): what a television shows to be let in by a phone. It asks every three seconds while it is looked at;
- * an old code is not renewed by itself, so that a page that nobody looks at asks for nothing.
+ * /login/tv: lets a phone log this television in. Polls every three seconds while visible; an expired code is not
+ * renewed
+ * automatically, so that an unattended page stops polling.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';

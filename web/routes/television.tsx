@@ -1,6 +1,7 @@
 /**
- * /tv (E-TV-3): on the phone that is logged in, says yes or no to a television. The code comes typed, or behind the '#' of
- * the QR code's address, which no server ever sees; it is never confirmed without being looked at.
+ * /tv: a logged-in phone confirms or declines a television. The code is typed, or comes from the QR code's hash, which
+ * no
+ * server sees; it always needs an explicit confirmation.
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

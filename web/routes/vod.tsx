@@ -1,4 +1,4 @@
-/** /vods/{id}: a recording with its player, or the ways to watch it (V-VOD). */
+/** /vods/{id}: a recording with its player, or the plans. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { sportName } from '../../shared/domain/sport-name.ts';
@@ -26,7 +26,7 @@ import { useSession } from '../session/session.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
-// Not of the first part of the page, and there before the moments are.
+// Not part of the first paint, but loaded in parallel with the data.
 const momentsPart = import('../features/recordings/vods/vod-moments.tsx');
 momentsPart.catch(() => undefined);
 const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
@@ -67,7 +67,7 @@ export default function VodPage() {
   const keepsScore = vod.sportEvent !== null && (isAdmin || ofOwnClub);
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
-  // Of a match there is something to say beside the picture, before its moments are known too.
+  // A match's column beside the picture is reserved before its moments are known.
   const isBeside = vod.playback.granted && vod.sportEvent !== null;
   const beside = (
     <>
@@ -83,7 +83,7 @@ export default function VodPage() {
       {isBeside && isSettled && !reveal && moments.length === 0 && (
         <p className="text-muted">Todavía no hay jugadas marcadas de este partido.</p>
       )}
-      {/* What comes below the moments waits for them, and is not pushed down. */}
+      {/* Content below the moments waits for them, to avoid layout shifts. */}
       {vod.sportEvent && isSettled && (
         <p className="text-small text-muted">
           Evento:{' '}
@@ -177,7 +177,7 @@ export default function VodPage() {
   );
 }
 
-/** A missing one leads to the 404 page at once, any other that is refused after its message could be read (V-VOD-4). */
+/** A missing recording leads to the 404 page at once; other errors show their message first. */
 function Refused({ error }: { error: Error }) {
   const navigate = useNavigate();
   const missing = isMissing(error);

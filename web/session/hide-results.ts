@@ -1,4 +1,4 @@
-/** Whether results are hidden, and the way to change it: at once in this browser, and in the account of who is here. */
+/** The 'Ocultar resultados' setting and its setter, which also updates the account. */
 import { api, errorText } from '../lib/api.ts';
 import { hideResults, useResultsHidden } from '../lib/results.ts';
 import { toast } from '../ui/toaster.tsx';

@@ -1,6 +1,7 @@
 /**
- * The clubs that somebody has chosen: in the account of whoever is logged in (V-FAV-1), else in this browser (E-HOME-1).
- * What was chosen before the login counts at once, also while it is still on its way into the account.
+ * The favourite clubs: of the account, or of this browser for visitors. Clubs chosen before the login count at once,
+ * also
+ * while they are being moved to the account.
  */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, api, client, errorText } from '../lib/api.ts';
@@ -22,7 +23,7 @@ export function useOwnClubs() {
   });
   const change = useMutation({
     mutationKey: queryKey,
-    // One after the other: what is asked for last is what stays.
+    // Runs sequentially, so that the last change wins.
     scope: { id: 'favourite-clubs' },
     mutationFn: ({ clubId, chosen }: { clubId: string; chosen: boolean }) =>
       chosen
@@ -39,11 +40,11 @@ export function useOwnClubs() {
     onError: (error) => {
       toast.error(errorText(error));
     },
-    // The last one of several in a row.
+    // Refetches only after the last of several changes.
     onSettled: () => (queries.isMutating({ mutationKey: queryKey }) > 1 ? undefined : ask(queries)),
   });
   return {
-    /** Undefined while nobody knows; the first chosen one first. */
+    /** Undefined until known; in the order of choice. */
     ids: isLoggedIn ? account.data && [...new Set([...account.data, ...kept])] : [...kept],
     error: isLoggedIn && !account.data ? account.error : null,
     retry: account.refetch,
@@ -56,8 +57,9 @@ export function useOwnClubs() {
 }
 
 /**
- * Moves what was chosen in this browser into the account. Each club leaves the browser when the account has it, so that one
- * that did not come through is moved the next time; a club that is gone is forgotten.
+ * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
+ * failed
+ * one is retried at the next login; a deleted club is dropped.
  */
 export async function moveKeptClubs(queries: QueryClient): Promise<void> {
   const { token } = client;
@@ -67,7 +69,7 @@ export async function moveKeptClubs(queries: QueryClient): Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'CLB4040')) return;
     }
-    // Somebody else is here meanwhile, and the clubs are theirs as little as the answer.
+    // Another account has logged in meanwhile.
     if (client.token !== token) return;
     queries.setQueryData<string[]>(queryKey, (ids) => ids && [...ids.filter((id) => id !== clubId), clubId]);
     dropKeptClub(clubId);

@@ -1,6 +1,7 @@
 /**
- * Who is here (A-SESS). The token lives in a cookie of this site for as long as the login asked for; the user's own data
- * are kept beside it, so that a reload knows the role before the network answers, and are loaded again at start.
+ * The session. The token is in a cookie for as long as the login requested; the user's data is stored beside it, so
+ * that a
+ * reload knows the role before the network answers, and is refreshed at start.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -23,21 +24,21 @@ import { hideResults } from '../lib/results.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
-  /** True until the cookies have been read. */
+  /** True until the cookies were read. */
   loading: boolean;
   isLoggedIn: boolean;
   isLiveUser: boolean;
   isClubStaff: boolean;
   isAdmin: boolean;
   user: User | undefined;
-  /** From here on somebody is here, in this browser, for a day or as long as the server lets them. */
+  /** Starts the session: for a day, or as long as the server allows with `remember`. */
   enter: (entered: Entered, remember: boolean) => void;
   logout: () => Promise<void>;
-  /** Loads own data again, for example after a payment. */
+  /** Reloads the user's data, for example after a payment. */
   refresh: () => Promise<void>;
 }
 
-/** What the server answers to a login. */
+/** The server's answer to a login. */
 interface Entered extends SessionCookie {
   user: User;
 }
@@ -65,12 +66,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ loading: true, cookie: undefined, user: undefined });
 
-  // Until then the navigation bar shows no entries rather than the wrong ones. What renders every page anew does so in
-  // slices, as a transition.
+  // Until then the navigation bar shows no entries rather than the wrong ones. A transition, because it re-renders
+  // every page.
   useLayoutEffect(() => {
     const cookie = storedCookie();
     client.token = cookie?.token;
-    // The cookie may have ended by itself.
+    // The cookie may have expired.
     if (!cookie) forgetAccount();
     startTransition(() => setState({ loading: false, cookie, user: cookie && storedUser() }));
   }, []);
@@ -96,7 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       keepUser(data.user);
       startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
-      // Only a refusal ends the session; without network the stored data go on.
+      // Only a 401 ends the session; without a network the stored data stays valid.
       if (error instanceof ApiError && error.status === 401 && client.token === asked) forget();
     }
   }, [isLiveUser, forget]);
@@ -104,7 +105,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!token) return;
     refresh();
-    // What was chosen before the login goes along (E-HOME-1).
+    // Clubs chosen before the login move to the account.
     if (readStored(keptClubsKey)) import('./own-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
   }, [token, refresh, queries]);
 
@@ -132,7 +133,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
 
   const logout = useCallback(async () => {
-    // The server's part may fail; whoever presses the button is logged out here all the same (A-SESS-5).
+    // The local logout succeeds even if the server call fails.
     const ended = client.token
       ? api(isLiveUser ? 'GET /live/session/logout' : 'GET /session/logout', { keepalive: true })
       : undefined;
@@ -158,10 +159,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={session}>{children}</SessionContext>;
 }
 
-/** A-SESS-4: the role alone is not enough. */
+/** The role alone is not enough. */
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
 
-/** What the person has chosen holds in this browser too. */
+/** Also applies the account's results setting to this browser. */
 function keepUser(user: User): void {
   writeStored(userKey, user);
   if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);

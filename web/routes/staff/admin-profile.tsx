@@ -1,4 +1,4 @@
-/** /admin-profile: the email, and a new password (B-PROF). */
+/** /admin-profile: the email and the password. */
 import { useForm } from 'react-hook-form';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';
 import { api, errorText } from '../../lib/api.ts';

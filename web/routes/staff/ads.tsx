@@ -1,4 +1,4 @@
-/** /ad-videos/manage: the ads with priority and visibility; club staff only look (B-AD-13 to 19). */
+/** /ad-videos/manage: the ads with priority and visibility; read-only for club staff. */
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { inTheWorks } from '../../features/platform/manage/in-the-works.ts';

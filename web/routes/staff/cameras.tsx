@@ -1,4 +1,4 @@
-/** /cameras/manage: the cameras with order, state and test switch (B-CAM-13 to 21). */
+/** /cameras/manage: the cameras with order, state and test mode. */
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import { useCameras } from '../../features/broadcast/cameras/queries.ts';
 import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';

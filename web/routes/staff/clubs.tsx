@@ -1,4 +1,4 @@
-/** /clubs/manage: all clubs, also hidden ones (B-CLUB-10 to 12). */
+/** /clubs/manage: all clubs, including hidden ones. */
 import type { Club } from '../../../shared/contract/clubs.ts';
 import { useManagedClubs } from '../../features/league/clubs/manage/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';

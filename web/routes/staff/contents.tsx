@@ -1,4 +1,4 @@
-/** /content/manage: the content videos with order and visibility (B-CON-9 to 13). */
+/** /content/manage: the content videos with order and visibility. */
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';

@@ -1,4 +1,4 @@
-/** /ad-videos/create (B-AD-1 to 6). */
+/** /ad-videos/create: uploads an ad. */
 import { useForm } from 'react-hook-form';
 import { ChosenVideo, useChosenVideo } from '../../features/platform/manage/chosen-video.tsx';
 import { idsOf } from '../../features/platform/manage/list-filters.ts';

@@ -1,4 +1,4 @@
-/** /cameras/create (B-CAM-1 to 3). */
+/** /cameras/create: creates a camera. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useStreamServer } from '../../features/broadcast/cameras/queries.ts';

@@ -1,4 +1,4 @@
-/** /clubs/create (B-CLUB-1 to 4). */
+/** /clubs/create: creates a club. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -27,7 +27,7 @@ export default function CreateClubPage() {
     run(
       async (onPercent) => {
         const { data } = await api('POST /live/clubs', { body: { name: name.trim(), visible } });
-        // The club exists: a crest that fails is only worth a message (B-CLUB-4).
+        // The club already exists, so a failed crest upload only shows a message.
         if (picture) {
           await sendForm(clubThumbnailKey(false), { id: data.id }, pictureForm('thumbFile', picture), onPercent).catch(
             (error: unknown) => toast.error(thumbnailErrorText(error)),

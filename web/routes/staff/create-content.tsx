@@ -1,4 +1,4 @@
-/** /content/create (B-CON-1 to 4). */
+/** /content/create: uploads a content video. */
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ChosenVideo, useChosenVideo } from '../../features/platform/manage/chosen-video.tsx';

@@ -1,4 +1,4 @@
-/** /sportevents/create (B-EV-1 to 18). Afterwards the page that asked for an event gets it, already selected. */
+/** /sportevents/create: creates an event; returns to the page that requested it, with the event selected. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -49,7 +49,7 @@ export default function CreateEventPage() {
         const { data } = await api(staff ? 'POST /clubStaff/sportevents' : 'POST /live/sportevents', {
           body: { ...toNewEvent(toEventBody(filled)), isPublic: staff ? false : filled.isPublic, clubIds },
         });
-        // The event exists: a picture that fails is only worth a note (B-EV-15).
+        // The event already exists, so a failed picture upload is only logged.
         if (picture) {
           await api(eventThumbnailKey(staff), {
             params: { id: data.id },
@@ -84,7 +84,7 @@ export default function CreateEventPage() {
   );
 }
 
-/** The calendar names a day: 12:00 to 14:00 of it (B-EV-3). */
+/** Default times for the day given by the calendar: 12:00 to 14:00. */
 export function datesOf(date: string | null): Partial<EventForm> {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
   return { start: `${date}T12:00`, end: `${date}T14:00` };

@@ -1,6 +1,5 @@
 /**
- * /vods/create: describes a video, opens its upload and sends the file (B-VOD-1 to 6). The overlay shows how far it has
- * come; the upload itself belongs to the browser, not to this page, and goes on behind it.
+ * /vods/create: creates a video and uploads its file. The overlay shows the progress; the upload outlives this page.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
@@ -161,7 +160,7 @@ export default function CreateVodPage() {
   );
 }
 
-/** A recording is called what its match is called, until somebody has typed another title: no phone's name for a file. */
+/** Takes the title from the event unless the user has typed one, instead of the file name. */
 function useTitleOfEvent(
   sportEventId: string,
   { getValues, setValue }: UseFormReturn<VodForm>,

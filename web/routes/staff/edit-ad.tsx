@@ -1,4 +1,4 @@
-/** /ad-videos/manage/{id}: admins only; club staff are sent to the list (B-AD-7 to 12). */
+/** /ad-videos/manage/{id}: edits an ad; club staff are sent to the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';

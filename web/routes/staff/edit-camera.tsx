@@ -1,4 +1,4 @@
-/** /cameras/manage/{id}: event, keys, mode and deletion of a camera (B-CAM-4 to 13). */
+/** /cameras/manage/{id}: event, keys, mode and deletion of a camera. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Controller } from 'react-hook-form';
@@ -111,7 +111,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           </LinkButton>
         )}
       </PageHeading>
-      {/* What one comes for first: is it well, what is to be done, and with which key. */}
+      {/* The most needed facts first: signal state, next step, stream key. */}
       <div className="mb-8 flex flex-col gap-5 xl:max-w-248">
         <SignalLight cameraId={camera.id} slug={camera.slug} live={camera.isLive} />
         <div className="flex max-w-160 flex-col gap-5">
@@ -165,7 +165,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         />
         {sportEventId && (
           <Panel title="Así se anunciará el directo">
-            {/* The room of one line each, so that the form stands still while they load. */}
+            {/* One-line minimum heights, so that the form does not shift while they load. */}
             <p className="min-h-6 font-semibold break-words">{event.data?.title}</p>
             <p className="mt-1 min-h-5 text-small whitespace-pre-line text-muted">
               {event.data && (event.data.summary || 'Este evento no tiene descripción.')}
@@ -223,7 +223,7 @@ function DeleteCamera({ camera }: { camera: Camera }) {
         icon="trash"
         busy={deletion.isPending}
         onClick={() => {
-          // The row asks for the browser's own question here (B-CAM-9).
+          // The specification asks for the browser's own confirmation here.
           if (window.confirm(`¿Eliminar la cámara «${camera.slug}»?`)) deletion.mutate();
         }}
       >
@@ -233,7 +233,7 @@ function DeleteCamera({ camera }: { camera: Camera }) {
   );
 }
 
-/** Of what is on the air and is of a match. */
+/** The clips panel of the running broadcast, if it belongs to a match. */
 function RunningClips({ camera }: { camera: Camera }) {
   const { data: broadcasts } = usePastBroadcasts(camera.id);
   const running = broadcasts?.find(({ state }) => state === 'ON_AIR');

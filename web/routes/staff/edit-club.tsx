@@ -1,4 +1,4 @@
-/** /clubs/manage/{id}: admins edit every club, club staff their own and look at the others (B-CLUB-5 to 9). */
+/** /clubs/manage/{id}: admins edit every club; club staff edit their own and view the others. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';

@@ -1,4 +1,4 @@
-/** /content/manage/{id} (B-CON-5 to 8). */
+/** /content/manage/{id}: edits a content video. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';

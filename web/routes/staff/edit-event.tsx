@@ -1,4 +1,4 @@
-/** /sportevents/manage/{id}: change an event, its clubs and picture, see its videos, delete it (B-EV-16 to 21). */
+/** /sportevents/manage/{id}: edits an event, its clubs and picture, lists its videos, deletes it. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -59,7 +59,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
       async (version) => {
         const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
         const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
-        // The clubs go first: only one of them can be made a side. Each change counts one up.
+        // Clubs first, because a side must be one of them. Each change increments the version.
         const clubsChange = dirtyFields.clubs !== undefined;
         if (clubsChange) await setEventClubs(staff, event.id, idsOf(filled.clubs), version);
         const hideVods = asksForVods && hidesVods && !staff;

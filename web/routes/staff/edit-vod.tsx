@@ -1,4 +1,4 @@
-/** /vods/manage/{id}: facts and fields of a video; admins also regenerate, show and delete it (B-VOD-7 to 13). */
+/** /vods/manage/{id}: edits a video; admins also regenerate, show and delete it. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -168,7 +168,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
   );
 }
 
-/** Club staff see the event only when it includes their club (B-VOD-10); the server tells by refusing it. */
+/** Club staff see the event only if it includes their club; otherwise the server answers 403 or 404. */
 function LinkedEvent({ vod, children }: { vod: ManagedVod; children: ReactNode }) {
   const { staff } = useManagement();
   const event = useManagedEventTitle(vod.sportEventId ?? '');

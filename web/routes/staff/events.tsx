@@ -1,4 +1,4 @@
-/** /sportevents/manage: the events with their inline switches (B-EV-22 to 25). */
+/** /sportevents/manage: the events with inline switches. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ManagedEvent } from '../../../shared/contract/events.ts';
@@ -35,7 +35,7 @@ export default function EventsPage() {
     'sportEvents',
     sendChange,
   );
-  /** One that has just been hidden. */
+  /** The event that was just hidden. */
   const [hidden, setHidden] = useState<string>();
   const queries = useQueryClient();
 
@@ -107,7 +107,7 @@ export default function EventsPage() {
   );
 }
 
-/** Club staff see what is set; only admins change it in the list (B-EV-23, B-PERM-6). */
+/** Read-only for club staff. */
 function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[0]) {
   const { staff } = useManagement();
   return (

@@ -1,4 +1,4 @@
-/** /club-staff-users/create: invites somebody to manage a club (B-STAFF-1 to 7). */
+/** /club-staff-users/create: invites a person to manage a club. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { simpleEmail } from '../../../shared/domain/simple-email.ts';

@@ -1,4 +1,4 @@
-/** /live-profile: what an admin broadcasts, where it is sent to, and who is watching (B-LIVE). */
+/** /live-profile: an admin's broadcast profile: what, where to, and its viewers. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { passwordMinLength } from '../../../shared/domain/limits.ts';

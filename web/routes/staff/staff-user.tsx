@@ -1,4 +1,4 @@
-/** /club-staff-users/manage/{id}: who it is, name and status, the invitation, the end (B-STAFF-8 to 13). */
+/** /club-staff-users/manage/{id}: a staff user's name, status, invitation and deletion. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -58,7 +58,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
           ...filled,
           personalName: filled.personalName.trim(),
         });
-        // Rows B-STAFF-10 and 11: the two values only, and nothing while the invitation is open.
+        // Only active and disabled can be set, and neither while the invitation is open.
         const body = status && status !== 'invited' && !invited ? { ...changes, status } : changes;
         await api('PATCH /live/club-staff-users/{id}', { params, body: { ...body, version } });
         queries.invalidateQueries({ queryKey: ['staff-users'] });
@@ -133,7 +133,7 @@ function StaffFacts({ user }: { user: ClubStaffUser }) {
   );
 }
 
-/** Row B-STAFF-13: what happened stays for 5 seconds. */
+/** Milliseconds that the result stays visible. */
 const noticeMs = 5000;
 
 function Invitation({ user }: { user: ClubStaffUser }) {

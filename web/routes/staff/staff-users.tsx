@@ -1,4 +1,4 @@
-/** /club-staff-users/manage: who manages which club (B-STAFF-14 to 19). */
+/** /club-staff-users/manage: the staff users of all clubs. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
@@ -105,7 +105,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
   const resending = useMutation({
     mutationFn: () => resendInvitation(user.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['staff-users'] }),
-    // Row B-STAFF-14: here a failure is only logged.
+    // A failure here is only logged.
     onError: (error) => console.warn('The invitation was not sent again', error),
   });
   return (

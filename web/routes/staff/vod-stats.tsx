@@ -1,6 +1,7 @@
 /**
- * /vods/{id}/stats: the recording with its moments; admins choose the club and see how many have watched, club staff
- * keep the moments of their own (B-STAT, B-MOM, B-PERM-8).
+ * /vods/{id}/stats: a recording with its moments. Admins choose the club and see the audience; club staff edit the
+ * moments
+ * of their own club.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -28,7 +29,7 @@ const ClipsPanel = lazy(() =>
   import('../../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
 
-/** Row B-MOM-5. */
+/** Milliseconds of the highlight. */
 const flashMs = 600;
 
 export default function VodStatsPage() {
@@ -68,9 +69,9 @@ function VodStats({ vod }: { vod: ManagedVod }) {
         </LinkButton>
       </PageHeading>
       <div className="flex flex-col gap-x-6 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
-        {/* On a phone no box of its own: the player sticks as long as anything of the page is below it. */}
+        {/* No wrapper box on phones, so that the player can stick along the whole page. */}
         <div className="min-w-0 max-lg:contents">
-          {/* Stays in sight on a phone while the moments scroll below it. */}
+          {/* Sticks on phones while the moments scroll below it. */}
           <div className="z-20 max-lg:sticky max-lg:top-14">
             <div data-theme="viewer" className="max-sm:-mx-4 max-sm:[&>*]:rounded-none">
               <Recording vod={vod} media={media} />

@@ -1,4 +1,4 @@
-/** /vods/manage: the recordings in every state, refreshed while something is in the works (B-VOD-14 to 21). */
+/** /vods/manage: the recordings in every state, polled while something is processing. */
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vods.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';

@@ -1,4 +1,4 @@
-/** The last broadcasts of a source: of which match each was, and its video or the reason why there is none. */
+/** A source's latest broadcasts: each with its match and its video, or the reason why there is none. */
 import { Link } from 'react-router-dom';
 import type { PastBroadcast } from '../../../../shared/contract/broadcasts.ts';
 import { formatCount, formatDateTime } from '../../../lib/format.ts';

@@ -1,8 +1,8 @@
-/** What was broadcast from a camera, or from the own broadcast profile when there is no id. */
+/** Past broadcasts of a camera, or of the user's own broadcast profile if there is no id. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** A recording becomes a video within minutes, and somebody is waiting for it. */
+/** Poll interval in milliseconds: a recording becomes a video within minutes. */
 const everyMs = 20_000;
 
 export function usePastBroadcasts(cameraId: string | undefined) {

@@ -1,9 +1,9 @@
-/** Cameras, for admins. */
+/** Camera queries, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 
-/** Whether a camera is on air changes without us. */
+/** Poll interval in milliseconds: cameras go on air by themselves. */
 const everyMs = 10_000;
 
 export function useCameras(query: { page: number; search?: string }) {
@@ -24,7 +24,7 @@ export function useCamera(id: string) {
   });
 }
 
-/** The ingest's address before there is a camera: every list carries it. */
+/** The ingest address, known before the first camera exists: every list response carries it. */
 export function useStreamServer() {
   return useQuery({
     queryKey: ['stream-server'],

@@ -1,4 +1,4 @@
-/** What the slug of a camera may be; the server has the same rule and the last word. */
+/** Validates a camera's slug; the server repeats the check. */
 export const slugRules = {
   validate: (slug: string) => {
     if (slug.trim() === '') return 'El slug es requerido';

@@ -1,7 +1,7 @@
-/** A signal as a light of one colour, and what to do about it. */
+/** Maps ingest health to a traffic light with advice. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 
-/** In words first: the colour is for who sees it. Red would say that it is live. */
+/** `name` carries the state; the colour only repeats it. Red is reserved for live badges. */
 export function lightOf(
   live: boolean,
   health: IngestHealth | undefined,

@@ -1,9 +1,9 @@
-/** What arrives from a camera, or from the own broadcast profile when there is no id. */
+/** Ingest health of a camera, or of the user's own broadcast profile if there is no id. */
 import { useQuery } from '@tanstack/react-query';
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
-/** IVS measures every five seconds. */
+/** Poll interval in milliseconds: IVS measures every five seconds. */
 const everyMs = 5_000;
 
 export function useIngestHealth(cameraId: string | undefined, live: boolean) {

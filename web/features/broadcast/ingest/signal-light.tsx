@@ -1,4 +1,4 @@
-/** A source as one light: how it is, what to do about it, and its picture on demand. The figures stand elsewhere. */
+/** A source's state as one light, with advice and a preview on demand. Figures are in signal-panel.tsx. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -33,7 +33,7 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
   );
 }
 
-/** Admins may look at a source in test too, which viewers never see. */
+/** Admins may also preview a source in test mode, which viewers never see. */
 function Preview({ slug }: { slug: string }) {
   const { data, refetch } = useQuery({
     queryKey: ['preview', slug],

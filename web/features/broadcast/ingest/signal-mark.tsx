@@ -1,4 +1,4 @@
-/** A source on the air as a light of a line, for lists. */
+/** A one-line signal light for lists. */
 import { cx } from '../../../lib/class-names.ts';
 import { lightOf } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';

@@ -1,4 +1,4 @@
-/** The signal of a source on air: figures and plain advice. */
+/** Figures and advice about the signal of a source on air. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { formatBitrate, formatCount } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
@@ -42,7 +42,7 @@ function Figures({ health }: { health: IngestHealth }) {
 
 const seconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
 
-/** Green is for what needs no change. */
+/** Success only if nothing needs to change. */
 const lookOf = ({ state, advice }: IngestHealth) =>
   state === 'HEALTHY' && advice.some(({ level }) => level === 'problem')
     ? ({ text: 'Llega con problemas', tone: 'warning' } as const)

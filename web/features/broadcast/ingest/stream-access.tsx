@@ -1,4 +1,4 @@
-/** Where to broadcast to and with which key; a new key; and how it is done with OBS or a phone (B-CAM-8, B-LIVE-4). */
+/** The ingest address and stream key, key renewal, and instructions for OBS and phones. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -19,7 +19,7 @@ export function StreamAccess({
   server: string;
   streamKey: string;
   hint: string;
-  /** The query that shows the key. */
+  /** Key of the query that shows the stream key. */
   stale: string;
 }) {
   return (

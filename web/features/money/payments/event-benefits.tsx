@@ -1,4 +1,4 @@
-/** What somebody gets who buys one match. */
+/** The benefits of buying a single match. */
 import { Benefits } from '../../people/accounts/account-layout.tsx';
 
 export const EventBenefits = () => (

@@ -1,4 +1,4 @@
-/** What is bought and for how much (E-PAY-1): above the wizard's steps, and while the payment page is opened. */
+/** The product and its price, shown above the wizard's steps and while the payment page opens. */
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatPrice } from '../../../lib/format.ts';
 import { rangeText } from '../../league/events/event-state.tsx';
@@ -23,7 +23,7 @@ export function Order({ query }: { query: URLSearchParams }) {
 
 function EventLine({ id, price }: { id: string; price: number }) {
   const { data, isPending } = useSportEvent(id);
-  // Whoever buys is not kept from it because its name could not be read: the payment page names it too.
+  // A failed query must not block the purchase: the payment page names the match too.
   return (
     <Line name={data?.title ?? (isPending ? '' : 'Un partido')} detail={data ? rangeText(data) : ''} price={price} />
   );

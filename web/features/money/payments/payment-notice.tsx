@@ -1,4 +1,4 @@
-/** In the place of the prices while a payment is on its way: what is being done, and after a while what the person can do. */
+/** Replaces the prices while a payment is being confirmed; after a while it tells the user what to do. */
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';

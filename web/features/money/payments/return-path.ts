@@ -1,24 +1,23 @@
-/** What is bought, and where to go back to, in the queries of the wizard and the payment pages (A-SUB-12 to 15, A-PAY-2 to 4). */
+/** Product and return address in the queries of the wizard and the payment pages. */
 import { paths } from '../../../lib/paths.ts';
 import { safePath, withQuery } from '../../../lib/safe-path.ts';
 
 export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
 
-/** A-SUB-14: productType, else by source. */
+/** `productType`, or derived from `source`. */
 export function productTypeOf(query: URLSearchParams): ProductType {
   const given = query.get('productType');
   if (given === 'PT_MONTHLY' || given === 'PT_SPORT_EVENT') return given;
   return query.get('source') === 'ppv' ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
 }
 
-/** A-PAY-4 */
 export function returnPathOf(query: URLSearchParams): string {
   const given = safePath(query.get('redirectUrl'));
   if (given) return given;
   return productTypeOf(query) === 'PT_MONTHLY' ? withQuery(paths.home, { showSubscriptionBanner: 'true' }) : paths.home;
 }
 
-/** The payment route with everything that it needs. */
+/** The payment page's address with all its parameters. */
 export function paymentPath(query: URLSearchParams): string {
   const sportEventId = query.get('sportEventId');
   const redirectUrl = safePath(query.get('redirectUrl'));
@@ -29,7 +28,7 @@ export function paymentPath(query: URLSearchParams): string {
   });
 }
 
-/** That this tab has gone to the payment page, until it is back: what anybody can type is no proof of it. */
+/** Marks that this tab has gone to the payment page; the query parameter alone can be forged. */
 const payingKey = 'cantera-paying';
 
 export function rememberPayment(): void {
@@ -42,7 +41,7 @@ export function forgetPayment(): void {
 
 export const isPaying = (): boolean => withStorage((storage) => storage.getItem(payingKey) !== null) ?? false;
 
-/** Storage may be switched off. */
+/** Storage may be disabled. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

@@ -1,8 +1,9 @@
 /**
- * Back from the payment page with payment=success, which anybody can type: only the server's word counts. Waits 500 ms,
- * loads own data and judges access again (A-PAY-16, V-VOD-5, V-LIVE-2), then every second until the payment has arrived
- * (E-PAY-3); for 30 s, then the page says what to do (PaymentNotice). Now and then it has the server look at the provider,
- * whose event may be late or lost.
+ * Handles `payment=success` in the query, which anybody can type: only the server confirms a payment. Polls every
+ * second
+ * for 30 s, then PaymentNotice says what to do. Every fifth poll makes the server check with the provider, whose
+ * webhook
+ * may be late or lost.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,11 +19,11 @@ const providerEvery = 5;
 
 export interface PaymentReturn {
   state: 'none' | 'waiting' | 'late';
-  /** Looks for another while. */
+  /** Polls for another 30 s. */
   again: () => void;
 }
 
-/** `arrived`: whether the server says that the person has what this page sells; undefined while it is not known. */
+/** `arrived`: whether the server grants what this page sells; undefined while unknown. */
 export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () => Promise<unknown>): PaymentReturn {
   const [query, setQuery] = useSearchParams();
   const { refresh, loading, isLoggedIn } = useSession();
@@ -53,7 +54,7 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
     let timer: ReturnType<typeof setTimeout>;
     let looks = 0;
     const look = async () => {
-      // What was known before the first look may be older than the payment.
+      // The state before the first poll may be older than the payment.
       if (looks > 0 && latest.current.arrived) {
         if (isPaying()) sayThanks();
         forgetPayment();
@@ -63,7 +64,7 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
       if (looks % providerEvery === 0 && isPaying()) lookAtProvider();
       await refresh();
       await latest.current.judgeAgain?.();
-      // Whoever typed the parameter has paid for nothing: nothing is waited for.
+      // The parameter was typed by hand: there is no payment to wait for.
       if (!latest.current.arrived && !isPaying()) return clear();
       timer = setTimeout(look, looks > 0 ? everyMs : 0);
       looks += 1;
@@ -81,7 +82,10 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
   };
 }
 
-/** The server takes over what it finds. Not waited for, as the event may be faster; if it fails, that is still to come. */
+/**
+ * The server applies what it finds. Not awaited, because the webhook may be faster; a failure is retried by a later
+ * poll.
+ */
 function lookAtProvider(): void {
   api('GET /users/me/payments').catch(() => undefined);
 }

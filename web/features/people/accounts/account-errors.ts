@@ -1,4 +1,4 @@
-/** What a person reads when signing up or setting a password fails (A-SIGNUP-24 to 27). */
+/** Error texts of sign-up and password forms. */
 import { ApiError, errorText, traced } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
@@ -8,7 +8,7 @@ const byCode: Record<string, string> = {
   PYM4001: 'Ya has pagado por este producto',
 };
 
-/** The text mapped to the code, else the server's message, else the fallback. */
+/** The text for the error's code, else the server's message, else the fallback. */
 export function accountErrorText(error: unknown, fallback?: string): string {
   if (error instanceof ApiError && Object.hasOwn(byCode, error.code)) return traced(error, byCode[error.code] ?? '');
   return errorText(error, fallback);

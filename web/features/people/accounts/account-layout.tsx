@@ -1,4 +1,4 @@
-/** The frame of the account forms: one narrow column, a step indicator, benefits aside (below on a phone). */
+/** The layout of account forms: a narrow column, a step indicator, and benefits aside (below on phones). */
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/class-names.ts';
 import { FailureText } from '../../../ui/failure-text.tsx';
@@ -73,7 +73,7 @@ export function Benefits({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-/** What went wrong, or what went well, above a form; announced. */
+/** An announced error or success message above a form. */
 export function FormNotice({ problem, success }: { problem?: string | undefined; success?: ReactNode }) {
   return (
     <>

@@ -1,8 +1,8 @@
-/** Asking for the mail by which a password is chosen, captcha first (A-FORGOT-6 to 8). */
+/** Requests a password email, after the captcha. */
 import { api, traced } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
 
-/** Gives the text of what went wrong, or nothing. */
+/** Returns an error text, or undefined on success. */
 export async function askForLink(email: string): Promise<string | undefined> {
   try {
     const token = await captchaToken('forgotPassword');
@@ -14,5 +14,4 @@ export async function askForLink(email: string): Promise<string | undefined> {
   }
 }
 
-/** A-FORGOT-7 */
 export const linkIsOnItsWay = 'Recibirás un correo con instrucciones para recuperar tu contraseña.';

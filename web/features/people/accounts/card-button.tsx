@@ -1,11 +1,11 @@
-/** The way to the payment provider's own page, where a subscription's card is changed and the subscription ended. */
+/** Opens the payment provider's portal, where a subscription's card is changed or the subscription cancelled. */
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { leaveFor } from '../../../lib/leave.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** Somebody who has only bought matches has no card here to change and nothing to cancel. */
+/** Rendered only for a subscription with this provider; single purchases have nothing to manage there. */
 export function CardButton({ subscription }: Pick<User, 'subscription'>) {
   async function openPortal() {
     try {

@@ -1,4 +1,4 @@
-/** The steps of the account forms: the shared schemas, and the first thing that is wrong with what was typed. */
+/** Validation of the account forms with the shared schemas; each function returns the first problem. */
 import type * as z from 'zod';
 import {
   AddressFields,
@@ -13,7 +13,7 @@ export interface Problem {
   text: string;
 }
 
-/** Rows A-SIGNUP-9 to 14. The club is an id, or '' for no preference; undefined is no choice yet. */
+/** `clubId` is an id, '' for no preference, or undefined before a choice. */
 export interface Basic {
   name: string;
   surname: string;
@@ -47,7 +47,6 @@ export function basicProblem(values: Basic): Problem | undefined {
   );
 }
 
-/** Rows A-CONTACT-1 to 15: phone, document, street, municipality, zip code. */
 export function contactProblem({ phone, documentId, ...address }: Contact): Problem | undefined {
   return (
     issueOf('phone', PhoneField, phone) ??
@@ -56,7 +55,6 @@ export function contactProblem({ phone, documentId, ...address }: Contact): Prob
   );
 }
 
-/** Rows A-SEC-1 to 4. */
 export function securityProblem({ password, confirmation, terms }: Security): Problem | undefined {
   const wrong = issueOf('password', NewPassword, password);
   if (wrong) return wrong;
@@ -64,7 +62,6 @@ export function securityProblem({ password, confirmation, terms }: Security): Pr
   return termsProblem(terms);
 }
 
-/** Row A-SEC-4. */
 export const termsProblem = (terms: boolean): Problem | undefined =>
   terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
 

@@ -1,4 +1,4 @@
-/** Phone, document and address of the own account; placeholders of the partner's customers show as blank (A-PROF-5 to 7). */
+/** Phone, document and address of the account; placeholders of partner customers show as blank. */
 import { type FormEvent, useState } from 'react';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api } from '../../../lib/api.ts';
@@ -24,7 +24,7 @@ export function ContactForm({ user }: { user: User }) {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const changed = differ(contact, saved);
-  // What this browser remembered may be older than the server's answer, which comes a moment later.
+  // The stored user may be older than the server's response, which arrives a moment later.
   const [heard, setHeard] = useState(known);
   if (differ(known, heard)) {
     setHeard(known);

@@ -1,4 +1,4 @@
-/** What is known of somebody's contact data: placeholders of the partner's customers count as missing (A-PROF-6, A-SUB-4). */
+/** A user's contact data as form values; placeholders of partner customers count as missing. */
 
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { placeholders } from '../../../../shared/domain/account-forms.ts';

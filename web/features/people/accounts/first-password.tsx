@@ -1,4 +1,4 @@
-/** In the place of the password's change, for who has bought with an email alone: a link by mail sets the first one. */
+/** For accounts without a password (bought with an email alone): sends a link to set one. */
 import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Before somebody logs out who has no password, and could not come back by themselves: a link by mail sets the first one. */
+/** Warns before a logout that a user without a password could not log in again, and offers a link to set one. */
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FirstPassword } from './first-password.tsx';

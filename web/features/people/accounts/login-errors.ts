@@ -1,4 +1,4 @@
-/** What a person reads when a login fails (A-LOGIN-3, A-LOGIN-13 to 17). */
+/** Error texts of the login. */
 import { ApiError, errorText, genericErrorText } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
@@ -17,7 +17,7 @@ export function loginErrorText(error: unknown): string {
   return errorText(error);
 }
 
-/** The query may say anything: only a known code becomes its own text. */
+/** The query can contain anything: unknown codes show the generic text. */
 export function queryErrorText(code: string | null): string | undefined {
   if (!code) return undefined;
   return Object.hasOwn(byCode, code) ? byCode[code] : genericErrorText;

@@ -1,6 +1,7 @@
 /**
- * What somebody has just signed up with, so that the login that follows is one tap. In this page's memory alone, no longer
- * than the login is open, and no longer than somebody who has just signed up takes to come there.
+ * The credentials of a sign-up, to prefill the login that follows. In memory only, for at most ten minutes and until
+ * the
+ * login page is left.
  */
 interface Credentials {
   username: string;

@@ -1,4 +1,4 @@
-/** A new password with the current one (A-PROF-8 to 16). */
+/** Changes the password; requires the current one. */
 import { type FormEvent, useState } from 'react';
 import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 import { api, errorText } from '../../../lib/api.ts';

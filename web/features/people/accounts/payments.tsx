@@ -1,4 +1,4 @@
-/** What somebody has paid, how each payment stands, and its receipt. */
+/** The user's payments with state and receipt. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';

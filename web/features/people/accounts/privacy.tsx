@@ -1,4 +1,4 @@
-/** Taking the own data away, and deleting the account. */
+/** Data export, marketing consent and account deletion. */
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api, errorText } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** The matches that somebody has bought (A-PROF-2), the latest first. */
+/** The purchased matches, the latest first. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/accounts.ts';
@@ -7,7 +7,7 @@ import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 
-/** With more, a phone would have the parts of the account out of reach below them. */
+/** Matches shown at first; more would push the account's sections out of reach on phones. */
 const fewest = 3;
 
 export function Purchases({ user: { sportEvents } }: { user: User }) {

@@ -1,4 +1,4 @@
-/** The steps that sign-up and the subscription wizard are made of: who, how to reach, how to protect. */
+/** The form steps shared by sign-up and the subscription wizard. */
 import { nationalDigits } from '../../../../shared/domain/phone.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ClubPicker } from '../../../ui/club-picker.tsx';
@@ -156,7 +156,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
   const set = (part: Partial<Security>) => onChange({ ...values, ...part });
   return (
     <>
-      {/* For password managers, which store the password under it. */}
+      {/* Lets password managers store the password under this email. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordInput
         label="Contraseña"
@@ -193,7 +193,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 
-/** '12.345.678-z' is how it stands on many a card. */
+/** Accepts '12.345.678-z', as printed on many cards. */
 const documentSigns = (text: string) =>
   text
     .replace(/[\s.·/-]/g, '')

@@ -1,4 +1,4 @@
-/** What a person reads about a subscription that went wrong (A-PROF-17 to 19). */
+/** Texts for subscription problems. */
 const texts: Record<string, string> = {
   PDS_EXPIRED: 'La suscripción ha expirado. Por favor, renueva para continuar.',
   PDS_STRIPE_DISPUTE_CLOSED: 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.',

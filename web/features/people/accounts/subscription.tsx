@@ -1,4 +1,4 @@
-/** Until when somebody may watch everything, what has gone wrong with it, and the way to begin or to end it (A-PROF-3, 17 to 20). */
+/** The subscription's state and problems, and the links to start or manage it. */
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { useConfig } from '../../../lib/config-context.tsx';

@@ -1,4 +1,4 @@
-/** Successes of the account area stay long enough to be read (A-ERR-4), longer than other toasts (V-UI-1). */
+/** Success toasts of the account area, which stay longer than others. */
 import { toast } from '../../../ui/toaster.tsx';
 
 export const successMs = 5000;

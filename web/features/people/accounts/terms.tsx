@@ -1,4 +1,4 @@
-/** The consent without which nobody signs up or buys (A-SEC-4, A-SIGNUP-15). */
+/** The mandatory consent for sign-up and purchase. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';

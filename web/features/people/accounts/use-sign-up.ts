@@ -1,11 +1,11 @@
-/** Creating an account, captcha first (A-SIGNUP-18 to 20, A-SUB-10 and 11). */
+/** Creates an account, after the captcha. */
 import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
 import { accountErrorText } from './account-errors.ts';
 import type { Basic, Contact, Security } from './checks.ts';
 import { keepNewAccount } from './new-account.ts';
 
-/** Gives the text of what went wrong, or nothing. */
+/** Returns an error text, or undefined on success. */
 export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
   try {
     const token = await captchaToken('signup');
@@ -25,14 +25,13 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
     keepNewAccount({ username: basic.email, password: security.password });
     return undefined;
   } catch (error) {
-    // A-SEC-5
     if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
     if (error instanceof ApiError) return accountErrorText(error);
     throw error;
   }
 }
 
-/** The flat fields of the form as the API takes them. */
+/** Converts the flat form values to the API's shape. */
 export function contactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
   return { phone, documentId, address: { streetName, municipality, zipCode } };
 }

@@ -1,4 +1,4 @@
-/** A message of a team or of somebody who may subscribe, from its own page and from the landing page (V-CONTACT, V-LAND-4). */
+/** Sends contact messages of teams and prospective subscribers, from the contact page and the landing page. */
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
 import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, traced } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toaster.tsx';
 
 export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
 
-/** Sends a message; gives whether it went. */
+/** Returns whether the message was sent. */
 export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
   try {
     const token = await captchaToken('contact');
@@ -20,7 +20,7 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
   }
 }
 
-/** What is wrong with an email or a phone that was given (V-CONTACT-3, V-CONTACT-4). */
+/** Problems of a given email or phone. */
 export function reachErrors({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
   if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
   if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };

@@ -1,4 +1,4 @@
-/** What the contact forms share: their values, what is wrong with them, and the captcha once somebody begins to write. */
+/** State shared by the contact forms: values, errors, and the captcha from the first interaction on. */
 import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 
@@ -9,7 +9,7 @@ export function useMessageForm<Values extends Record<string, string>>(empty: Val
     values,
     setErrors,
     clear: () => setValues(empty),
-    /** For the input of a value; typing takes its error away. */
+    /** Props for an input; typing clears its error. */
     field: (name: keyof Values & string) => ({
       name,
       value: values[name] ?? '',
@@ -20,7 +20,7 @@ export function useMessageForm<Values extends Record<string, string>>(empty: Val
       },
     }),
     prepare: () => {
-      // A failure shows itself when the message is sent.
+      // A failure is reported when the message is sent.
       prepareCaptcha().catch(() => undefined);
     },
   };

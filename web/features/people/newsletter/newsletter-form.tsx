@@ -1,4 +1,4 @@
-/** The footer's newsletter form (A-SHELL-17). A link in an email confirms the address before anything is sent to it. */
+/** The footer's newsletter form with double opt-in. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { inputLook } from '../../../ui/field.tsx';
 import { successMs } from '../accounts/tell-success.ts';
 
-/** Nobody is subscribed before the link in that email has been opened. */
+/** The subscription starts only when the emailed link is opened. */
 const confirmFirst = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';
 
 export function NewsletterForm() {

@@ -1,8 +1,8 @@
-/** Own data of an admin, with the broadcast profile. */
+/** An admin's own data with the broadcast profile. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
-/** Whether it is on air, and for how many, changes without us. */
+/** Poll interval in milliseconds: the live state and viewer count change by themselves. */
 const everyMs = 10_000;
 
 export function useOwnProfile() {

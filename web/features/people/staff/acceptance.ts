@@ -1,4 +1,4 @@
-/** The checks of accepting an invitation, in the order of A-SEC: the first failure is the one shown. */
+/** Validates the acceptance of an invitation; returns the first problem in form order. */
 import { passwordMinLength } from '../../../../shared/domain/limits.ts';
 
 export interface AcceptanceForm {

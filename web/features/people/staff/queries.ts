@@ -1,4 +1,4 @@
-/** Club-staff users, for admins. */
+/** Club staff queries, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffStatus } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';

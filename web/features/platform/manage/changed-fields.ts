@@ -1,4 +1,4 @@
-/** The fields of a form that differ from what was loaded: only those are sent. */
+/** The form fields that differ from the loaded item; only these are sent. */
 export function changedFields<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[];
   return Object.fromEntries(
@@ -6,7 +6,9 @@ export function changedFields<T extends object>(before: T, after: T): Partial<T>
   ) as Partial<T>;
 }
 
-/** Fields and clubs go by two requests, each only when there is something to say: the second expects the first's version. */
+/**
+ * Sends fields and clubs in two requests, each only if changed; the second expects the version that the first returned.
+ */
 export async function sendChanges<T extends object>(
   version: number,
   changes: Partial<T>,

@@ -1,10 +1,10 @@
-/** The file of a new video, judged by its name and its first bytes before one of them is sent (B-AD-3, B-CON-3, B-VOD-3). */
+/** The file of a new video, validated by name and first bytes before the upload. */
 import { useRef, useState } from 'react';
 import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
 import { VideoField } from '../../../ui/video-field.tsx';
 import { videoProblem } from './video-problem.ts';
 
-/** `onAccepted` hears of every file that may be sent. */
+/** `onAccepted` is called with every valid file. */
 export function useChosenVideo(wanted: WantedVideo, onAccepted: (file: File) => void) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();

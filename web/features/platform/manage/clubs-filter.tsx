@@ -1,4 +1,4 @@
-/** Narrows a list down to some clubs. */
+/** A list filter by clubs. */
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { searchManagedClubs } from './use-management.ts';
 

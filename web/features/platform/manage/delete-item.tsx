@@ -1,4 +1,4 @@
-/** The end of an item: asks first, says what happened, goes to the list (B-UI-10). */
+/** Deletes an item after a confirmation, shows the result and goes to the list. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -22,17 +22,17 @@ export function DeleteItem({
 }: {
   name: string;
   button: string;
-  /** What deleting means, beside the button. */
+  /** The consequences, shown beside the button. */
   text: string;
   send: () => Promise<unknown>;
   success: string;
   failure: string;
-  /** Where to go afterwards. */
+  /** Where to navigate afterwards. */
   list: string;
-  /** Queries of the item itself, and those of lists that show it. */
+  /** Query keys of the item and of the lists that show it. */
   gone: string;
   stale: string;
-  /** More to know before saying yes. */
+  /** Additional information in the confirmation. */
   children?: ReactNode;
 }) {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Chooses the event of a camera or a video among those of a sport; the one already chosen is always in the list. */
+/** Chooses an event of a sport for a camera or video; the current choice is always in the list. */
 import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,9 +19,9 @@ export function EventSelect({
 }: {
   sport: Sport;
   chosenId: string;
-  /** Where the link to create an event first leads. */
+  /** Target of the 'create an event first' link. */
   createPath: string;
-  /** Before it does: nothing that was typed here is lost on the way. */
+  /** Called before following that link, to save a draft. */
   onCreate: () => void;
   placeholder?: string;
   error?: string;
@@ -66,7 +66,7 @@ export function EventSelect({
   );
 }
 
-/** Fails silently: club staff may not see an event of other clubs. */
+/** Errors are ignored: club staff may not see other clubs' events. */
 export function useManagedEventTitle(id: string) {
   const { staff } = useManagement();
   return useQuery({

@@ -1,4 +1,4 @@
-/** One of a few values that narrows a list down, in its filter bar; the first choice is all of them. */
+/** A select in a filter bar; the first choice means all. */
 import { cx } from '../../../lib/class-names.ts';
 import { inputLook } from '../../../ui/field.tsx';
 import type { Choice } from '../../../ui/select.tsx';

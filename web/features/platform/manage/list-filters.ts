@@ -1,6 +1,7 @@
 /**
- * Search, sport, clubs and page of a back-office list: remembered per list, but for the page, which is in the address. A search
- * in the address comes before the one that is remembered, until another is typed.
+ * Search, sport, clubs and page of a back-office list. The page is in the URL, the rest is remembered per list; a
+ * search in
+ * the URL has priority until another one is typed.
  */
 
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-/** What an edit screen shows of its item: that it is on its way, why it is not there, and then the item. */
+/** The frame of an edit page: loading state, error, then the item. */
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
 import { isMissing } from '../../../lib/failure.ts';
@@ -16,17 +16,17 @@ export function LoadedItem<Item extends { id: string }>({
   children,
 }: {
   query: { data: Item | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
-  /** What a missing item is called: 'VOD no encontrado'. */
+  /** Title for a missing item, such as 'VOD no encontrado'. */
   missing: string;
-  /** Said of a missing item. */
+  /** Text for a missing item. */
   text?: string;
-  /** Said of any other failure that the server does not explain. */
+  /** Text for other failures without a server message. */
   fallback?: string;
-  /** Of another club: what it is called then, and where it can be watched. */
+  /** For an item of another club: the title, and where it can be watched. */
   foreign?: { title: string; watch?: string };
-  /** The way on when the item is gone. */
+  /** A link for the case that the item is gone. */
   list?: { to: string; text: string } | undefined;
-  /** The screen; another item begins with a new one. */
+  /** Remounted when another item is loaded. */
   children: (item: Item) => ReactNode;
 }) {
   if (isPending) return <PageSpinner />;

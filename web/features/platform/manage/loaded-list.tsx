@@ -1,4 +1,4 @@
-/** What a back-office page shows of its list: the wait, the failure, that there is nothing, or the rows with their pages. */
+/** The frame of a back-office list: loading, error, empty state, or the rows with pagination. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -23,13 +23,13 @@ export function LoadedList<Data>({
   rowsOf: (data: Data) => ReactNode[];
   pages: { page: number; totalPages: number | undefined; goTo: (page: number) => void };
   empty: ReactNode;
-  /** `text` stands where the server gave none. */
+  /** `text` is used when the server sent no message. */
   failure?: { title?: string; text?: string };
 }) {
   const rows = list.data && rowsOf(list.data);
   return (
     <>
-      {/* A list that is on the screen stays there when looking again fails. */}
+      {/* A list on the screen stays when a refetch fails. */}
       {rows ? (
         rows.length === 0 ? (
           empty
@@ -52,7 +52,7 @@ export function LoadedList<Data>({
   );
 }
 
-/** Nothing has been made yet: what is missing, and the way to make the first one for those who may. */
+/** The empty state of a list, with a create button for users who may create. */
 export function NothingYet({
   icon,
   title,

@@ -1,4 +1,4 @@
-/** Encrypts a video again with a new key (B-VOD-8, B-CON-7, B-STATE-5 to 7). A failed one is processed once more. */
+/** Re-encrypts a video with a new key; a failed one is processed again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MediaStatus } from '../../../../shared/contract/schema.ts';
 import { errorText } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** Cells that the lists share; whoever may only look sees the value in their place (B-PERM-6). */
+/** Cells shared by several lists; read-only users see the plain value. */
 import { CellLabel } from '../../../ui/manage-list.tsx';
 import { type OrderRules, OrderStepper } from '../../../ui/order-stepper.tsx';
 import { Switch } from '../../../ui/switch.tsx';

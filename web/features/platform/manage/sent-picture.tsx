@@ -1,4 +1,4 @@
-/** The picture of an item that exists: a new one is sent at once, with its progress (B-UI-5, B-CON-6, B-CLUB-5). */
+/** The picture of an existing item: a new one is uploaded at once, with progress. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract/contract.ts';
@@ -18,14 +18,14 @@ export function SentPicture({
 }: {
   current: string | null;
   kind?: Sport | 'club';
-  /** The call that replaces the picture. */
+  /** The endpoint that replaces the picture. */
   send: ContractKey;
   id: string;
-  /** What the call names the file. */
+  /** Form field name of the file. */
   part: string;
-  /** Queries that show the old picture. */
+  /** Query keys that show the picture. */
   stale: readonly string[];
-  /** What a lost connection is called here, where it differs. */
+  /** Text for a lost connection, where it differs from the default. */
   network?: string;
   disabled?: boolean;
 }) {

@@ -1,4 +1,4 @@
-/** Sending the clubs of an item: its own text says what failed (B-EV-16), a conflict stays one. */
+/** Reports a failed clubs update with its own text; a conflict is passed on. */
 import { ApiError, errorText, isConflict } from '../../../lib/api.ts';
 
 export async function settingClubs(sent: Promise<unknown>): Promise<void> {

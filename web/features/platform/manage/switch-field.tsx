@@ -1,4 +1,4 @@
-/** A switch of a form, with the words for both of its states. */
+/** A form switch with a text for each state. */
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Switch } from '../../../ui/switch.tsx';
 

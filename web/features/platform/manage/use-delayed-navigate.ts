@@ -1,4 +1,4 @@
-/** Moves on after a success has been read; leaving the page first cancels it (A-CONST-7). */
+/** Navigates after the success message was shown; unmounting cancels it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { navigationDelay } from '../../../lib/delays.ts';

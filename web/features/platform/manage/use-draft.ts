@@ -1,6 +1,6 @@
 /**
- * A form that is left for a moment, to create the event that it needs, is found again as it was left. Kept in memory, of
- * one person: files cannot be kept anywhere else.
+ * Keeps a form's input while the user creates the event that it needs. In memory and per user, because files cannot be
+ * stored elsewhere.
  */
 import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
@@ -13,7 +13,7 @@ interface Draft {
 
 const drafts = new Map<string, Draft>();
 
-/** `key` names the form; `restoreFiles` gets those that were chosen. Gives what keeps the draft before leaving. */
+/** `key` names the form; `restoreFiles` receives the chosen files. Returns the function that saves the draft. */
 export function useDraft<Form extends FieldValues>(
   key: string,
   form: UseFormReturn<Form>,

@@ -1,7 +1,6 @@
 /**
- * Saves what was changed on an edit screen, and only that. Two people may edit the same item: what the other one saved
- * in a field that was changed here is never overwritten unseen; changes elsewhere (another field, the processing of a
- * video) do not get in the way.
+ * Saves the changed fields of an edit form. Concurrent edits: a field that another user has changed meanwhile is never
+ * overwritten silently; changes to other fields do not conflict.
  */
 import { useEffect, useRef } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
@@ -17,26 +16,26 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
 }: {
   item: Item;
   toForm: (item: Item) => Form;
-  /** Reads the item again; the page shows the answer. */
+  /** Refetches the item; the page renders the result. */
   reload: () => Promise<Item | undefined>;
 }) {
   const { submission, run, close } = useSubmission();
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: toForm(item) as DefaultValues<Form>,
-    // The list's switch and the processing change the item meanwhile; what is being typed stays.
+    // The item may change meanwhile (list switches, processing); dirty fields keep their input.
     values: toForm(item),
     resetOptions: { keepDirtyValues: true },
   });
   const { isDirty, dirtyFields } = form.formState;
 
-  // What the fields showed when editing began.
+  // Field values when editing began.
   const seen = useRef(toForm(item));
   useEffect(() => {
     if (!isDirty) seen.current = toForm(item);
   }, [isDirty, item, toForm]);
 
-  /** `send` gets the version that the server must still have. */
+  /** `send` receives the version that the server must still have. */
   async function save(send: (version: Item['version']) => Promise<unknown>): Promise<void> {
     const mine = form.getValues();
     const changedElsewhere = (latest: Item) =>
@@ -55,7 +54,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     }
   }
 
-  /** Gives up what was typed for what the other one saved. */
+  /** Discards the input and loads the other user's changes. */
   async function startOver(): Promise<void> {
     const latest = (await reload()) ?? item;
     seen.current = toForm(latest);
@@ -66,7 +65,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   return {
     form,
     isDirty,
-    /** For the form's layout. */
+    /** Props for the form layout. */
     layout: {
       ready: isDirty,
       busy: submission.state === 'loading',
@@ -74,7 +73,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       hint: isDirty ? 'Hay cambios sin guardar' : undefined,
       onReset: () => form.reset(toForm(item), whole),
     },
-    /** For the overlay that says how the saving goes. */
+    /** Props for the submit overlay. */
     overlay: { submission, onClose: close, onReload: startOver },
     save: (
       send: (version: Item['version']) => Promise<unknown>,
@@ -94,7 +93,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   };
 }
 
-/** A reset by hand, unlike one by newer data, gives up what was typed. */
+/** An explicit reset discards the input, unlike one by newer data. */
 const whole = { keepDirtyValues: false };
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,4 @@
-/** Back from creating an event: it is selected in this form and waits to be saved (B-EV-14). */
+/** After creating an event: selects it in this form, unsaved. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';

@@ -1,6 +1,6 @@
 /**
- * What admins and club staff do alike through different endpoints: club staff only ever see and change what their own
- * club takes part in (B-PERM). `staff` chooses the variant of a call; the server judges again.
+ * Admins and club staff use different endpoints for the same tasks; club staff only see and change what their own club
+ * takes part in. `staff` selects the endpoint; the server authorises.
  */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
@@ -12,7 +12,7 @@ export function useManagement() {
   return { staff: isClubStaff, clubId: isClubStaff ? (user?.clubId ?? undefined) : undefined };
 }
 
-/** Own club of club staff, which is set and locked in every club selector (B-PERM-4). */
+/** The own club of club staff, preset and locked in every club selector. */
 export function useOwnClub(): ClubChoice | undefined {
   const { clubId } = useManagement();
   const { data } = useQuery({

@@ -1,4 +1,4 @@
-/** Notifications of this browser on or off; where it cannot have them, what there is to do about it (D-ALERT-2). */
+/** Turns push notifications of this browser on or off, or explains why they are unavailable. */
 import { Button } from '../../../ui/button.tsx';
 import type { DeviceState } from './device.ts';
 import { useAlerts, useDevice } from './queries.ts';

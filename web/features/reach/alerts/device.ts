@@ -1,19 +1,16 @@
-/**
- * Notifications of this browser (D-ALERT-2): whether it can have them, whether it was allowed to, and the subscription,
- * which the server knows by an id that is kept here.
- */
+/** Push notifications of this browser: support, permission, and the subscription, whose server id is stored here. */
 import { api } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
 
 /**
- * `install`: an iPhone takes them for apps of its home screen alone. `denied`: the person has said no, and only they can
- * say otherwise, in the browser. `none`: this browser has no notifications.
+ * `install`: iPhones allow push only for home-screen apps. `denied`: the user blocked it; only the browser settings can
+ * undo that. `none`: unsupported.
  */
 export type DeviceState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
 const storedKey = 'alert-device';
 
-/** `devices` are those that the server sends to. */
+/** `devices` are the ids that the server sends to. */
 export async function deviceState(devices: readonly string[]): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isApple() && !isInstalled() ? 'install' : 'none';
@@ -25,7 +22,7 @@ export async function deviceState(devices: readonly string[]): Promise<DeviceSta
   return Notification.permission === 'granted' && subscription && isKnown ? 'on' : 'off';
 }
 
-/** Asks the person, who must just have pressed something. */
+/** Requests permission; must be called from a user gesture. */
 export async function turnOn(pushKey: string): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
@@ -46,7 +43,7 @@ export async function turnOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
 
-/** A subscription with a key of before is of no use any more. */
+/** A subscription made with an older server key is replaced. */
 async function subscribe(pushManager: PushManager, pushKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   try {
@@ -58,7 +55,7 @@ async function subscribe(pushManager: PushManager, pushKey: string): Promise<Pus
   }
 }
 
-/** iPads say that they are Macs; no Mac has a touch screen. */
+/** iPads report themselves as Macs; no Mac has a touch screen. */
 const isApple = () =>
   /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 

@@ -1,4 +1,4 @@
-/** 'Avísame' (D-ALERT-1): follows a match, or all matches of a club. Visitors are led to their account first. */
+/** 'Avísame': follows a match, or all matches of a club. Visitors are sent to the login. */
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mailedKinds } from '../../../../shared/domain/alert-kinds.ts';
@@ -12,7 +12,7 @@ import { DeviceSwitch } from './device-switch.tsx';
 import { type Followed, useAlerts, useDevice, useFollow } from './queries.ts';
 
 export interface NotifyProps extends Followed {
-  /** Said with the button to whoever hears the page: the match or club. */
+  /** Title of the match or club, for the accessible name. */
   of: string;
 }
 

@@ -1,4 +1,4 @@
-/** 'Avísame' where a page has it: loaded when the page is there, into the room that it takes. */
+/** Lazy-loads the 'Avísame' button and reserves its space. */
 import { lazy, Suspense } from 'react';
 import type { NotifyProps } from './notify-button.tsx';
 

@@ -1,4 +1,4 @@
-/** What somebody follows, and how they are told (D-ALERT-1). A change shows at once; a failure takes it back. */
+/** Follows and alert settings, with optimistic updates that roll back on failure. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AlertSettings } from '../../../../shared/contract/alerts.ts';
 import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
@@ -58,7 +58,7 @@ function useChange<Change>(
 ) {
   const queries = useQueryClient();
   return useMutation({
-    // One after the other: what is asked for last is what stays.
+    // Runs sequentially, so that the last change wins.
     scope: { id: 'alerts' },
     mutationKey: alertsKey,
     mutationFn: send,
@@ -76,7 +76,7 @@ function useChange<Change>(
   });
 }
 
-/** Undefined while nobody knows. */
+/** `state` is undefined until known. */
 export function useDevice(alerts: Alerts | undefined) {
   const queries = useQueryClient();
   const state = useQuery({

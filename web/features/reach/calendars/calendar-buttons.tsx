@@ -1,4 +1,4 @@
-/** Matches for the calendar of one's phone: one to keep, or a club's or sport's to subscribe to (D-ALERT-4). */
+/** Calendar export of one match, and calendar subscriptions of a club or sport. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { apiAddress } from '../../../lib/api.ts';
@@ -9,7 +9,7 @@ import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Phones open the file in their calendar, other devices keep it. */
+/** Phones open the file in their calendar; other devices download it. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
     <a href={apiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
@@ -19,7 +19,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
   );
 }
 
-/** `path` is the API's. `what` completes 'Los partidos …'. */
+/** `path` is an API path. `what` completes 'Los partidos …'. */
 export function SubscribeToCalendar({ path, what }: { path: string; what: string }) {
   const { isLoggedIn } = useSession();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** 'Mis clubes' in one's own calendar, by a secret address that can be renewed and switched off (D-ALERT-4). */
+/** Subscription to the user's clubs by a secret address, which can be renewed and revoked. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,7 +20,7 @@ export function OwnCalendar() {
     queryKey,
     queryFn: async ({ signal }) => (await api('GET /users/me/calendar', { signal })).data.calendar,
   });
-  /** As it was made a moment ago: nobody can read it again. */
+  /** The address just created; it cannot be read again later. */
   const [address, setAddress] = useState<URL>();
   const [asking, setAsking] = useState<'renew' | 'end'>();
   const settled = {

@@ -1,4 +1,4 @@
-/** The code with which a club shows something of its own on its site: to copy, and to look at first (E-SHARE-5). */
+/** The embed code for a club's own site, with a preview link. */
 import { type Embed, embedCode, embedPath } from '../../../../shared/domain/embeds.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 

@@ -1,10 +1,11 @@
 /**
- * /insertar/…: what stands in a frame of a club's own site (E-SHARE-5). The page comes whole, without the app and without a
- * session; all that happens here is that a match which goes on, or is about to, is asked for again.
+ * /insertar/…: refreshes the server-rendered page that a club's site embeds, while its match is running or about to
+ * start.
+ * No app and no session.
  */
 import './embed.css';
 
-/** As long as the edge keeps a page. */
+/** Milliseconds that the edge caches the page. */
 const againMs = 60_000;
 
 setInterval(askAgain, againMs);
@@ -12,7 +13,7 @@ setInterval(askAgain, againMs);
 async function askAgain(): Promise<void> {
   const shown = document.querySelector('main');
   const film = shown?.querySelector('video');
-  // What somebody watches, or is about to open, stays as it is.
+  // A playing video or a focused link must not be replaced.
   if (!shown?.hasAttribute('data-again') || document.hidden || (film && film.currentTime > 0)) return;
   if (shown.contains(document.activeElement)) return;
   try {
@@ -20,6 +21,6 @@ async function askAgain(): Promise<void> {
     const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
     if (next && answer.status < 500 && next.innerHTML !== shown.innerHTML) shown.replaceWith(next);
   } catch {
-    // Without a network the page stays what it was; it is asked for again.
+    // Keeps the page until the next attempt.
   }
 }

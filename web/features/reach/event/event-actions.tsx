@@ -1,4 +1,4 @@
-/** What is done with a match: to be told of it, to send it on, to write it down. */
+/** The actions for a match: alerts, sharing, calendar. */
 
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { isOn } from '../../../../shared/domain/event-state.ts';

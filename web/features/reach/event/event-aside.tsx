@@ -1,9 +1,9 @@
-/** The moments of a match beside its recording, and as high as all that stands in the other column. */
+/** The moments beside a recording; spans all rows of the other column. */
 import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { KnownView } from './use-event-view.ts';
 
-// Not of the first part of the page, and there before the moments are.
+// Not part of the first paint, but loaded in parallel with the data.
 const momentsPart = import('../../recordings/vods/vod-moments.tsx');
 momentsPart.catch(() => undefined);
 const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
@@ -30,5 +30,5 @@ export function EventAside({ view, hasChoices }: { view: KnownView; hasChoices: 
   );
 }
 
-/** Picture, choices, title, what is looked up, and buttons. */
+/** Rows: picture, choices, title, lookup and buttons. */
 const rowSpans: Record<number, string> = { 3: 'column:row-span-3', 4: 'column:row-span-4', 5: 'column:row-span-5' };

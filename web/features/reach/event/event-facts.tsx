@@ -1,4 +1,4 @@
-/** What match it is: its sport, state and date, its title, who plays, and what was written about it. */
+/** The match: sport, state, date, title, teams and description. */
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';

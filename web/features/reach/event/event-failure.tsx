@@ -1,4 +1,4 @@
-/** In the place of a match that is not there, or could not be loaded (V-EVENT-7). */
+/** Shown when a match is missing or failed to load. */
 
 import { isMissing } from '../../../lib/failure.ts';
 import { paths } from '../../../lib/paths.ts';

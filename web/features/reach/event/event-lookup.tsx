@@ -1,4 +1,4 @@
-/** What is looked up of a match: its clips, or its data and how it went. */
+/** The match's clips, or its data and log. */
 import { lazy, type ReactNode, Suspense } from 'react';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { MatchData } from '../../league/events/match-data.tsx';

@@ -1,9 +1,9 @@
-/** What a match's page shows until its match is known, in the room that it will take. */
+/** The skeleton of the match page; reserves the content's space. */
 import { cx } from '../../../lib/class-names.ts';
 import { headerHeight } from '../../league/events/match-header.tsx';
 import { besideLook } from '../../viewing/playback/watch-layout.tsx';
 
-/** `watches`: what comes is likely a recording with its moments beside it, and no header. */
+/** `watches`: likely a recording with moments beside it, and no header. */
 export function EventSkeleton({ watches }: { watches: boolean }) {
   return (
     <div role="status" className={cx('mx-auto w-full gap-8 px-4 sm:px-8 sm:pt-8', watches ? besideLook : 'max-w-300')}>

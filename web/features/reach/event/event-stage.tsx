@@ -1,4 +1,4 @@
-/** On top of a match's page: what is played of it, else its sides and score, and what comes after a live. */
+/** The top of a match page: the player, or teams and score, and the end screen of a live. */
 import { lazy, Suspense } from 'react';
 import { isOn } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';

@@ -1,4 +1,4 @@
-/** Below a match: how it can be paid, its videos, how it went, or that there is nothing yet. */
+/** Below a match: plans, videos, log, or an empty state. */
 import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';

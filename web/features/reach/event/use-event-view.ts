@@ -1,4 +1,4 @@
-/** What the page of a match knows: what there is of it, what was chosen to be seen, and whether it may be watched. */
+/** The state of a match page: its data, the chosen view, and access. */
 import { useRef } from 'react';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
@@ -14,7 +14,7 @@ import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
 
 export type EventView = ReturnType<typeof useEventView>;
-/** Of a match that is there. */
+/** The view once the event is loaded. */
 export type KnownView = EventView & { event: SportEvent };
 
 export function useEventView(id: string) {
@@ -34,15 +34,16 @@ export function useEventView(id: string) {
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
   if (live && staged?.live) seenLive.current = `${id} ${live.startedAt}`;
-  // A live's picture is seconds behind: beside it the scoreboard over it tells each goal in time.
+  // A live's picture is seconds behind, so the score beside it would spoil goals; the scoreboard in the player is in
+  // sync.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const { score, reveal: revealScore } = useScore(knowsStage && !(live && staged) ? event : null);
   const holds = event && (granted || mayWatch(user, event));
   const settled = knowsStage && firstVods.isFetched;
-  // What the server was asked before the payment arrived says no more than that.
+  // An answer from before the payment must not decide.
   const isJudged = settled && !(watchable.data && needsPlan(watchable.data.playback));
   const payment = usePaymentReturn(isJudged ? holds : undefined, watchable.isEnabled ? watchable.refetch : undefined);
-  // What will not be played is not sold; what was recorded of it before still opens by a subscription.
+  // A cancelled match is not sold; its recordings remain available to subscribers.
   const sold = event?.state === 'CANCELLED' ? undefined : id;
   const isForSale = settled && !holds && !watchable.isError && payment.state === 'none' && (sold || watchable.data);
   const awaitsStage = !settled && !showsClips && !showsData && Boolean(holds && event && mayBeRecorded[event.state]);
@@ -53,9 +54,9 @@ export function useEventView(id: string) {
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled },
-    /** The live that was on the stage and is no more. */
+    /** Key of the live that was on the stage and has ended. */
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
-    /** Its moments stand beside its picture. */
+    /** The moments stand beside the player. */
     isBeside: awaitsStage ? event?.state === 'FINISHED' : staged !== undefined && vod !== undefined,
     ...{ payment, sold, isForSale: Boolean(isForSale) },
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
@@ -66,13 +67,13 @@ export function useEventView(id: string) {
   };
 }
 
-/** For the prices only, while there is nothing to ask the server about: who has paid need not see them. */
+/** Decides only whether to show prices; access is the server's decision. */
 function mayWatch(user: User | undefined, event: SportEvent): boolean {
   if (event.isPublic || maySeeAll(user)) return true;
   return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
 }
 
-/** Whoever watches whatever there is, before it is known what that is. */
+/** Has access to everything, known before the content is. */
 export const maySeeAll = (user: User | undefined): boolean =>
   user?.role === 'ADMIN' || user?.role === 'REGULAR_SUBSCRIBER';
 

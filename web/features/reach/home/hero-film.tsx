@@ -1,7 +1,6 @@
 /**
- * A match without sound in the place of the home hero's picture (E-HOME-3): the product's own film of its sport, which
- * tells no result. It comes once the picture is there and nothing else is to do, stops while nobody sees it, and stays
- * stopped for whoever has stopped it. Whoever wants calm, saves data or has a slow line has the picture alone.
+ * A silent background film for the home hero. Starts once the picture has loaded and the page is idle, pauses while not
+ * visible, and remembers a stop. Skipped with reduced motion, data saver or a slow connection.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -54,7 +53,7 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
   }, [onSlow]);
 
   useEffect(() => {
-    // A browser that lets nothing begin by itself shows the picture, and the button that begins it.
+    // If autoplay is blocked, the picture and the play button stay.
     if (plays) video.current?.play()?.catch(() => undefined);
     else video.current?.pause();
   }, [plays]);
@@ -88,7 +87,7 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
   );
 }
 
-/** The picture has a tenth of the film's bytes. */
+/** Milliseconds. The picture has a tenth of the film's bytes, so a slow picture means a slow connection. */
 const pictureMs = 500;
 
 function cameSlowly(picture: HTMLImageElement): boolean {
@@ -96,7 +95,7 @@ function cameSlowly(picture: HTMLImageElement): boolean {
   return timing !== undefined && timing.duration > pictureMs;
 }
 
-/** Of browsers that say so. A film for show is not worth waiting for. */
+/** False on slow connections, where the browser reports it; a decorative film is not worth the traffic. */
 function isFast(): boolean {
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   return navigator.onLine && !['slow-2g', '2g', '3g'].includes(connection?.effectiveType ?? '');

@@ -1,4 +1,4 @@
-/** A picture from edge to edge with a heading over it: the top of home and landing. */
+/** A full-width picture with a heading over it: the top of the home and landing pages. */
 import type { ReactNode } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -19,9 +19,9 @@ export function HeroFrame({
   line: ReactNode;
   title: string;
   text: string;
-  /** The picture is seen from edge to edge: nothing of it is cut off, and the texts stand beside or below it. */
+  /** Shows the picture uncropped, with the texts beside or below it. */
   whole?: boolean;
-  /** In front of the picture and behind the scrim, which keeps the texts readable. */
+  /** Between the picture and the scrim, which keeps the texts readable. */
   background?: ReactNode;
   children?: ReactNode;
 }) {
@@ -75,11 +75,12 @@ export function HeroFrame({
 }
 
 /**
- * On a phone the picture's height but for a strip that the texts begin upon; beside it elsewhere. As high as the longest
- * texts that fit make it, so that nothing moves when they come: three lines of the title (3.45em) and two below it.
+ * The hero's fixed height, so that nothing shifts: on phones the picture plus the longest texts (three title lines,
+ * 3.45em,
+ * and two text lines), elsewhere the texts beside the picture.
  */
 export const homeRoom =
   'min-h-[calc(56.25vw+10rem+3.45*clamp(2.25rem,1.4rem+3.9vw,4.5rem))] pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[max(min(56vh,640px,35vw),15rem+12.1vw)] beside:py-8';
 
-/** A line never begins with the dash between two teams. */
+/** Keeps the dash between two teams from starting a line. */
 const keepDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

@@ -1,4 +1,4 @@
-/** What the address brought along after a login or a payment, dismissible (V-HOME-7, V-HOME-8). */
+/** The dismissible banner after a login or payment, requested by the query. */
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatPrice } from '../../../lib/format.ts';
@@ -14,7 +14,7 @@ export function HomeBanner() {
   const isSubscriber = user?.role === 'REGULAR_SUBSCRIBER';
   const payment = usePaymentReturn(isSubscriber);
   const purchase = query.get('showPurchaseBanner') === 'true';
-  // The address alone claims nothing: only who has a subscription reads that they may watch.
+  // The query alone proves nothing: only subscribers see this banner.
   const subscription = query.get('showSubscriptionBanner') === 'true' && isSubscriber;
   if (payment.state !== 'none') {
     return (

@@ -1,4 +1,4 @@
-/** The first thing seen: the match on air, else the next one, else the latest recording. Always the same height. */
+/** The hero of the home page: the live match, else the next one, else the latest recording. Fixed height. */
 
 import { lazy, Suspense } from 'react';
 import { hasBegun } from '../../../../shared/domain/event-state.ts';
@@ -12,7 +12,7 @@ import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { HeroFrame, homeRoom } from './hero-frame.tsx';
 import { useNextEvent } from './queries.ts';
 
-// Neither the film nor its button is worth a moment of what is read first.
+// The film must not delay the first paint.
 const HeroFilm = lazy(async () => {
   await quiet();
   return { default: (await import('./hero-film.tsx')).HeroFilm };

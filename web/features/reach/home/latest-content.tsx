@@ -1,4 +1,4 @@
-/** The newest content videos on the home page (V-HOME-2). A chunk of its own: the page is drawn without it. */
+/** The newest content videos of the home page. Lazy-loaded. */
 import { Link } from 'react-router-dom';
 import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';

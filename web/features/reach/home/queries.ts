@@ -1,10 +1,10 @@
-/** What the home page shows besides lives and recordings: the next match and the latest content. */
+/** Queries of the home page: the next match and the latest content. */
 import { useQuery } from '@tanstack/react-query';
 import { isOn } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { eventsKey } from '../../league/events/events-key.ts';
 
-/** The match under way or next to begin, of any sport; null when none is planned. 'Próximos' below shows the same answer. */
+/** The current or next match of any sport, or null. Shares its query with 'Próximos' below. */
 export function useNextEvent() {
   return useQuery({
     queryKey: eventsKey('upcoming'),

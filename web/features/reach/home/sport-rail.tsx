@@ -1,4 +1,4 @@
-/** The matches of a sport on the home page: lives first, then the latest recordings (V-HOME-4). */
+/** A sport's matches on the home page: lives first, then the latest recordings. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -11,7 +11,7 @@ import { useLives, useVods } from '../../viewing/matches/queries.ts';
 export function SportRail({ sport }: { sport: Sport }) {
   const lives = useLives(sport);
   const vods = useVods({ sport });
-  // At most 5 cards: lives fill up to 5, recordings only fill up to 4.
+  // At most 5 lives; recordings fill up to 4.
   const shownLives = (lives.data ?? []).slice(0, 5);
   const shownVods = (vods.data?.vods ?? []).slice(0, Math.max(0, 4 - shownLives.length));
   return (

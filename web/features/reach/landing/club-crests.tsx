@@ -1,4 +1,4 @@
-/** Whose matches these are: the clubs by their crests, each the way to its page. The page keeps their row free. */
+/** The clubs' crests, each with a link. The page reserves the row's space. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';

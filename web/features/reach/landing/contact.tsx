@@ -1,4 +1,4 @@
-/** V-LAND-4. On a phone the form comes to who asks for it; elsewhere after the page, into the room that is kept for it. */
+/** The contact form: opened on request on phones, lazy-loaded into reserved space elsewhere. */
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { cx } from '../../../lib/class-names.ts';
@@ -11,13 +11,13 @@ export function Contact() {
   const { hash } = useLocation();
   const isPhone = useMedia('(width < 40rem)');
   const [isAsked, setAsked] = useState(false);
-  // It stays: also when the address, or how the phone is held, is another one by then.
+  // Stays open when the hash or the orientation changes.
   if (hash === '#contacto' && !isAsked) setAsked(true);
   const isOpen = isAsked || !isPhone;
   return (
     <section
       id="contacto"
-      // Whoever comes by its anchor goes on from here, into the form.
+      // Lets the anchor move the focus here, so that Tab continues into the form.
       tabIndex={-1}
       aria-labelledby="contacto-titulo"
       className={cx(

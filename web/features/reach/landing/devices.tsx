@@ -1,4 +1,4 @@
-/** Where it can be watched, with the product's own screens on a television and a phone; on a phone one more line of the list above. */
+/** The supported devices, with screenshots on a television and a phone. */
 import { Icon } from '../../../ui/icon.tsx';
 
 export function Devices() {

@@ -1,6 +1,7 @@
 /**
- * A match without sound behind the landing page's heading. It can be stopped, and is neither loaded nor moves for those who
- * want calm or save data; for the others it comes after the picture in its place, which is the largest thing painted.
+ * The landing hero's silent background film. Loaded after the page (its poster is the largest paint), can be paused,
+ * and
+ * is skipped with reduced motion or data saver.
  */
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '../../../lib/saves-data.ts';

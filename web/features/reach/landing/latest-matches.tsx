@@ -1,4 +1,4 @@
-/** What is really on: lives first, then the latest recordings. Nothing while there is nothing to show. */
+/** Lives first, then the latest recordings; nothing if there are none. */
 import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../../viewing/matches/match-cards.tsx';

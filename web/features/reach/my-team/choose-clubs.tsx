@@ -1,4 +1,4 @@
-/** Every club by its crest, to be chosen and given up again, page by page or by name. */
+/** The club picker: all clubs by crest, paged and searchable. */
 import { ClubSearch, FoundClubs, useFoundClubs } from '../../league/clubs/found-clubs.tsx';
 import { ClubCrest } from './club-crest.tsx';
 

@@ -1,4 +1,4 @@
-/** A club to be chosen by its crest. */
+/** A club's crest as a toggle button. */
 import { cx } from '../../../lib/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -12,7 +12,7 @@ export function ClubCrest({
   club: { name: string; thumbnail: string | null };
   chosen: boolean;
   onChange: (chosen: boolean) => void;
-  /** As high as a card of a match. */
+  /** As tall as a match card. */
   large?: boolean;
 }) {
   return (

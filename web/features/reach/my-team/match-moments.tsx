@@ -1,4 +1,4 @@
-/** The moments of a match beside its card: each leads to its place in the recording, where that may be watched. */
+/** A match's moments beside its card; each links to its time in the recording if the user may watch it. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -7,10 +7,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';
 
-/** As many as stand beside a card. */
+/** Fits beside a card. */
 const most = 4;
 
-/** Of a row of cards. */
+/** For use in a row of cards. */
 export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;

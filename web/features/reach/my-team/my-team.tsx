@@ -1,6 +1,7 @@
 /**
- * 'Mi equipo', the first thing on the home page (E-HOME-1): what the own clubs play now, next and last. Whoever has chosen
- * none is asked once, visitors below the first matches. Both take the room that the page has kept free.
+ * 'Mi equipo' on the home page: the live, next and last match of the user's clubs. Without clubs it asks once. Both
+ * states
+ * fit the reserved space.
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -23,7 +24,7 @@ export function MyTeam() {
   const [isRefused, refuse] = useRefused();
   const [hasChosen, setChosen] = useState(false);
   if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;
-  // The page goes on without it; what else it shows says that something is wrong.
+  // Fails silently; other parts of the page report the problem.
   if (isRefused || error) return null;
   if (!ids) return <TeamPlace />;
   return (
@@ -33,7 +34,7 @@ export function MyTeam() {
         choose(id, true);
       }}
       onRefuse={() => {
-        // The button goes away with what it refuses.
+        // Moves the focus, because the button disappears.
         document.getElementById('contenido-principal')?.focus();
         refuse();
       }}
@@ -47,7 +48,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
   const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
   return (
     <TeamPlace>
-      {/* What was pressed to choose is gone: the focus comes here. */}
+      {/* Takes the focus, because the pressed button is gone. */}
       <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
         <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
           {isPending ? (

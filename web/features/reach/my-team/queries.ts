@@ -1,4 +1,4 @@
-/** What the own clubs play: on air, next, last, and the moments of that (E-HOME-1). */
+/** Matches of the user's clubs: on air, next, last, and its moments. */
 import { useQuery } from '@tanstack/react-query';
 import { resultOf } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
@@ -8,7 +8,7 @@ import { useLives } from '../../viewing/matches/queries.ts';
 
 export function useMyTeam(ids: readonly string[]) {
   const hidden = useResultsHidden();
-  // In one order, so that the edge knows the address whoever asks.
+  // Sorted, so that equal sets share one cache entry at the edge.
   const clubIds = ids.toSorted();
   const allLives = useLives();
   const upcoming = useEventsAt('upcoming', { clubIds });
@@ -19,7 +19,7 @@ export function useMyTeam(ids: readonly string[]) {
   return {
     lives,
     ...nowAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
-    // Whoever hides results has none in the answers either.
+    // With hidden results the responses contain none.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => resultOf(event)),
     isPending: queries.some((query) => query.isPending),
     error: queries.find((query) => query.error && !query.data)?.error,
@@ -33,11 +33,11 @@ export interface TeamMoment {
   id: string;
   label: string;
   momentType: string;
-  /** Of the recording, in seconds; undefined for whoever may not watch it. */
+  /** Seconds in the recording; undefined if the user may not watch it. */
   seconds?: number;
 }
 
-/** The moments of a match: of its recording for whoever may watch that, else as the score was kept. */
+/** The recording's moments if the user may watch it, else the score's timeline. */
 export function useMatchMoments(eventId: string | undefined) {
   return useQuery({
     queryKey: ['match-moments', eventId],

@@ -1,4 +1,4 @@
-/** Whether somebody does not want to be asked for their club: kept in the account, and in the browser it was said in. */
+/** Whether the user has declined to choose clubs: stored in the account and in this browser. */
 
 import { api } from '../../../lib/api.ts';
 import { refuseHere, useRefusedHere } from '../../../lib/kept-clubs.ts';
@@ -10,7 +10,7 @@ export function useRefused(): [boolean, () => void] {
     useRefusedHere() || user?.declinesClubs === true,
     () => {
       refuseHere();
-      // It holds in this browser already; a failure is nothing that somebody who wants to be left alone must hear of.
+      // Already effective in this browser, so a failure is ignored.
       if (isLoggedIn && !isLiveUser)
         api('PATCH /users/me', { body: { declinesClubs: true } }).then(refresh, () => undefined);
     },

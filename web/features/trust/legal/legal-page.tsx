@@ -1,4 +1,4 @@
-/** The frame of a legal text: one readable column. */
+/** The layout of legal texts: one readable column. */
 import type { ReactNode } from 'react';
 import { useTitle } from '../../../lib/use-title.ts';
 
