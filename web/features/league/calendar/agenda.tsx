@@ -1,4 +1,4 @@
-/** What is on from a day to the end of its week, on a phone below the days. */
+/** The events from a day to the end of its week, below the days on phones. */
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { EventRow } from './event-row.tsx';
@@ -11,7 +11,7 @@ export function Agenda({
 }: {
   day: Day;
   byDay: ReadonlyMap<Day, SportEvent[]>;
-  /** What is said of a day without events; nothing where that is not known. */
+  /** Text for a day without events; omitted while unknown. */
   nothing?: string | undefined;
 }) {
   const later = weekOf(day).filter((other) => other > day && byDay.has(other));

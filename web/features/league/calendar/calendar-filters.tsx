@@ -1,4 +1,4 @@
-/** Title, clubs and sport; on a phone in a panel that folds, with a count of the active ones (V-CAL-2, V-CAL-3, V-CAL-10). */
+/** Title, clubs and sport filters; on phones in a collapsible panel with a count of the active ones. */
 import { type ReactNode, useId, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -23,7 +23,7 @@ export function CalendarFilters({
   onClubs: (clubs: ClubChoice[]) => void;
   sport: Sport;
   onSport: (sport: Sport) => void;
-  /** In a row with what unfolds them. */
+  /** Shown in the row of the toggle button. */
   beside?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The events of one day (V-CAL-5). */
+/** The events of one day. */
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EventRow } from './event-row.tsx';

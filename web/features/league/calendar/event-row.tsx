@@ -1,4 +1,4 @@
-/** One event in a list: when, what, who (V-CAL-12). */
+/** One event in a list: time, teams, clubs. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
@@ -16,7 +16,7 @@ export function EventRow({
   below,
 }: {
   event: SportEvent;
-  /** The day whose heading it stands below, which need not be said again. */
+  /** The day of the heading above, so that the date is not repeated. */
   below?: Day;
 }) {
   const { clubs } = event;

@@ -1,4 +1,4 @@
-/** The matches that fit a search or some clubs, page by page (V-CAL-7, V-CAL-8, V-CAL-13, V-CAL-15). */
+/** The events that match the filter, paged. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

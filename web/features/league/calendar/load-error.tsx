@@ -1,4 +1,4 @@
-/** Why the events could not be loaded (V-CAL-15), and another try. */
+/** A load error with a retry button. */
 import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureText } from '../../../ui/failure-text.tsx';

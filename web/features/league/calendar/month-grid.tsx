@@ -1,6 +1,7 @@
 /**
- * Six weeks from Monday. Bars with time and title on a desk, dots on a phone (V-CAL-1, V-CAL-4 to 6). One stop of Tab: arrows
- * lead from day to day, as in any grid (use-grid-keys.ts).
+ * The month as six weeks from Monday: bars with time and title on desktops, dots on phones. One tab stop; arrow keys
+ * move
+ * between the days (use-grid-keys.ts).
  */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
@@ -24,10 +25,10 @@ interface GridProps {
   byDay: ReadonlyMap<Day, SportEvent[]>;
   loading: boolean;
   mayCreate: boolean;
-  /** The day that the keys are at, and whose agenda stands below the grid on a phone. */
+  /** The day that has the keyboard focus; on phones its agenda is below the grid. */
   chosen: Day;
   onDay: (day: Day) => void;
-  /** The keys have led there; with Page Up and Down into another month. */
+  /** The focus has moved by keyboard; Page Up and Down change the month. */
   onFocusDay: (day: Day, otherMonth: boolean) => void;
 }
 
@@ -106,7 +107,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
       )}
       aria-current={isToday ? 'date' : undefined}
     >
-      {/* The whole cell opens the day; what is shown above it lets the pointer through. */}
+      {/* The button fills the cell; the content above it lets pointer events through. */}
       {events.length > 0 && (
         <button
           type="button"
@@ -166,7 +167,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
   );
 }
 
-/** Whole, however long the names: both sides by crest and code, between them the time, the result, or that it is off. */
+/** Always fits: both teams by crest and code, between them the time, the result or the state. */
 function Bar({ event }: { event: SportEvent }) {
   const sides = sidesOf(event);
   const { score } = event;
@@ -190,7 +191,7 @@ function Bar({ event }: { event: SportEvent }) {
         {when} {event.title}
       </span>
       <Side picture={sides.home.thumbnail} code={home} />
-      {/* Where there is no room between them it stands above them. */}
+      {/* Wraps above the teams in a narrow cell. */}
       <span className="text-center max-lg:-order-1 max-lg:col-span-2">
         {result ? (
           <b>{result}</b>

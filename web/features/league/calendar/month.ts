@@ -1,4 +1,4 @@
-/** The calendar's months and days, as people in Spain count them. Pure. Rows: V-CAL-1, V-CAL-4. */
+/** Pure calendar arithmetic; weeks begin on Monday. */
 import { lazy } from '../../../../shared/domain/lazy.ts';
 import { fromWallTime, wallTime } from '../../../../shared/domain/madrid-time.ts';
 
@@ -22,22 +22,20 @@ export function gridDays(day: Day): Day[] {
   );
 }
 
-/** The rows of the grid. */
 export const weeksOf = (days: readonly Day[]): Day[][] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
 
-/** The day so many days later. */
 export const dayAfter = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Monday is 0. */
 const weekdayOf = (day: Day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
-/** From the Monday on or before. */
+/** The seven days of the week, from Monday. */
 export const weekOf = (day: Day): Day[] =>
   Array.from({ length: 7 }, (_, index) => dayAfter(day, index - weekdayOf(day)));
 
-/** The same day of another month, or its last one where it has fewer. */
+/** The same day of another month, or that month's last day. */
 export function sameDayIn(day: Day, months: number): Day {
   const first = otherMonth(day, months);
   const last = dayAfter(otherMonth(first, 1), -1);
@@ -45,7 +43,7 @@ export function sameDayIn(day: Day, months: number): Day {
   return same > last ? last : same;
 }
 
-/** Where a key leads from a day, as in the grid of any calendar; undefined for one that means nothing here. */
+/** The day that a key leads to, as in a standard grid; undefined for other keys. */
 export function dayByKey(key: string, day: Day): Day | undefined {
   const week = weekOf(day);
   switch (key) {
@@ -72,19 +70,19 @@ export function dayByKey(key: string, day: Day): Day | undefined {
 
 export const isInMonth = (day: Day, month: Day) => day.slice(0, 7) === month.slice(0, 7);
 
-/** The first of the month before or after. */
+/** The first day of a month relative to the given day's. */
 export function otherMonth(day: Day, step: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
-/** Noon of a day, for the server to find its month. */
+/** Noon of a day, from which the server derives the month. */
 export function noonOf(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return fromWallTime({ year, month, day: date, hour: 12, minute: 0 }).toISOString();
 }
 
-/** Every day that an event touches; one that ends at midnight does not touch the next day. */
+/** Every day that an event touches; an end at midnight does not count for the next day. */
 export function daysOf(start: string, finish: string): Day[] {
   const last = dayOf(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
   const days: Day[] = [dayOf(new Date(start))];
@@ -95,7 +93,7 @@ export function daysOf(start: string, finish: string): Day[] {
   return days;
 }
 
-/** Row V-CAL-4: all of three or fewer, else two and how many are left. */
+/** Up to three items; from four on, two and the number of the rest. */
 export function cellOf<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }

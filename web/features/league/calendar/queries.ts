@@ -1,4 +1,4 @@
-/** Events of a month, or pages of those that fit a filter. Admins see hidden ones too (V-API-25, V-API-26). */
+/** Events of a month, or pages of events that match a filter. Admins see hidden ones too. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
@@ -18,7 +18,7 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
     queryKey: ['calendar-month', month.slice(0, 7), sport, isLiveUser],
     enabled,
     queryFn: async ({ signal }) => {
-      // The same address all month long: it is shared, and known without a network.
+      // The same address for the whole month, so that the edge and the offline cache can answer it.
       const query = { dateAround: noonOf(`${month.slice(0, 7)}-15`), sport };
       const { data } = await api(isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents', { query, signal });
       return data.sportEvents;

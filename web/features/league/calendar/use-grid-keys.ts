@@ -1,6 +1,6 @@
 /**
- * The keys of a grid of days: arrows, Home and End for the week, Page Up and Down for the month, Enter or Space to open. What
- * leads out of the six weeks by an arrow is left to whoever moves the focus over the page (E-TV-1).
+ * Keyboard navigation of the calendar grid: arrows, Home and End, Page Up and Down, Enter or Space. Arrow keys at the
+ * grid's edge are left to the page's arrow navigation.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { type Day, dayByKey } from './month.ts';
@@ -9,7 +9,7 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
   const ref = useRef<HTMLDivElement>(null);
   const walks = useRef(false);
   const [first] = days;
-  // Another month's days are there only after it has been drawn, and a week that is moved in the page loses the focus.
+  // Restores the focus after a month change has rendered, and after React has moved a week in the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first day stands for the month
   useEffect(() => {
     const { activeElement } = document;
@@ -34,7 +34,7 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
     onDay(next, key.startsWith('Page'));
   }
 
-  /** However the focus has come to a day, the keys go on from there. */
+  /** Also follows a focus that came by pointer or script. */
   function onFocus({ target }: FocusEvent<HTMLElement>) {
     const { day } = target.dataset;
     if (day !== undefined && day !== current) onDay(day, false);

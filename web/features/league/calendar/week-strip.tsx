@@ -1,4 +1,4 @@
-/** The week around a day, on a phone: seven days to touch, with how much is on, and the weeks beside it. */
+/** The week around a day, for phones: seven buttons with the number of events, and arrows to the neighbouring weeks. */
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

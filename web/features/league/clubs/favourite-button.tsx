@@ -1,4 +1,4 @@
-/** Marks and unmarks a club as favourite (V-FAV-1). The button answers at once; a failure takes it back. */
+/** The favourite toggle of a club; updates optimistically. */
 
 import { useOwnClubs } from '../../../session/own-clubs.ts';
 import { useSession } from '../../../session/session.tsx';

@@ -1,4 +1,4 @@
-/** The clubs by name and page, in each state of their list; how one of them looks is said by the page. */
+/** The searchable, paged list of clubs with all its states; the page decides how a club is rendered. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, errorText } from '../../../lib/api.ts';
@@ -8,7 +8,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { clubColumns } from './club-grid.tsx';
 
-/** What is looked for stands in the address. */
+/** The search is kept in the URL. */
 export function useFoundClubs() {
   const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();

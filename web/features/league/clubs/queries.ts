@@ -1,17 +1,17 @@
-/** Clubs as every selector of viewers asks for them. */
+/** Club queries for viewers. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
-/** For every club selector of viewers: page 1 of the club list (V-UI-7). */
+/** The search of every viewer's club selector: the first page of the club list. */
 export async function searchClubs(search: string) {
   return (await api('GET /clubs', { query: { search } })).data.clubs;
 }
 
 /**
- * The clubs that an address names by their ids, in its order: those chosen here are known at once, the others are asked
- * for. One that cannot be found stays, so that it can be taken away.
+ * Resolves club ids of a URL in their order; clubs chosen on the page are known at once. A missing club stays in the
+ * list, so that it can be removed.
  */
 export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]) => void] {
   const [known, setKnown] = useState<ClubChoice[]>([]);

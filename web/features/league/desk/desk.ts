@@ -1,6 +1,8 @@
 /**
- * One match at the desk: what was tapped is kept first, counts at once, and is sent when there is a network, in order,
- * until the server names it by its id. Another phone's actions join by the log. Knows no screen.
+ * The scorer app's model of one match. Offline first: an action is stored, counted at once and sent in order when there
+ * is
+ * a network, until the server's log contains its id. Actions of other phones arrive through the log. Independent of the
+ * UI.
  */
 import { monotonicFactory } from 'ulid';
 import type { DataOf } from '../../../../shared/contract/endpoint.ts';
@@ -19,24 +21,24 @@ import {
 import { DeskError, type Send } from './send.ts';
 import type { DeskStorage, KeptMatch, Queued } from './storage.ts';
 
-/** `login`: the session has ended. `gone`: the match is, or is not this person's any more. */
+/** `login`: the session has ended. `gone`: the match was deleted, or this user has no permission any more. */
 export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
 
 type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
 type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
 
-/** An action without what the desk adds to each. */
+/** An action without the fields that the app adds. */
 type What = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
 
-/** The most that the server takes at once. */
+/** The server's limit per request. */
 const batchSize = 50;
-/** Two taps on the same button within this time are a cold finger. */
+/** A second tap on the same button within this time is ignored. */
 const doubleTapMs = 1_200;
 
 export class Desk {
   connection: Connection = 'connecting';
-  /** Why the match is `gone`, in the server's words. */
+  /** The server's message if the connection is `gone`. */
   reason = '';
   match: KeptMatch | undefined;
   #queue: Queued[] = [];
@@ -59,7 +61,7 @@ export class Desk {
     this.#changed = changed;
   }
 
-  /** Shows what the phone knows, then what the server does. */
+  /** Shows the stored state, then synchronises. */
   async open(): Promise<void> {
     this.match = await this.#storage.match(this.#eventId);
     this.#queue = await this.#storage.queue(this.#eventId);
@@ -67,7 +69,7 @@ export class Desk {
     await this.sync();
   }
 
-  /** Everything that has happened, as far as this phone knows; what the server has said of an action counts. */
+  /** All known actions; the server's version has priority. */
   get actions(): Action[] {
     const ahead = this.match?.ahead ?? 0;
     const own = this.#queue
@@ -94,7 +96,7 @@ export class Desk {
     return Date.now() + (this.match?.ahead ?? 0);
   }
 
-  /** The last actions, newest first, each with whether it counts. */
+  /** The latest actions, newest first; `counts` is false for undone ones. */
   last(count: number): { action: Action; counts: boolean }[] {
     const all = this.actions;
     const standing = new Set(counted(all).map(({ id }) => id));
@@ -113,7 +115,7 @@ export class Desk {
     return this.#queue.filter(({ state }) => state === 'refused');
   }
 
-  /** An action of this phone that may be the same as another phone's. */
+  /** A pair of actions that may be duplicates from two phones. */
   get question(): { own: Action; others: Action } | undefined {
     const all = new Map(this.actions.map((action) => [action.id, action]));
     const standing = new Set(counted(all.values()).map(({ id }) => id));
@@ -124,7 +126,7 @@ export class Desk {
     return undefined;
   }
 
-  /** False when it was the second tap of a cold finger. */
+  /** Returns false for an ignored double tap. */
   log(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
     const what = `${kind} ${side} ${period}`;
     const now = Date.now();
@@ -140,12 +142,12 @@ export class Desk {
     this.#add({ kind: 'UNDO', undoes: id });
   }
 
-  /** Has back what was undone, however often. */
+  /** Reverts every undo of an action. */
   restore(id: string): void {
     for (const undoing of undoingsOf(id, this.actions)) this.undo(undoing);
   }
 
-  /** The person has said whether the two are one. */
+  /** The user's answer to whether two actions are duplicates. */
   answer(own: string, isSame: boolean): void {
     const queued = this.#queue.find(({ id }) => id === own);
     if (queued) this.#replace([{ ...queued, duplicateOf: null }]);
@@ -153,7 +155,7 @@ export class Desk {
     this.#changed();
   }
 
-  /** The person has read why something was refused. */
+  /** The user has read why an action was rejected. */
   dismiss(id: string): void {
     this.#queue = this.#queue.filter((queued) => queued.id !== id);
     void this.#storage.forget([id]);
@@ -176,7 +178,7 @@ export class Desk {
     void this.#storage.keep(...changed);
   }
 
-  /** Sends what waits and reads what is new; one at a time. */
+  /** Sends waiting actions and reads the log; one run at a time. */
   sync(): Promise<void> {
     this.#working ??= this.#sync()
       .catch((error: unknown) => {
@@ -195,7 +197,7 @@ export class Desk {
     for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
     await this.#read();
     this.connection = 'online';
-    // Tapped while the log was read.
+    // Logged while the log was being read.
     if (this.waiting > 0) await this.#sync();
   }
 
@@ -212,7 +214,7 @@ export class Desk {
       this.#replace(sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })));
       this.#oneByOne = false;
     } catch (error) {
-      // One that is refused holds up no other.
+      // A rejected action must not block the others: a failed batch is resent one by one.
       if (!(error instanceof DeskError) || ![400, 409, 413].includes(error.status)) throw error;
       const [only, ...others] = batch;
       if (only && others.length === 0) this.#replace([{ ...only, state: 'refused', problem: error.message }]);
@@ -231,7 +233,7 @@ export class Desk {
     const { actions, version, now } = await this.#send<LogData>('GET', path);
     const log: LoggedAction[] = [...known.log, ...actions];
     const ahead = now - (askedAt + Date.now()) / 2;
-    // The log is another one than the phone knows: all of it is read the next time.
+    // Gaps in the log: discards it and reads all of it at the next sync.
     const isWhole = version === log.length;
     this.match = { ...known, log: isWhole ? log : [], ahead };
     await this.#storage.keepMatch(this.match);
@@ -242,7 +244,7 @@ export class Desk {
     await this.#storage.forget(done.map(({ id }) => id));
   }
 
-  /** The match may have got another name, or its sides, since the phone was here last. */
+  /** Refreshes title and teams, which may have changed since the last visit. */
   async #describe(): Promise<void> {
     const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
     const { title, sport, home, away } = match;

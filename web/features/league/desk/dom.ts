@@ -1,8 +1,8 @@
-/** Elements in one line, for a page that is to be there before a framework would be. */
+/** Minimal DOM helpers; the scorer app has no framework, to start fast on slow phones. */
 
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
-/** `on…` are listeners, `true` is an attribute without a value, `false` and undefined none. */
+/** `on…` adds a listener, `true` sets an empty attribute, `false` and undefined set none. */
 export function el<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -17,7 +17,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Other children; a control that had the focus keeps it, found again by its `data-key`. */
+/** Replaces the children and restores the focus by `data-key`. */
 export function fill(parent: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused?.getAttribute('data-key') : undefined;
@@ -25,7 +25,7 @@ export function fill(parent: HTMLElement, ...children: (Node | string)[]): void 
   if (key) parent.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
 }
 
-/** Texts change only where they do: a screen reader hears nothing twice. */
+/** Writes only changed texts, so that screen readers do not repeat them. */
 export function say(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,6 +1,6 @@
 /**
- * The scorer's link (row D-DESK-3): /mesa/{event}#{token}. What stands behind the # reaches no server and no log; the
- * phone keeps it and takes it out of the address, so that neither a screenshot nor the history gives it away.
+ * The scorer link /mesa/{event}#{token}. A hash reaches no server or log; the token is stored and removed from the
+ * address, so that screenshots and the history do not reveal it.
  */
 export function linkOf(eventId: string): string | undefined {
   const key = `cantera-mesa-enlace:${eventId}`;

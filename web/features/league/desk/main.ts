@@ -1,6 +1,5 @@
 /**
- * /mesa/{eventId}: the scorer's desk, a page of its own without the app (rows D-DESK-1, 2, 5). It opens on a cheap phone
- * and goes on without a network.
+ * /mesa/{eventId}: the scorer app, a separate page without the main app. Starts fast on cheap phones and works offline.
  */
 import { ulid } from 'ulid';
 import './desk.css';
@@ -12,7 +11,7 @@ import { DeskStorage } from './storage.ts';
 import { View } from './view.ts';
 import { WakeLock } from './wake-lock.ts';
 
-/** Another phone's actions show this late. */
+/** Poll interval in milliseconds for actions of other phones. */
 const syncEveryMs = 5_000;
 
 const root = document.getElementById('desk');
@@ -45,13 +44,13 @@ function open(root: HTMLElement, eventId: string): void {
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
-/** The desk had one to itself, which would go on as the nearer one. */
+/** Unregisters the scorer app's former service worker, whose narrower scope would take precedence. */
 async function retireOwnWorker(): Promise<void> {
   const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
   if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }
 
-/** Tells two phones at one match apart; of nobody in particular. */
+/** A random id that distinguishes phones at the same match. */
 function deviceId(): string {
   const key = 'cantera-mesa';
   try {

@@ -1,4 +1,4 @@
-/** What the desk's screen is put together of: looks of buttons, fields, boxes, and the black screen. */
+/** Building blocks of the scorer app's screen: class names, fields, boxes and the black screen. */
 import type { Side } from '../../../../shared/domain/score.ts';
 import { el } from './dom.ts';
 import type { KeptMatch } from './storage.ts';
@@ -59,7 +59,7 @@ export function sideBox(side: Side): HTMLElement {
   });
 }
 
-/** The likely one and the rare one over the whole width, the others side by side. */
+/** The most likely and the rarest action span the row; the others share rows. */
 export function inRows(buttons: HTMLButtonElement[], sport: KeptMatch['sport']): HTMLButtonElement[] {
   const [first, second, ...rest] = buttons;
   const order = sport === 'BASKET' && first && second ? [second, first, ...rest] : buttons;
@@ -67,17 +67,17 @@ export function inRows(buttons: HTMLButtonElement[], sport: KeptMatch['sport']):
   return order;
 }
 
-/** How long a button shows that it was heard. */
+/** Milliseconds of visual feedback after a tap. */
 const heardMs = 1_200;
 
-/** Felt and seen: in the sun, with gloves. */
+/** Vibrates and highlights the button, for use in bright sun and with gloves. */
 export function heard(button: HTMLElement): void {
   navigator.vibrate?.(60);
   button.setAttribute('data-heard', '');
   setTimeout(() => button.removeAttribute('data-heard'), heardMs);
 }
 
-/** Row D-DESK-5. What brushes against it in a pocket does not end it: the way back is a button, or Escape. */
+/** A black screen for the pocket: only its button or Escape closes it, so that accidental touches do not. */
 export function blackScreen(): HTMLDialogElement {
   const dialog = el('dialog', {
     'aria-label': 'Pantalla negra',

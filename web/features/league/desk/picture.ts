@@ -1,6 +1,6 @@
 /**
- * What the camera shows, for who asks (row D-DESK-4): a picture that the streaming service writes every half a minute,
- * which costs a phone at a ground less than the live. It is asked for while it is looked at, and no longer.
+ * A still of the camera, which the streaming service writes every 30 s; cheaper on a phone's data than the live. Polled
+ * only while open.
  */
 import { el, say } from './dom.ts';
 import { quietTurnLook } from './parts.ts';
@@ -32,7 +32,7 @@ export function showPicture(eventId: string, send: Send): void {
     const answer = await send<{ picture: string | null }>('GET', `/sportevents/${eventId}/desk/picture`).catch(
       () => undefined,
     );
-    // One of a minute ago would lie about a camera that has fallen over.
+    // A stale picture would hide that the camera has fallen over.
     frame.replaceChildren();
     if (answer?.picture) {
       picture.src = answer.picture;

@@ -1,10 +1,10 @@
 /**
- * Calls of the desk to the API: few, with the match's scorer's link or the app's own session, and none of the app's code,
- * which would come along.
+ * The scorer app's API calls, with the scorer link or the app's session. Independent of the main app's client, to keep
+ * the bundle small.
  */
 
 export class DeskError extends Error {
-  /** 0 without an answer. */
+  /** 0 when no response arrived. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -15,7 +15,9 @@ export class DeskError extends Error {
 
 export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Data>;
 
-/** With the link of a match where the phone has one; who may without it, as staff do, goes on when it ends. */
+/**
+ * Uses the scorer link if the phone has one; falls back to the session, for staff, when the link is no longer valid.
+ */
 export function sender(link: string | undefined): Send {
   if (!link) return send;
   return async (...call) => {
@@ -23,7 +25,7 @@ export function sender(link: string | undefined): Send {
       return await ask(link, ...call);
     } catch (error) {
       if (!(error instanceof DeskError) || error.status !== 403 || !sessionToken()) throw error;
-      // Somebody else's session says nothing about the link.
+      // A session without permission does not replace the link's error.
       return send<never>(...call).catch((own: unknown) => {
         throw own instanceof DeskError && [401, 403].includes(own.status) ? error : own;
       });
@@ -48,7 +50,7 @@ async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      // A ground's network says nothing for minutes.
+      // Networks at grounds can hang for minutes.
       signal: AbortSignal.timeout(15_000),
     });
   } catch {
@@ -59,7 +61,7 @@ async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send
   return json.data;
 }
 
-/** As web/session/session.tsx keeps it. */
+/** Reads the cookie that web/session/session.tsx writes. */
 function sessionToken(): string | undefined {
   const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
   try {

@@ -1,4 +1,4 @@
-/** The broadcast's state as one light with one thing to do (row D-DESK-4). Nothing where no camera shows the match. */
+/** The broadcast's signal as a light with one piece of advice; hidden while no camera shows the match. */
 import type { DeskSignal } from '../../../../shared/contract/scores.ts';
 import { el, say } from './dom.ts';
 import { smallLook } from './parts.ts';
@@ -7,7 +7,7 @@ import type { Send } from './send.ts';
 
 const everyMs = 15_000;
 
-/** In words first: the colour is for who sees it. */
+/** The text carries the state; the colour only repeats it. */
 const looks: Record<DeskSignal['level'], { name: string; colour: string }> = {
   good: { name: 'Se ve bien', colour: 'bg-success' },
   choppy: { name: 'A saltos', colour: 'bg-warning' },
@@ -33,7 +33,7 @@ export function signalLight(eventId: string, send: Send): HTMLElement {
   );
   const look = async () => {
     if (document.hidden) return;
-    // Without an answer nothing is known: a light of a minute ago would lie.
+    // Without a response the state is unknown: hides a stale light.
     const answer = await send<{ signal: DeskSignal | null }>('GET', `/sportevents/${eventId}/desk/signal`).catch(
       () => undefined,
     );

@@ -1,22 +1,22 @@
 /**
- * What the phone keeps of the matches that it logs, in IndexedDB: it is there again after a reload and after the battery
- * died. Where a browser keeps nothing, the desk works on from memory for as long as its page is open.
+ * IndexedDB storage of the scorer app, which survives reloads and power loss. Where the browser stores nothing, the app
+ * works from memory.
  */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { LoggedAction, NewAction } from '../../../../shared/contract/scores.ts';
 import type { Side } from '../../../../shared/domain/score.ts';
 
-/** An action of this phone until the server's log holds it and nothing is to be asked about it. */
+/** An action of this phone, kept until the server's log contains it and no duplicate question is open. */
 export interface Queued {
   id: string;
   eventId: string;
-  /** As it is sent; `at` by the phone's clock. */
+  /** As sent; `at` is in the phone's time. */
   action: NewAction;
   state: 'waiting' | 'sent' | 'refused';
-  /** What another phone has logged, and may be the same. */
+  /** Id of another phone's action that may be the same. */
   duplicateOf?: string | null;
-  /** Why the server does not take it. */
+  /** The server's reason for rejecting it. */
   problem?: string;
 }
 
@@ -41,7 +41,7 @@ export class DeskStorage {
     await this.#write('matches', (store) => store.put(match));
   }
 
-  /** In the order of the taps: ids of one phone sort by time. */
+  /** In tap order: one phone's ids sort by time. */
   async queue(eventId: string): Promise<Queued[]> {
     const all = await this.#read<Queued[]>((database) => database.transaction('queue').objectStore('queue').getAll());
     return (all ?? []).filter((queued) => queued.eventId === eventId);
@@ -67,7 +67,7 @@ export class DeskStorage {
   async #write(name: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
     const database = await this.#database;
     if (!database) return;
-    // On the disk before it counts as kept: a cold phone goes off without a word.
+    // Strict durability, because a cold phone can switch off without warning.
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' });
     work(transaction.objectStore(name));
     await new Promise<void>((resolve) => {
@@ -78,7 +78,7 @@ export class DeskStorage {
   }
 }
 
-/** Some browsers have none, or refuse it with a throw. */
+/** IndexedDB may be missing, or throw on access. */
 async function open(): Promise<IDBDatabase> {
   const request = indexedDB.open('cantera-mesa', 1);
   request.onupgradeneeded = () => {

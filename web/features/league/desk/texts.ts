@@ -1,4 +1,4 @@
-/** What the desk says: actions, periods, how things stand. */
+/** Texts of the scorer app: actions, periods, match state. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Kind, Phase, Score, Side, SideKind } from '../../../../shared/domain/score.ts';
@@ -8,7 +8,7 @@ export interface Sides {
   AWAY: string;
 }
 
-/** As on the buttons. */
+/** Short labels for buttons. */
 export const buttonTexts: Record<SideKind, string> = {
   GOAL: 'Gol',
   OWN_GOAL: 'Propia',
@@ -49,7 +49,7 @@ export const sameQuestions: Record<SideKind, string> = {
   TIME_OUT: '¿Es el mismo tiempo muerto?',
 };
 
-/** How many periods a match has before overtime. */
+/** Regular periods, before overtime. */
 export const periodsOf: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 
 /** '1.ª parte', '3.er cuarto', '1.ª prórroga' */
@@ -105,7 +105,7 @@ export interface TurnButton {
   text: string;
 }
 
-/** What may come next for the match as a whole, the likely one first. */
+/** The possible next steps of the match, the most likely first. */
 export function nextTurns({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): TurnButton[] {
   const start = (text: string): TurnButton => ({ kind: 'PERIOD_START', period: period + 1, text });
   const end: TurnButton = { kind: 'PERIOD_END', period, text: `Acabar ${periodText(period, sport)}` };

@@ -1,4 +1,4 @@
-/** The desk's screen: score and clock, what each side does, the last five actions, how many wait (D-DESK-1, D-DESK-2). */
+/** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
 import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/domain/score.ts';
 import type { Desk } from './desk.ts';
 import { el, fill, say } from './dom.ts';
@@ -37,7 +37,7 @@ export class View {
     hidden: true,
   });
   readonly #sides = { HOME: sideBox('HOME'), AWAY: sideBox('AWAY') };
-  /** Whose the next action is, for who likes to: nobody has to. */
+  /** Optional shirt number of the next action. */
   readonly #shirt = shirtField();
   readonly #last = el('ol', {
     'aria-label': 'Últimas acciones',
@@ -89,7 +89,7 @@ export class View {
     root.replaceChildren(main, this.#black);
   }
 
-  /** Everything but the clock. */
+  /** Renders everything but the clock. */
   update(): void {
     const { match } = this.#desk;
     this.#showStatus();
@@ -139,7 +139,7 @@ export class View {
 
   #showTurns({ sport }: KeptMatch): void {
     const next = nextTurns(this.#desk.score, sport);
-    // While a period is played the thumb comes by here often: nothing that asks to be pressed.
+    // Subdued while a period runs, because the thumb passes here often.
     const looks = [this.#desk.score.phase === 'PLAYING' ? quietTurnLook : mainTurnLook, quietTurnLook];
     const shown = JSON.stringify(next);
     if (this.#shown === shown) return;

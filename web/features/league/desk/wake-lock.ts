@@ -1,4 +1,4 @@
-/** Keeps the screen on while a period is played (row D-DESK-5). The browser lets go of it whenever the page is hidden. */
+/** Keeps the screen on while a period is played. Browsers release the lock whenever the page is hidden. */
 export class WakeLock {
   #held: WakeLockSentinel | undefined;
   #asking = false;
@@ -12,7 +12,7 @@ export class WakeLock {
     }
     if (this.#asking || document.hidden || (this.#held && !this.#held.released)) return;
     this.#asking = true;
-    // Refused on a battery that is nearly empty, or where there is no such thing.
+    // Rejected on low battery, or unsupported.
     this.#held = await navigator.wakeLock?.request('screen').catch(() => undefined);
     this.#asking = false;
   }

@@ -1,4 +1,4 @@
-/** How long it takes until a match begins. Seconds show in the last hour only. */
+/** A countdown to the kick-off; seconds are shown in the last hour only. */
 import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 

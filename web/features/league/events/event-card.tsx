@@ -1,4 +1,4 @@
-/** A match to come or played, as a card. */
+/** A match as a card. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { isOn } from '../../../../shared/domain/event-state.ts';
@@ -14,7 +14,7 @@ export function EventCard({
   event,
   mark,
 }: {
-  event: SportEvent /** Where nothing of more weight is to be said. */;
+  event: SportEvent /** Shown if there is no state mark. */;
   mark?: ReactNode;
 }) {
   const facts = [capitalised(kickOffText(event)), event.category && ageCategoryNames[event.category], sidesText(event)];

@@ -1,4 +1,4 @@
-/** What a viewer must know before looking forward to a match: that it is put off, or will not be played (D-MATCH-2). */
+/** State marks and date texts of postponed and cancelled matches. */
 import { awaitsDate, type EventState, stateNames } from '../../../../shared/domain/event-state.ts';
 import { formatKickOff, formatRange } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
@@ -10,7 +10,7 @@ interface Scheduled {
   postponedFrom?: string | null;
 }
 
-/** 'Aplazado' or 'Cancelado', and nothing for what goes on as planned. */
+/** 'Aplazado' or 'Cancelado'; nothing for other states. */
 export function StateMark({ state }: { state: EventState | undefined }) {
   if (state === 'POSTPONED') return <StatusPill tone="warning">{stateNames[state]}</StatusPill>;
   if (state === 'CANCELLED') return <StatusPill tone="danger">{stateNames[state]}</StatusPill>;

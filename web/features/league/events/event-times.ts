@@ -1,4 +1,4 @@
-/** 'Hoy', 'Este fin de semana', 'Próximos', 'Resultados' (D-MATCH-4): the choices, and the matches of one. */
+/** The time filter of match lists, and its query. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -24,7 +24,7 @@ const words: Record<Time, string> = {
   results: 'resultados',
 };
 
-/** The time that the address names, '' for none. */
+/** The time in the URL; '' for none. */
 export function useTime(): [Time | '', (value: string) => void] {
   const [word, setWord] = useFilter('cuando');
   const time = timeChoices.find(({ value }) => words[value] === word)?.value ?? '';
@@ -48,7 +48,7 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
   });
 }
 
-/** Of what is to come: what has begun already, and what begins next. */
+/** Splits upcoming matches into running ones and the next one. */
 export function nowAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
   const on = events.filter((event) => isOn(event) && event.state !== 'FINISHED');
   return {
@@ -57,7 +57,7 @@ export function nowAndNext(events: readonly SportEvent[] = [], now = Date.now())
   };
 }
 
-/** Of a club, the newest first: only matches of which somebody kept the score. */
+/** A club's scored matches, the newest first. */
 export function useLastResults(clubId: string) {
   return useQuery({
     queryKey: ['last-results', clubId],
@@ -67,6 +67,6 @@ export function useLastResults(clubId: string) {
   });
 }
 
-/** A list with a match that is played looks for its goals; the edge answers for 10 s. */
+/** Polls lists with a running match; the edge caches them for 10 s. */
 export const refreshOf = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
   events?.some(({ score }) => score && isPlayed(score)) ? 15_000 : false;

@@ -1,4 +1,4 @@
-/** The matches of a time, page by page, instead of a list's recordings (D-MATCH-4). */
+/** The matches of a time, paged; replaces a list's recordings. */
 import { errorText } from '../../../lib/api.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { CardSkeletons } from '../../../ui/card.tsx';

@@ -1,4 +1,4 @@
-/** The last five results of a club (D-MATCH-4). Nothing where there is none, or where they are not to be told. */
+/** The last five results of a club; nothing if there are none or they are hidden. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { resultOf } from '../../../../shared/domain/result.ts';

@@ -1,4 +1,4 @@
-/** What a match is of, and where and when it is, for whoever looks it up: all of it that is known (D-MATCH-1). */
+/** All known details of a match: date, venue, competition. */
 
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';

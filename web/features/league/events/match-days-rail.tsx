@@ -1,4 +1,4 @@
-/** The matches of these days (match-days.tsx), fetched after the page; its place is kept. */
+/** Lazy-loads match-days.tsx and reserves its space. */
 import { lazy, Suspense } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 

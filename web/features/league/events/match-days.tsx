@@ -1,4 +1,4 @@
-/** The row of matches of these days, by time (D-MATCH-4). A chunk of its own: the page is drawn without it. */
+/** The row of current matches with its time tabs. Lazy-loaded. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -8,7 +8,7 @@ import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
 import { TimeTabs } from './time-tabs.tsx';
 
-/** It opens at what is to come: `today`, at today's where there are any. */
+/** Starts with 'upcoming', or with `today` at today's matches if there are any. */
 export function MatchDays({ today = false }: { today?: boolean }) {
   const [chosen, choose] = useState<Time>();
   const [opening, openAt] = useState<Time>(today ? 'today' : 'upcoming');

@@ -1,4 +1,4 @@
-/** What stands on top of a match that nobody plays here: crest, score or time that is left, crest, on the match's picture. */
+/** The header of a match without a player: crests, score or countdown, over the match's picture. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
@@ -8,7 +8,7 @@ import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
 import { MatchSides } from './match-sides.tsx';
 
-/** Also of what stands in for it: two crests with their names, and a line below them. */
+/** Shared with the skeleton: two crests with names and a line below. */
 export const headerHeight = 'min-h-70 sm:min-h-96';
 
 export function MatchHeader({
@@ -21,9 +21,9 @@ export function MatchHeader({
   event: SportEvent;
   score: MatchScore | null;
   reveal: (() => void) | undefined;
-  /** Whether it is still to begin, and when is known. */
+  /** The match has not begun and its date is known. */
   counts: boolean;
-  /** Below: what it costs. */
+  /** Shown below, such as the price. */
   children?: ReactNode;
 }) {
   const { thumbnail, sport, scheduledStartDate } = event;

@@ -1,4 +1,4 @@
-/** On the page of a live or a recording: whose match it is, and what of. */
+/** The match of a live or recording: teams, score and details. */
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
 import { MatchSides } from './match-sides.tsx';
@@ -7,7 +7,7 @@ import { useScore } from './use-score.ts';
 
 interface MatchOfItemProps {
   event: EventOfItem | null;
-  /** Its live plays on this page: the picture is seconds behind, and the scoreboard over it tells each goal in time. */
+  /** Its live is playing here: hides the score, because the picture is seconds behind and its scoreboard is in sync. */
   isPlaying?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Home and away with their crests, each a link to its club, and the score between them (D-MATCH-1, D-MATCH-3). */
+/** Home and away with crests, linked to their clubs, and the score between them. */
 import { Link } from 'react-router-dom';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -23,7 +23,7 @@ export function MatchSides({
   away: Side;
   score: MatchScore | null;
   reveal?: (() => void) | undefined;
-  /** On top of a page, where nothing is as large. */
+  /** For the top of a page. */
   large?: boolean;
 }) {
   return (

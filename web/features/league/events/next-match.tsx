@@ -1,7 +1,4 @@
-/**
- * What a club plays now and next (D-MATCH-4): the matches under way with their result, and the next one with how long it
- * takes until it begins.
- */
+/** A club's running matches with their result, and the next one with a countdown. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
@@ -70,7 +67,7 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
         {facts && <span className="text-small text-muted">{facts}</span>}
       </span>
       {isRunning ? (
-        // Where nobody keeps the score, that it has begun is all that is known.
+        // Without a scorer there is no result to show.
         result && <Result result={result} />
       ) : (
         <div className="max-sm:*:items-start max-sm:*:text-left">

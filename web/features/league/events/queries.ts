@@ -1,4 +1,4 @@
-/** One event with what belongs to it, as a viewer sees it. */
+/** Queries of one event for viewers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** The result of a match between its crests, small enough for a card (D-MATCH-3). */
+/** A small result with crests, for cards. */
 import type { CardResult } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 

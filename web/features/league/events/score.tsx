@@ -1,10 +1,10 @@
-/** The score as a page shows it, large, with what it is the score of: a match in play, a break, the end. */
+/** The large score with the match's phase. */
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 
-/** Where results are hidden, the way to this one in its place. */
+/** With hidden results, a button that reveals this score. */
 export function ScoreAlone({
   score,
   reveal,

@@ -1,4 +1,4 @@
-/** Chooses a time of matches. */
+/** The time filter as tabs. */
 import type { Choice } from '../../../ui/select.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { timeChoices } from './event-times.ts';
@@ -10,7 +10,7 @@ export function TimeTabs({
 }: {
   value: string;
   onChange: (value: string) => void;
-  /** What shows while no time is chosen. */
+  /** Label of the choice without a time filter. */
   none?: string;
 }) {
   const choices: Choice[] = none === undefined ? timeChoices : [{ value: '', label: none }, ...timeChoices];

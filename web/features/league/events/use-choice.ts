@@ -1,4 +1,4 @@
-/** What there is of a match, and what of it is chosen by the address: its live, its videos, its clips, its data. */
+/** The views of a match (live, videos, clips, details) and the one that the URL selects. */
 import { useRef } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
@@ -22,23 +22,23 @@ export function useChoice(
 ) {
   const [wanted, choose] = useFilter('ver');
   const isHidden = useResultsHidden();
-  /** The event and what of it was on the stage last. */
+  /** The event and the video last on the stage. */
   const seen = useRef('');
   const live = lives.data?.[0];
   const videos = videosOf(live, vods.data?.vods);
-  // Whoever was sent to its clips sees their places until they are known.
+  // A link to the clips shows their placeholders until they are loaded.
   const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
   const looks = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
   const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;
   const look = looks.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
-  // What plays goes on while its match is looked up; whoever comes for that alone finds no player in the way.
+  // A playing video continues behind clips or details; a direct link to those shows no player.
   const video = videos.find(({ value }) => (look ? `${id} ${value}` === seen.current : value === wanted)) ?? videos[0];
   if (video && !look) seen.current = `${id} ${video.value}`;
   return {
     choices: [...videos, ...looks],
     value: (look ?? video)?.value,
     choose,
-    /** What is to be played; when something else is chosen, what was played before, or what would be first. */
+    /** The video to play; behind clips and details the last or default one. */
     live: video?.value === liveChoice ? live : undefined,
     vod: vods.data?.vods.find((vod) => vod.id === video?.value),
     isOnStage: seen.current === `${id} ${video?.value}`,
@@ -47,7 +47,7 @@ export function useChoice(
   };
 }
 
-/** What there is to watch of a match: first its live, then itself, then its summary. */
+/** The videos of a match in order: live, recordings, summaries. */
 function videosOf(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
   const whole = vods.filter((vod) => !isSummary(vod));
   return [
@@ -57,6 +57,6 @@ function videosOf(live: LiveCard | undefined, vods: readonly VodCard[] = []): Ch
   ];
 }
 
-/** Whether there is more to look up than when it is. */
+/** There is more to show than the date. */
 const hasData = (event: SportEvent, isHidden: boolean): boolean =>
   Boolean(matchFacts(event) || event.score) || event.state === 'LIVE' || (isHidden && event.state === 'FINISHED');

@@ -1,7 +1,6 @@
 /**
- * The score of the match that a page is about: what the page was given, and while the match may be played what the score
- * says now. The browser and the edge keep an answer for 2 s, so that a goal is here within 3 s and each second's question
- * costs a request every other second.
+ * The score of the page's match: the initial value, and polling while it may be played. Browser and edge cache the
+ * endpoint for 2 s, so a goal shows within 3 s and polling every second costs a request every other second.
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,10 +11,10 @@ import { useResultsHidden } from '../../../lib/results.ts';
 import { isPlayed } from './result.tsx';
 
 const playedEveryMs = 1_000;
-/** Before it begins, in case somebody begins to keep the score. */
+/** Milliseconds between polls around the match, in case scoring begins. */
 const quietEveryMs = 15_000;
 
-/** What the score of a match says now, for all that ask on one page. */
+/** The score query, shared by all parts of a page. */
 export const scoreQuery = (id: string) =>
   queryOptions({
     queryKey: ['score', id],
@@ -27,7 +26,7 @@ type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' 
 
 interface ShownScore {
   score: MatchScore | null;
-  /** Where results are hidden and there may be one: shows this one alone, for as long as the page is open (D-MATCH-3). */
+  /** With hidden results, reveals this score until the page is closed. */
   reveal: (() => void) | undefined;
 }
 
@@ -36,7 +35,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const isSecret = useResultsHidden();
   const isHidden = isSecret && revealed !== event?.id;
   const mayChange = event != null && mayBePlayed(event, Date.now());
-  // What the page was given has lost its result.
+  // The initial value has no result while results are hidden.
   const enabled = !isHidden && event != null && (isSecret || mayChange);
   const { data } = useQuery({
     ...scoreQuery(event?.id ?? ''),
@@ -54,7 +53,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
 
 const aroundMs = 3 * 3_600_000;
 
-/** One that has ended stays as it is until the page is opened again. */
+/** An ended match is no longer polled. */
 function mayBePlayed({ state, score, scheduledStartDate, scheduledFinishDate }: Scored, now: number): boolean {
   if (state === 'CANCELLED' || state === 'POSTPONED' || score?.phase === 'ENDED') return false;
   if (state === 'LIVE' || (score && isPlayed(score))) return true;

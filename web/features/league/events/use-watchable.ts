@@ -1,4 +1,4 @@
-/** The event's live, else one of its recordings, with the server's decision about it. */
+/** The event's live or else one of its recordings, with the access decision. */
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';

@@ -1,4 +1,4 @@
-/** The fields of a club. */
+/** The fields of a club form. */
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { isEmbedHost, mostEmbedHosts } from '../../../../../shared/domain/embed-hosts.ts';
@@ -11,12 +11,12 @@ import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 export interface ClubForm {
   name: string;
   visible: boolean;
-  /** Only a club that exists chooses. */
+  /** Set for existing clubs only. */
   momentKinds?: SideKind[];
   publicClips?: boolean;
   viewerClips?: boolean;
   scoreInPreviews?: boolean;
-  /** One on each line. */
+  /** One host per line. */
   embedHosts?: string;
 }
 
@@ -42,7 +42,7 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
   );
 }
 
-/** What of its matches becomes a moment of the recording by itself (D-SCORE-6). */
+/** The kinds of score actions that become moments of the recording automatically. */
 export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <fieldset className="flex flex-col gap-1" disabled={disabled}>
@@ -70,7 +70,7 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
   );
 }
 
-/** Whether clips of its matches may be open to everybody, and whether viewers may cut their own (D-CLIP-3). */
+/** Whether the club's clips may be public, and whether viewers may cut their own. */
 export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <div className="flex flex-col gap-1">
@@ -102,7 +102,7 @@ export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>;
   );
 }
 
-/** Where its matches are shown beside this site (E-SHARE-2, E-SHARE-5); `children` is the code to copy. */
+/** Embeds and link previews on other sites; `children` is the code to copy. */
 export function Elsewhere({
   form,
   disabled,
@@ -145,7 +145,7 @@ export function Elsewhere({
   );
 }
 
-/** As they are kept: other letters than ASCII as a browser writes them in a name. */
+/** Parses the typed hosts; international domain names become Punycode. */
 export function hostsIn(typed: string): string[] {
   return typed
     .split(/[\s,;]+/)

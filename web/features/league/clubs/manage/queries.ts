@@ -1,4 +1,4 @@
-/** Clubs as staff sees them. Club staff may read any club and change their own (B-CLUB-9, B-PERM-9). */
+/** Clubs as staff sees them. Club staff may read every club and change their own. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
@@ -25,5 +25,5 @@ export function useManagedClub(id: string) {
 export const clubThumbnailKey = (staff: boolean) =>
   staff ? 'POST /clubStaff/clubs/{id}/thumbnail' : 'POST /live/clubs/{id}/thumbnail';
 
-/** Whatever shows a club. */
+/** Query keys of everything that shows a club. */
 export const clubQueries = ['managed-clubs', 'managed-club', 'clubs', 'club'] as const;

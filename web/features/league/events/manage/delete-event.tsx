@@ -1,4 +1,4 @@
-/** Deletes an event after asking; an admin chooses what becomes of its videos (B-EV-20, B-EV-21). */
+/** Deletes an event after a confirmation; an admin decides about its videos. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

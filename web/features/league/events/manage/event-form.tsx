@@ -1,4 +1,4 @@
-/** The fields of an event, shared by create and edit (B-EV-1 to 8, D-MATCH-1), and how they become a call. */
+/** The event form, shared by create and edit, and its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
@@ -18,7 +18,7 @@ import { MatchFields, sidesOfForm } from './match-fields.tsx';
 
 export interface EventForm {
   title: string;
-  /** What datetime-local holds, in Madrid time. */
+  /** In the datetime-local format, Madrid time. */
   start: string;
   end: string;
   summary: string;
@@ -26,7 +26,7 @@ export interface EventForm {
   isPublic: boolean;
   visible: boolean;
   clubs: ClubChoice[];
-  /** Of `clubs`; empty texts where nothing is known. */
+  /** Ids of clubs in `clubs`; empty if unknown. */
   homeClubId: string;
   awayClubId: string;
   category: AgeCategory | '';
@@ -95,7 +95,7 @@ export function toEventBody(form: EventForm) {
   };
 }
 
-/** The same for a new event: what is not known is not spoken of. */
+/** The body for a new event, without unknown fields. */
 export const toNewEvent = ({ homeClubId, awayClubId, category, competition, matchday, venue, ...rest }: EventBody) => {
   const { state: _, ...body } = rest;
   return {
@@ -177,5 +177,5 @@ const stateHints: Partial<Record<EventState, string>> = {
   CANCELLED: 'Deja de venderse, y en todas partes se lee «Cancelado».',
 };
 
-/** Whether the mandatory fields are filled; their content is judged on submit. */
+/** All mandatory fields are filled; their content is validated on submit. */
 export const isComplete = ({ title, start, end }: EventForm) => title.trim() !== '' && start !== '' && end !== '';

@@ -1,4 +1,4 @@
-/** The matches of a season from a CSV file (D-MATCH-5): first what would become of each line, then the import. */
+/** Imports a season's matches from a CSV file: first a preview of each line, then the import. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
@@ -51,7 +51,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     } finally {
       setBusy(false);
       setProgress('');
-      // What was taken before something failed is taken; the same file again goes on from there.
+      // Lines imported before a failure stay; importing the file again continues from there.
       if (!dry) queries.invalidateQueries({ queryKey: ['managed-events'] });
     }
   }
@@ -121,7 +121,7 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
     count('unchanged', 'sin cambios', 'sin cambios'),
     count('refused', 'rechazado'),
   ];
-  // What is to be mended first, then what changes; what stays as it is needs no line.
+  // Rejected lines first, then changes; unchanged lines are not listed.
   const shown = [...lines.filter(({ outcome }) => outcome === 'refused'), ...lines.filter(isChange)];
   return (
     <>
@@ -154,7 +154,7 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   refused: { text: 'Rechazada', tone: 'danger' },
 };
 
-/** Spreadsheets here still write the letters of Windows. */
+/** Spreadsheets still export Windows-1252. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

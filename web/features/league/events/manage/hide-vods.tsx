@@ -1,4 +1,4 @@
-/** What becomes of the videos of an event that is hidden: each has a visibility of its own, which is an admin's to set. */
+/** When an event is hidden, its videos keep their own visibility, which only admins can change. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -11,10 +11,10 @@ import { useManagedEvent } from './queries.ts';
 
 const visibleOf = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
 
-/** Whether hiding it leaves something to decide on. */
+/** The event has visible videos, so hiding it needs a decision. */
 export const hasVisibleVods = (event: ManagedEvent): boolean => visibleOf(event) > 0;
 
-/** In the form, as soon as the event is to be hidden. */
+/** The choice in the form, shown once the event is going to be hidden. */
 export function HideVods({
   event,
   checked,
@@ -51,7 +51,7 @@ export function HideVods({
   );
 }
 
-/** Beside the videos of an event that is hidden already, without them or by club staff. */
+/** Shown beside the videos of an event that is already hidden. */
 export function HideVodsNow({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const hiding = useHideVods(event);
@@ -70,7 +70,7 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
   );
 }
 
-/** After the list's switch has hidden an event: says that its videos stay, and hides them too. Nothing where it has none. */
+/** Asked after the list's switch has hidden an event with visible videos. */
 export function AskForVods({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: event } = useManagedEvent(id);
   return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;

@@ -1,4 +1,4 @@
-/** What makes an event a match: its sides among its clubs, and what it is of (D-MATCH-1). */
+/** The match fields of an event: home, away, category, competition. */
 import type { UseFormReturn } from 'react-hook-form';
 import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shared/domain/match.ts';
 import type { Choice } from '../../../../ui/select.tsx';
@@ -12,7 +12,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors } = formState;
   const { clubs, ...sides } = sidesOfForm(watch());
-  // The rival of somebody's own match is often no club of the platform.
+  // The opponent is often not a club of the platform.
   const only = clubs.length === 1 ? clubs[0] : undefined;
   const teams = clubs.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -20,7 +20,7 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
     const { title } = getValues();
     const proposed = titleOf({ ...chosen, clubs });
     for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
-    // A title that somebody has typed stays.
+    // Keeps a title that the user has typed.
     if (proposed && (title.trim() === '' || title === titleOf({ ...sides, clubs })))
       setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
   }
@@ -79,13 +79,13 @@ const places: Choice[] = [
 
 const categories: Choice[] = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
 
-/** The sides that are still among the clubs. */
+/** Drops sides that are no longer among the clubs. */
 export function sidesOfForm({ clubs, homeClubId, awayClubId }: EventForm) {
   const kept = (side: string) => (clubs.some(({ id }) => id === side) ? side : '');
   return { clubs, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
 }
 
-/** Of two clubs the other one is the rival; who was the other side changes places. */
+/** Sets the home side: with two clubs the other becomes the opponent; choosing the current opponent swaps them. */
 function withHome(sides: Sides, homeClubId: string, teams: readonly Choice[]): Sides {
   const { awayClubId } = sides;
   if (homeClubId !== '' && homeClubId === awayClubId) return { homeClubId, awayClubId: sides.homeClubId };

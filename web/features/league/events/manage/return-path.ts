@@ -1,4 +1,4 @@
-/** Where the creation of an event leads: back to the page that asked for it, with the event selected (B-EV-9 to 14). */
+/** Where to go after creating an event: back to the page that requested it, with the event selected. */
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { withQuery } from '../../../../lib/safe-path.ts';

@@ -1,6 +1,6 @@
 /**
- * 'Enlace de anotador' (D-DESK-3): whoever gets it keeps the score of this match, without an account. Shown once, as a QR
- * for the phone beside and by the share sheet for the one far away.
+ * 'Enlace de anotador': lets its holder score this match without an account. Shown only once, as a QR code and for
+ * sharing.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -106,7 +106,7 @@ function NewLink({ address, title }: { address: string; title: string }) {
       </div>
       <CopyField label="Enlace" value={address} />
       {'share' in navigator && (
-        // Closing the system's list without a choice is no failure.
+        // Closing the share sheet is no error.
         <Button
           kind="secondary"
           onClick={() => navigator.share({ title: `Mesa: ${title}`, url: address }).catch(() => undefined)}
