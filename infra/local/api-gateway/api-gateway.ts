@@ -1,8 +1,6 @@
 /**
- * API Gateway HTTP API with Lambda proxy integrations, payload format 2.0: routes, events, limits (10 MB, 30 s and
- * Lambda's 6 MB), CORS and answers as the service has them. Where the documentation is silent, live captures that
- * others published decide: paths arrive decoded, query strings do not, and only text/*, JSON, XML and JavaScript
- * bodies arrive as text. Not covered: authorizers, throttling, WebSockets, payload format 1.0.
+ * API Gateway HTTP API emulator (payload format 2.0) with the service's limits: 10 MB requests, 30 s, Lambda's 6 MB.
+ * Unsupported: authorizers, throttling, WebSockets, payload format 1.0.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -22,7 +20,7 @@ export interface GatewayRoute {
   /** `GET /clubs/{id}`, `ANY /{proxy+}` or `$default`. */
   routeKey: string;
   handler: HttpHandler;
-  /** Shown in the context and in errors; defaults to the route key. */
+  /** Used in the Lambda context and in errors; defaults to the route key. */
   functionName?: string;
 }
 
@@ -30,13 +28,13 @@ export interface GatewayOptions {
   port?: number;
   routes: GatewayRoute[];
   cors?: HttpCors;
-  /** Any other stage than the default one is the first segment of every path. */
+  /** Stages other than `$default` are the first segment of every path. */
   stage?: string;
-  /** Milliseconds; the service never waits longer than 30 s. Tests do not wait that long. */
+  /** Milliseconds; the service waits at most 30 s. */
   timeout?: number;
 }
 
-/** 11 bytes as the gateway writes them. Node keeps chance ready for UUIDs, and draws anything else from the system each time. */
+/** 11 random bytes in the gateway's format; Node buffers randomness for UUIDs only, so this is the cheapest source. */
 const newRequestId = () =>
   `${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').subarray(0, 11).toString('base64url')}=`;
 
@@ -46,7 +44,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
   const findRoute = compileRoutes(routes, stage);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The gateway's own; the function's is another.
+    // The gateway's request id differs from the Lambda request id.
     const requestId = newRequestId();
     response.setHeader('apigw-requestid', requestId);
     if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
@@ -78,7 +76,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
 
   const standIn: StandIn = await listenWithManySockets((request, response) => {
     answer(request, response).catch((error) => {
-      // The caller hung up while the body came in: nobody is left to answer.
+      // A client that disconnects while sending is no error.
       if (!request.destroyed) console.error('[gateway]', error);
       response.destroy();
     });
@@ -93,8 +91,8 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /**
- * The whole body, or nothing when it is too large. The rest of a large one is read and thrown away, so that the
- * sender gets to see the answer instead of a broken connection.
+ * Reads the body; undefined where it exceeds `limit`. The rest of an oversized body is drained, so that the client can
+ * read the answer.
  */
 async function collect(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;

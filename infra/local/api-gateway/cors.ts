@@ -1,7 +1,7 @@
-/** CORS as an HTTP API has it: preflights never reach a function, and settings here replace the function's headers. */
+/** CORS of an HTTP API: preflight requests never reach a function, and these settings replace the function's headers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** In the words of CDK's `corsPreflight`; each list may be `['*']`. */
+/** Same shape as CDK's `corsPreflight`; each list may be `['*']`. */
 export interface HttpCors {
   allowOrigins: string[];
   allowMethods: string[];
@@ -16,7 +16,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === 'OPTIONS' && Boolean(headers.origin && headers['access-control-request-method']);
 }
 
-/** Always 204; without the headers, when the origin is not welcome. */
+/** Always answers 204, without CORS headers for an origin that is not allowed. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: HttpCors): void {
   const headers = corsHeaders(request, cors);
   if (headers.length > 0) {

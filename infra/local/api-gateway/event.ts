@@ -1,11 +1,14 @@
-/** A request in payload format 2.0. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html */
+/**
+ * Converts a request to payload format 2.0. Paths arrive decoded, query strings do not.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
+ */
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 export interface Incoming {
   request: IncomingMessage;
   body: Buffer;
-  /** As sent, still encoded. */
+  /** Percent-encoded as sent. */
   path: string;
   query: string;
   parameters: Record<string, string>;
@@ -56,7 +59,7 @@ export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
   };
 }
 
-/** Duplicates are joined by commas; cookies have a field of their own. */
+/** Joins duplicates with commas and omits cookies, which have a separate field. */
 function lowerCaseHeaders(request: IncomingMessage, sourceIp: string): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.headers)) {
@@ -71,7 +74,7 @@ function lowerCaseHeaders(request: IncomingMessage, sourceIp: string): Record<st
   return headers;
 }
 
-/** Also forms and bodies without a type arrive in base64, as measured on the service. */
+/** All other types, including forms and bodies without a type, arrive in base64, as measured on the service. */
 function isText(headers: Record<string, string>): boolean {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const isIdentity = (headers['content-encoding'] ?? 'identity') === 'identity';

@@ -1,4 +1,4 @@
-/** What a handler returns, turned into an HTTP answer by the rules of payload format 2.0. */
+/** Converts a handler's result to an HTTP response by the rules of payload format 2.0. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 
@@ -10,7 +10,7 @@ export function writeResult(
 ): void {
   const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = interpret(result);
   if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599) {
-    throw new Error(`Not a status code: ${statusCode}`);
+    throw new Error(`Invalid status code: ${statusCode}`);
   }
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   response.statusCode = Number(statusCode);
@@ -18,9 +18,9 @@ export function writeResult(
   for (const [name, value] of Object.entries(headers)) {
     const lower = name.toLowerCase();
     if (lower === 'content-length' || lower === 'transfer-encoding' || lower === 'connection') continue;
-    // The service's own CORS settings win over what the function says.
+    // The gateway's CORS settings override the function's headers.
     if (dropCors && lower.startsWith('access-control-')) continue;
-    // Ours says that the answer depends on the origin; the function may have its own reasons beside.
+    // Combines the function's `vary` with the CORS one.
     const vary = lower === 'vary' ? response.getHeader('vary') : undefined;
     response.setHeader(lower, vary ? `${value}, ${vary}` : String(value));
   }
@@ -33,7 +33,7 @@ export function writeResult(
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-/** Anything without a status code is the body of a 200. */
+/** A result without a status code is the body of a 200. */
 function interpret(result: unknown): APIGatewayProxyStructuredResultV2 {
   if (typeof result === 'object' && result !== null && 'statusCode' in result) {
     if ('multiValueHeaders' in result) {

@@ -1,10 +1,10 @@
 /**
- * Which route answers: the most specific one. Segment by segment a literal beats `{name}`, which beats `{name+}`; an
- * exact method beats ANY; `$default` takes what is left.
+ * Selects the most specific route: per segment a literal precedes `{name}`, which precedes `{name+}`; an exact method
+ * precedes ANY; `$default` is the fallback.
  */
 export interface Found<Route> {
   route: Route;
-  /** Decoded. */
+  /** Percent-decoded. */
   parameters: Record<string, string>;
 }
 
@@ -12,7 +12,7 @@ interface Compiled<Route> {
   route: Route;
   method: string;
   segments: string[];
-  /** Compared as text, smaller first. */
+  /** Sort key; lower is more specific. */
   rank: string;
 }
 
@@ -36,7 +36,7 @@ export function compileRoutes<Route extends { routeKey: string }>(
     const inside = stage === '$default' ? path : withoutStage(path, stage);
     if (inside === undefined) return undefined;
     const segments = inside.split('/').slice(1).map(decodeURIComponent);
-    // The service ignores one slash at the end when it looks for the route.
+    // The service ignores one trailing slash.
     if (segments.length > 1 && segments.at(-1) === '') segments.pop();
     for (const candidate of byMethod.get(method) ?? byAny) {
       const parameters = match(candidate.segments, segments);
@@ -51,17 +51,17 @@ const routeKeyForm = new RegExp(`^(${methods.join('|')}|ANY) (/\\S*)$`);
 
 function compile<Route extends { routeKey: string }>(route: Route): Compiled<Route> {
   const found = routeKeyForm.exec(route.routeKey);
-  if (!found) throw new Error(`Not a route key: ${route.routeKey}`);
+  if (!found) throw new Error(`Invalid route key: ${route.routeKey}`);
   const [, method = '', path = ''] = found;
   const segments = path.split('/').slice(1);
   const ranks = segments.map((segment) => (isGreedy(segment) ? 2 : isParameter(segment) ? 1 : 0));
-  // A longer template is more specific than a greedy one, which ends here.
+  // A longer template is more specific than a greedy one.
   return { route, method, segments, rank: `${ranks.join('')}${method === 'ANY' ? 'b' : 'a'}` };
 }
 
 /** `segments` are decoded. */
 function match(template: string[], segments: string[]): Record<string, string> | undefined {
-  // Most routes are told apart by their first word.
+  // Fast path: most routes differ in their first segment.
   const [first = ''] = template;
   if (first !== segments[0] && !first.startsWith('{')) return undefined;
   const parameters: Record<string, string> = {};

@@ -1,7 +1,6 @@
 /**
- * The edge's cache of an API, as the cache policy of constructs/behaviours.ts says: the key is path, whole query,
- * `Authorization` and `Origin`, and no cookie; how long is the origin's word (`s-maxage`, else `max-age`), within the
- * policy's limit. It keeps whole answers in memory, of GET alone, and does not collapse requests.
+ * Edge cache for API responses by the cache policy in constructs/behaviours.ts: keyed by path, query, `Authorization` and
+ * `Origin`; lifetime from `s-maxage` or `max-age`. In memory, GET only, without request coalescing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { edgeKeepSeconds } from '../../cdn.ts';
@@ -37,10 +36,10 @@ export class EdgeCache {
   }
 }
 
-/** Whether an answer may be kept at all, before its body has come. */
+/** Seconds for which a response may be cached; 0 means not at all. */
 export function secondsOf({ status, headers }: Pick<KeptAnswer, 'status' | 'headers'>): number {
   const control = headers['cache-control'] ?? '';
-  // Errors are kept for no time (errorResponses of the distribution).
+  // Errors are never cached (`errorResponses` of the distribution).
   if ((status !== 200 && status !== 302) || /no-store|no-cache|private/.test(control) || headers['set-cookie'])
     return 0;
   const seconds = Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? 0);

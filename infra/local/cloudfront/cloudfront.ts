@@ -1,7 +1,6 @@
 /**
- * CloudFront on one machine: ordered behaviours with CloudFront's path patterns, origins (an HTTP API, an S3 bucket, a
- * folder; one in place of another that fails), signed URLs, response headers policies, CloudFront's own error pages. Of
- * an API it keeps what cache.ts says; files it reads anew each time. Refuses methods that an origin cannot serve.
+ * CloudFront emulator: ordered behaviours, origins with failover, signed URLs, response headers policies and error pages.
+ * API responses are cached (cache.ts), files are not.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -17,10 +16,10 @@ import type { TrustedKey } from './signature.ts';
 import { matchesWildcard, signatureChecker } from './signature.ts';
 
 export type Origin =
-  /** The API gateway. */
+  /** API Gateway. */
   | { type: 'http'; url: string }
   | { type: 'bucket'; bucket: string; store: Pick<LocalS3, 'objectPath'> }
-  /** `files` lie over the folder: what differs from stage to stage (`/config.json`). */
+  /** `files` override files of the folder: contents by path, such as the stage's `/config.json`. */
   | { type: 'folder'; path: string; files?: Record<string, string> };
 
 export interface CdnOptions {
@@ -31,7 +30,7 @@ export interface CdnOptions {
   /** Response headers policies by name. */
   headers?: Partial<Record<Behaviour['headers'], Record<string, string>>>;
   trustedKeys?: TrustedKey[];
-  /** Keeps what the API calls public, as the edge does: a change then shows as late as it does on AWS. */
+  /** Caches public API responses like the edge, so that changes appear with the same delay as on AWS. */
   keepsAnswers?: boolean;
 }
 
@@ -58,7 +57,8 @@ export function startCdn({
           matchesWildcard(path.startsWith('/') ? path.slice(1) : path, url.pathname.slice(1)),
         );
         const origin = behaviour && origins[behaviour.origin];
-        if (!behaviour || !origin) throw new ServiceError('NoSuchBehaviour', `No behaviour fits ${url.pathname}`, 404);
+        if (!behaviour || !origin)
+          throw new ServiceError('NoSuchBehaviour', `No behaviour matches ${url.pathname}`, 404);
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         if (behaviour.signedUrls) checkSignature(url, request.socket.remoteAddress ?? '');
@@ -72,7 +72,7 @@ export function startCdn({
           await ask(origin, behaviour);
         } catch (error) {
           if (!fallback || !isFailure(error, behaviour)) throw error;
-          // A file of the app has its header from the release (constructs/web-release.ts).
+          // Mirrors the cache header that constructs/web-release.ts sets on the app's HTML.
           await ask(fallback, behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour);
         }
       } catch (error) {
@@ -87,7 +87,7 @@ export function startCdn({
 const isFailure = (error: unknown, { origin }: Behaviour) =>
   error instanceof OriginFailed || (error instanceof ServiceError && failoverStatuses[origin].includes(error.status));
 
-/** Dot segments are resolved and needless escapes undone first, so that a pattern cannot be dodged by spelling. */
+/** Normalises dot segments and needless escapes, so that no spelling of a path bypasses a behaviour's pattern. */
 function viewerUrl(request: IncomingMessage): URL {
   const base = `http://${request.headers.host ?? 'localhost'}`;
   const raw = request.url ?? '/';
@@ -126,7 +126,7 @@ async function serve(
     return;
   }
   const path = origin.type === 'folder' ? insideFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
-  // Without permission to list the bucket, S3 says 403 for what does not exist.
+  // Without permission to list the bucket, S3 answers 403 for missing objects.
   if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled'))) {
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
   }

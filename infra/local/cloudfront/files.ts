@@ -1,7 +1,4 @@
-/**
- * Files as S3 behind CloudFront serves them: content types, ETag and 304, one Range (206, 416), HEAD, and for texts
- * brotli or gzip. Several ranges at once are answered whole, as S3 does.
- */
+/** Serves files like S3 behind CloudFront: ETag and 304, single ranges, HEAD, compression of text types. */
 import { createHash } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -11,7 +8,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { createBrotliOptions, type Encoding, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
 
-/** False when there is no such file; nothing was sent then. */
+/** Returns false without sending anything where the file does not exist. */
 export async function sendFile(path: string, request: IncomingMessage, response: ServerResponse, compress: boolean) {
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile()) return false;
@@ -121,7 +118,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'text/xml; charset=utf-8',
 };
 
-/** Pictures are stored under names without an ending. */
+/** Detects the type by content, as images are stored without a file extension. */
 async function sniff(path: string): Promise<string> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close());

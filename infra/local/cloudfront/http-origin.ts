@@ -1,7 +1,4 @@
-/**
- * What CloudFront asks an HTTP origin for and gives to the viewer: the policies of constructs/behaviours.ts, answers that
- * the edge holds, compression. An origin that cannot be reached, or that fails where another stands in, is `OriginFailed`.
- */
+/** Proxies requests to an HTTP origin with the policies of constructs/behaviours.ts, the edge cache and compression. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Agent, request as forward } from 'node:http';
 import { pipeline } from 'node:stream/promises';
@@ -12,6 +9,7 @@ import { ServiceError } from '../wire/stand-in.ts';
 import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
 import { signatureParameters } from './signature.ts';
 
+/** The origin is unreachable, or answered with a status that triggers failover. */
 export class OriginFailed extends ServiceError {}
 
 export interface Passing {
@@ -24,7 +22,7 @@ export interface Passing {
   cache: EdgeCache | undefined;
 }
 
-/** A crowd shares these lines to the origin: a new one for each request costs more than the request. */
+/** Pooled connections to the origin: opening one costs more than a request. */
 const lines = new Agent({ keepAlive: true, maxSockets: 256 });
 
 const hopByHop = new Set([
@@ -70,7 +68,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
           return;
         }
         for (const [name, value] of Object.entries(answer.headers)) {
-          // A response headers policy has the last word over the origin.
+          // A response headers policy overrides the origin's headers.
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
         }
         const compression = compressionOf(request, answer);
@@ -90,7 +88,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
       },
     );
     upstream.on('error', (error) => {
-      // A viewer who has gone away took the origin's connection along: nobody is left to answer.
+      // The viewer disconnected, which also closed the connection to the origin.
       if (response.headersSent || response.destroyed) {
         response.destroy();
         done();
@@ -101,7 +99,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
   });
 }
 
-/** Path and query as the origin gets them. */
+/** Builds the path and query sent to the origin. */
 function addressAtOrigin({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
   if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
   if (cache === 'page') return url.pathname;
@@ -120,9 +118,9 @@ const keyOf = ({ behaviour, url, request }: Passing, address: string) =>
     : EdgeCache.key(request, url.pathname + url.search);
 
 function headersToOrigin({ behaviour, request }: Passing, isCached: boolean) {
-  // Whoever the viewer is, the page is the same: nothing that tells of them goes on.
+  // Pages are cached for all viewers: forward nothing that identifies one.
   if (behaviour.cache === 'page') return { 'user-agent': 'Amazon CloudFront', via };
-  // What the viewer has already is the edge's to compare: the origin gives it the whole answer.
+  // The edge itself answers conditional requests, so it needs the full response from the origin.
   const own = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
   const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && !own.has(name));
   const viewer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
@@ -132,7 +130,7 @@ function headersToOrigin({ behaviour, request }: Passing, isCached: boolean) {
 
 const via = '1.1 local (CloudFront)';
 
-/** An answer that the edge holds, to one viewer: a 304 for who has it already. */
+/** Sends a cached response, or 304 where the viewer's ETag matches. */
 function sendKept(
   { status, headers, body }: KeptAnswer,
   request: IncomingMessage,
@@ -159,14 +157,14 @@ function sendKept(
   pipeline([body], compression.stream, response).catch(() => response.destroy());
 }
 
-/** Beside what the origin names, which the viewer gets as it is. */
+/** Adds `Accept-Encoding` to the origin's `vary`. */
 function varyByEncoding(response: ServerResponse): void {
   const named = String(response.getHeader('vary') ?? '');
   if (!/\baccept-encoding\b/i.test(named))
     response.setHeader('vary', [named, 'Accept-Encoding'].filter(Boolean).join(', '));
 }
 
-/** CloudFront compresses only what it might cache. */
+/** CloudFront compresses only cacheable responses. */
 function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
   const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
   const encoding = findAcceptedEncoding(request);

@@ -1,7 +1,6 @@
 /**
- * CloudFront signed URLs, canned and custom policies, RSA and ECDSA keys. CloudFront hashes with SHA-1 unless the URL
- * says `Hash-Algorithm=SHA256`. Signed cookies are not read. A signature is checked once and remembered; its expiry,
- * address and resource are checked on every request.
+ * Verifies CloudFront signed URLs with canned and custom policies; SHA-1 unless the URL has `Hash-Algorithm=SHA256`.
+ * Signatures are verified once and cached; conditions are checked on every request. Signed cookies are unsupported.
  */
 import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
@@ -14,7 +13,7 @@ export interface TrustedKey {
   publicKeyPem: string;
 }
 
-/** Query parameters that CloudFront keeps to itself. */
+/** Query parameters that CloudFront does not forward to the origin. */
 export const signatureParameters = ['Expires', 'Policy', 'Signature', 'Key-Pair-Id', 'Hash-Algorithm'];
 
 const Policy = z.strictObject({
@@ -32,7 +31,7 @@ const Policy = z.strictObject({
 
 type Statement = z.infer<typeof Policy>['Statement'][0];
 
-/** Answers a function that returns when the request is signed, and throws what CloudFront would answer otherwise. */
+/** Creates a function that throws CloudFront's error as ServiceError unless the request is validly signed. */
 export function signatureChecker(trusted: TrustedKey[]) {
   const keys = new Map(trusted.map(({ keyPairId, publicKeyPem }) => [keyPairId, createPublicKey(publicKeyPem)]));
   const verdicts = new Map<string, Statement | undefined>();
@@ -54,7 +53,7 @@ export function signatureChecker(trusted: TrustedKey[]) {
     const text = policy ? fromUrlSafe(policy).toString('utf8') : cannedPolicy(resource, Number(expires));
     const id = [keyPairId, hash, signature, text].join('\n');
     if (!verdicts.has(id)) {
-      // Oldest first out: enough for every viewing at one machine, and a flood of false ones stays bounded.
+      // Bounded, evicting the oldest: a flood of invalid signatures must not exhaust memory.
       if (verdicts.size >= 2000) verdicts.delete(verdicts.keys().next().value ?? '');
       verdicts.set(id, isSigned(text, signature, key, hash) ? statementOf(text) : undefined);
     }
@@ -68,7 +67,7 @@ export function signatureChecker(trusted: TrustedKey[]) {
   };
 }
 
-/** `*` is any run of characters, `/` too; `?` is exactly one. Linear in both lengths: patterns come from outside. */
+/** `*` matches any characters including `/`, `?` exactly one. No regular expression: patterns come from signed URLs. */
 export function matchesWildcard(pattern: string, text: string): boolean {
   let [p, t, star, mark] = [0, 0, -1, 0];
   while (t < text.length) {

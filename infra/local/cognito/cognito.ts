@@ -1,8 +1,6 @@
 /**
- * A Cognito user pool, by its admin calls (see `operations`): passwords are hashed with scrypt, five wrong ones lock
- * the user for a while as the service does, and a disabled user gets no tokens. The client behaves as one with
- * PreventUserExistenceErrors. Tokens are random words, because no part of the product reads them.
- * Refuses: every other call, other auth flows, messages to users (MessageAction must be SUPPRESS), MFA, groups.
+ * Cognito user pool emulator for the admin calls in `operations`, with lockouts and PreventUserExistenceErrors. Tokens are
+ * random strings, because the product never reads them. Unsupported: other auth flows, messages to users, MFA, groups.
  */
 import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
@@ -75,14 +73,14 @@ interface User {
   attributes: Record<string, string>;
   enabled: boolean;
   status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
-  /** Seconds since 1970, with fractions, as the protocol has them. */
+  /** Seconds since the Unix epoch, with fractions, as in the protocol. */
   created: number;
   modified: number;
   /** `salt:hash` in base64; absent until a password is set. */
   password?: string;
 }
 
-/** Authentications a second that a fresh account may do. */
+/** Default quota of authentications per second. */
 const authenticationQuota = 120;
 
 class UserPool {
@@ -147,14 +145,14 @@ class UserPool {
     if (lockout && Date.now() < lockout.until) throw notAuthorized('Password attempts exceeded');
     const user = this.#users.value[key(username)];
     if (user && !user.enabled) throw notAuthorized('User is disabled.');
-    // An unknown name costs as much time as a known one, as with the service.
+    // Hashes for unknown users too, so that timing does not reveal which users exist.
     const isRight = await isPassword(password, user?.password ?? noPassword);
     if (!user?.password || !isRight) {
       if (user) this.#lockouts.set(username, afterFailure(this.#lockouts.get(username), Date.now()));
       throw notAuthorized('Incorrect username or password.');
     }
     this.#lockouts.delete(username);
-    // Hashing takes a while: the user may have been disabled or deleted in between.
+    // The user may have been disabled or deleted while the password was hashed.
     if (!this.find(username).enabled) throw notAuthorized('User is disabled.');
     if (user.status === 'FORCE_CHANGE_PASSWORD') {
       const ChallengeParameters = { USER_ID_FOR_SRP: username, requiredAttributes: '[]', userAttributes: '{}' };
@@ -180,7 +178,7 @@ interface Lockout {
 
 const quarterOfAnHour = 15 * 60_000;
 
-/** From the fifth wrong password on 1 s, 2 s, 4 s … up to about 15 min; forgotten after 15 quiet minutes. */
+/** Doubles the lockout from 1 s at the fifth failure up to 15 min; resets after 15 min without failures. */
 function afterFailure(before: Lockout | undefined, now: number): Lockout {
   const failures = before && now - before.last < quarterOfAnHour ? before.failures + 1 : 1;
   const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), quarterOfAnHour);
@@ -205,7 +203,7 @@ function toRecord(attributes: z.infer<typeof Attributes>): Record<string, string
   return Object.fromEntries(attributes.map(({ Name, Value }) => [Name, Value]));
 }
 
-/** Keeps names like `__proto__` harmless. */
+/** Prefixed, so that names such as `__proto__` are safe object keys. */
 const key = (username: string) => `@${username}`;
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);

@@ -1,7 +1,6 @@
 /**
- * EventBridge: one bus with rules, timers, and the PutEvents call. Delivery is at least once, in any order, each
- * target on its own. Events that wait for another attempt live in memory and are lost when the process ends.
- * Refuses: other calls, other buses, sources that begin with `aws.` (as the service does).
+ * EventBridge emulator: one bus with rules, timers and PutEvents. Delivery is at least once, unordered and in memory:
+ * pending retries are lost when the process ends.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -25,7 +24,7 @@ export class LocalEventBus {
   readonly #rules: Rule[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #deliveries: DeliveryQueue;
-  /** Events that wait for the rules to be there. */
+  /** Events received before all rules exist. */
   #held: ServiceEvent[] | undefined;
 
   constructor(options: { retryDelays?: number[] } = {}) {
@@ -37,10 +36,10 @@ export class LocalEventBus {
     this.#rules.push({ name, pattern, target });
   }
 
-  /** A field, so that it can be handed on as an `Emit`. Returns at once. */
+  /** Delivers in the background. A field instead of a method, so that it can be passed as an `Emit`. */
   readonly put = (event: ServiceEvent): void => {
     if (this.#held) return void this.#held.push(event);
-    // A copy for each target, as plain JSON: what one does with it is nobody else's business.
+    // Each target gets a separate copy, so that none can change another's event.
     const json = JSON.stringify(event);
     for (const { name, pattern, target } of this.#rules) {
       if (matches(pattern, event)) {
@@ -49,7 +48,7 @@ export class LocalEventBus {
     }
   };
 
-  /** Keeps events until `release`: AWS's services have no moment in which their rules are not there. */
+  /** Buffers events until `release`, because the rules are added after the emulators have started. */
   hold(): void {
     this.#held ??= [];
   }
@@ -60,7 +59,7 @@ export class LocalEventBus {
     for (const event of held) this.put(event);
   }
 
-  /** Calls the target again and again; a round is left out while the one before it still runs. */
+  /** Calls the target periodically; skips a run while the previous one is still running. */
   schedule(name: string, everyMs: number, target: EventTarget): void {
     let running = false;
     const timer = setInterval(async () => {
@@ -73,7 +72,7 @@ export class LocalEventBus {
     this.#timers.push(timer);
   }
 
-  /** Resolves when every event so far, and what these caused, has been delivered or given up. */
+  /** Resolves when all events, including those caused by deliveries, are delivered or given up. */
   idle(): Promise<void> {
     return this.#deliveries.idle();
   }
@@ -103,7 +102,7 @@ const PutEvents = z.strictObject({
 
 type Entry = z.infer<typeof PutEvents>['Entries'][number];
 
-/** The HTTP face of the bus, for the functions' own events. */
+/** Starts the bus's HTTP endpoint, through which functions publish events. */
 export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: number }): Promise<StandIn> {
   return startJsonService({
     name: 'eventbridge',
@@ -118,7 +117,7 @@ export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: num
   });
 }
 
-/** A bad entry fails alone; the others of the call go through. */
+/** An invalid entry does not fail the other entries of the call. */
 function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { ErrorCode: string; ErrorMessage: string } {
   const { Source, DetailType, Detail, Resources, Time, EventBusName = 'default' } = entry;
   if (EventBusName !== 'default') {

@@ -1,6 +1,5 @@
 /**
- * EventBridge event patterns: fields of objects, arrays of alternatives, and the operators prefix, suffix, exists,
- * anything-but (values or a prefix) and equals-ignore-case. Refuses the others (numeric, wildcard, cidr, $or).
+ * EventBridge event patterns with the operators of `Matcher`; numeric, wildcard, cidr and $or are unsupported.
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
 export interface EventPattern {
@@ -17,18 +16,18 @@ export type Matcher =
   | { 'anything-but': Scalar | Scalar[] | { prefix: string } }
   | { 'equals-ignore-case': string };
 
-/** All fields of the pattern must fit; what the event has beside them does not matter. */
+/** Every field of the pattern must match; other fields of the event are ignored. */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   return Object.entries(pattern).every(([field, wanted]) => {
     const value = isObject(event) && Object.hasOwn(event, field) ? event[field] : undefined;
     if (!Array.isArray(wanted)) return matches(wanted, value);
-    // A list in the event fits when one of its members does.
+    // An array in the event matches when any of its members does.
     const values = Array.isArray(value) ? value : [value];
     return wanted.some((matcher) => values.some((one) => fits(matcher, one)));
   });
 }
 
-/** Throws on what `matches` would not understand, so that a mistake shows when the rule is made. */
+/** Validates a pattern when its rule is created. @throws Error for unsupported operators. */
 export function checkPattern(pattern: EventPattern): void {
   for (const [field, wanted] of Object.entries(pattern)) {
     if (!Array.isArray(wanted)) {
@@ -41,7 +40,7 @@ export function checkPattern(pattern: EventPattern): void {
       if (!isObject(matcher)) continue;
       const [operator = '', ...others] = Object.keys(matcher);
       if (others.length > 0 || !operators.includes(operator)) {
-        throw new Error(`The local event bus does not cover ${JSON.stringify(matcher)} for "${field}"`);
+        throw new Error(`The local event bus does not support ${JSON.stringify(matcher)} for "${field}"`);
       }
     }
   }

@@ -1,12 +1,12 @@
-/** `at(2026-03-01T18:30:00)` and `rate(5 minutes)`, in a time zone, as times in milliseconds since 1970. */
+/** Evaluates `at(2026-03-01T18:30:00)` and `rate(5 minutes)` in a time zone, in milliseconds since the Unix epoch. */
 import { ServiceError } from '../wire/stand-in.ts';
 
-/** A rate begins at once; a moment that has passed already is due at once. */
+/** Time of the first run; a rate is due immediately. */
 export function firstRun(expression: string, timeZone: string, now: number): number {
   return everyMs(expression) === undefined ? moment(expression, timeZone) : now;
 }
 
-/** Nothing after a single moment. */
+/** Time of the next run; undefined for `at(…)`, which runs once. */
 export function nextRun(expression: string, now: number): number | undefined {
   const every = everyMs(expression);
   return every && now + every;
@@ -23,12 +23,12 @@ function moment(expression: string, timeZone: string): number {
   const [, local] = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/.exec(expression) ?? [];
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc)) throw new ServiceError('ValidationException', `Invalid Schedule Expression ${expression}.`);
-  // Twice, because the offset at the guess may be another one than at the moment itself.
+  // Corrected once more, because a clock change may lie between the estimate and the actual time.
   const guess = asUtc - offset(asUtc, timeZone);
   return asUtc - offset(guess, timeZone);
 }
 
-/** How far the clocks of the zone are ahead of UTC at that moment, in milliseconds. */
+/** Offset of the time zone from UTC at `time`, in milliseconds. */
 function offset(time: number, timeZone: string): number {
   let shown: string | undefined;
   try {

@@ -1,8 +1,6 @@
 /**
- * EventBridge Scheduler: CreateSchedule, GetSchedule and DeleteSchedule for `at(…)` and `rate(…)` with a Lambda as
- * target. Schedules are kept in a file: what fell due while nothing ran is made up for at the next start.
- * More exact than the service, which is late by up to a minute.
- * Refuses: other calls, cron, flexible windows, groups other than `default`, universal targets, start and end dates.
+ * EventBridge Scheduler emulator for `at(…)` and `rate(…)` with Lambda targets. Schedules are stored in a file; missed
+ * runs are made up at the next start. Unsupported: cron, flexible windows, other groups, universal targets, end dates.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -17,7 +15,7 @@ import { firstRun, nextRun } from './schedule-expression.ts';
 export interface SchedulerOptions {
   dataDir: string;
   port?: number;
-  /** Runs the function that the ARN of a target names. */
+  /** Invokes the function in the target's ARN. */
   invoke: (functionName: string, input: unknown) => Promise<unknown>;
   retryDelays?: number[];
 }
@@ -45,7 +43,7 @@ interface Entry extends z.infer<typeof Schedule> {
   Name: string;
   Arn: string;
   CreationDate: number;
-  /** Milliseconds since 1970; absent when it has run for the last time. */
+  /** Milliseconds since the Unix epoch; absent after the last run. */
   next?: number;
 }
 
@@ -60,7 +58,7 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
       ? (entry.next ?? Number.POSITIVE_INFINITY)
       : Number.POSITIVE_INFINITY;
 
-  /** Sleeps until the next schedule is due; timers cannot wait for more than 24 days, hence the hour. */
+  /** Sleeps until the next schedule is due, at most an hour, because timers are limited to 24 days. */
   function wait(): void {
     clearTimeout(timer);
     const due = Math.min(...file.value.map(dueAt));
@@ -78,7 +76,7 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
     const functionName = entry.Target.Arn.split(':')[6] ?? '';
     const done = await deliveries.deliver(`schedule ${entry.Name}`, () => invoke(functionName, parseInput(entry)));
     running.delete(entry);
-    // What the end of the process cut short stays in the file as due.
+    // A run interrupted by shutdown stays due in the file.
     if (!done) return;
     entry.next = next;
     if (next === undefined && entry.ActionAfterCompletion === 'DELETE') remove(entry);
@@ -127,7 +125,7 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
     }
     throw new ServiceError(
       'UnknownOperationException',
-      `The local Scheduler does not cover ${request.method} ${url.pathname}`,
+      `The local Scheduler does not support ${request.method} ${url.pathname}`,
     );
   }
 
@@ -180,7 +178,7 @@ function isJson(text: string): boolean {
 }
 
 function parseInput({ Target, Arn, ScheduleExpression }: Entry): unknown {
-  // Without an input the service sends a message of its own.
+  // The service's default payload.
   if (Target.Input === undefined)
     return { version: '0', source: 'aws.scheduler', resources: [Arn], ScheduleExpression };
   return JSON.parse(Target.Input);

@@ -1,7 +1,6 @@
 /**
- * Runs a Lambda handler as the service does: event and answer are plain JSON of at most 6 MB, the clock runs out, and
- * a context says how much of it is left. Unlike the service, invocations of one function share one process and may
- * overlap; a handler that runs out of time is abandoned, not killed.
+ * Invokes Lambda handlers with the service's payload limit, timeout and context. Unlike on AWS, invocations share one
+ * process and may overlap, and a handler that times out keeps running.
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
@@ -18,7 +17,7 @@ export interface LambdaOptions {
   requestId?: string;
 }
 
-/** What the caller of a function sees when it fails, by the service's own error types. */
+/** A failed invocation with the service's error type. */
 export class LambdaError extends Error {
   readonly type: 'RequestTooLarge' | 'Unhandled' | 'Sandbox.Timedout' | 'Function.ResponseSizeTooLarge';
 
@@ -51,7 +50,7 @@ export async function invoke<Event, Result>(
       timedOut,
     ]);
     const answer = JSON.stringify(result ?? null);
-    // The service grants answers 100 bytes more than requests.
+    // The service allows responses 100 bytes more than requests.
     if (isLonger(answer, payloadLimit + 100)) {
       throw new LambdaError('Function.ResponseSizeTooLarge', `${functionName}: the answer is larger than 6 MB`);
     }
@@ -61,7 +60,7 @@ export async function invoke<Event, Result>(
   }
 }
 
-/** In bytes, which are at most three for each unit of a text: nearly always its length says enough. */
+/** Compares the UTF-8 length; a UTF-16 unit takes at most three bytes, so short texts need no counting. */
 const isLonger = (text: string, bytes: number) => text.length * 3 > bytes && Buffer.byteLength(text) > bytes;
 
 async function run<Event, Result>(
@@ -79,7 +78,7 @@ async function run<Event, Result>(
 
 function makeContext(functionName: string, awsRequestId: string, deadline: number): Context {
   const old = () => {
-    throw new Error('Answer with a promise: callbacks are gone from this runtime.');
+    throw new Error('Return a promise: this runtime no longer supports callbacks.');
   };
   return {
     functionName,

@@ -1,14 +1,13 @@
 /**
- * The functions' roles on one machine: a call that a function's grants (infra/functions.ts) do not name is refused as
- * IAM would refuse it. Every test that calls the API proves the roles on the way. Calls from outside of a function
- * (the seed, a test) are not looked at, nor are presigned addresses, which are made without a call.
+ * Enforces the functions' grants (infra/functions.ts) on SDK calls with IAM's errors, so that API tests also cover the
+ * roles. Calls from outside a function (seed, tests) and presigned URLs are not checked.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { S3Client } from '@aws-sdk/client-s3';
 import type { FunctionSpec } from '../../function-spec.ts';
 import type { BucketAction, Grants, TableAction } from '../../grants.ts';
 
-/** Which function runs. */
+/** Name of the function that is running. */
 export const runningFunction = new AsyncLocalStorage<string>();
 
 interface Command {
@@ -21,7 +20,7 @@ interface SdkClient {
   send(command: Command, ...rest: unknown[]): Promise<unknown>;
 }
 
-/** What a call needs: an action of IAM, and the table, bucket or secret that it is about. */
+/** Permission that a call requires: an IAM action on a table, bucket or secret. */
 export interface Need {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
@@ -34,7 +33,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
   const wasEnforced = grantsOf !== undefined;
   grantsOf = new Map(functions.map(({ name, grants }) => [name, grants]));
   if (wasEnforced) return;
-  // Every client of the SDK sends through the same base class.
+  // All SDK clients share this base class.
   const base = Object.getPrototypeOf(S3Client.prototype) as SdkClient;
   const { send } = base;
   base.send = async function (this: SdkClient, command: Command, ...rest: unknown[]) {
@@ -45,7 +44,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
     try {
       return await send.call(this, command, ...rest);
     } catch (error) {
-      // S3 says that an object is not there only to those who may list its bucket.
+      // Without ListBucket, S3 answers AccessDenied instead of NoSuchKey.
       const listing = needs
         .map((need) => ({ ...need, action: 'ListBucket' }))
         .filter(({ service }) => service === 's3');
@@ -55,7 +54,7 @@ export function enforceGrants(functions: readonly FunctionSpec[]): void {
   };
 }
 
-/** `client` and the command's name decide; exported for its test. */
+/** Lists the permissions that a command of an SDK client requires. Exported for its test. */
 export function needsOf(client: string, command: Command): Need[] {
   const name = command.constructor.name.replace(/Command$/, '');
   const { input } = command;
@@ -65,15 +64,15 @@ export function needsOf(client: string, command: Command): Need[] {
       return tableNeeds(name.replace(/Item$/, ''), input);
     case 'S3Client': {
       const action = bucketActions[name];
-      if (!action) throw new Error(`The roles know no S3 call ${name}: add it to infra/local/lambda/permissions.ts`);
+      if (!action) throw new Error(`Unknown S3 call ${name}: add it to infra/local/lambda/permissions.ts`);
       return [{ service: 's3', action, resource: nameByVariable(input.Bucket, '_BUCKET') }];
     }
     case 'SecretsManagerClient':
       return [{ service: 'secretsmanager', action: name, resource: nameByVariable(input.SecretId, '_SECRET_ARN') }];
     default: {
       const prefix = prefixes[client];
-      if (!prefix) throw new Error(`The roles know no client ${client}: add it to infra/local/lambda/permissions.ts`);
-      // A call for several is allowed by the action for one.
+      if (!prefix) throw new Error(`Unknown SDK client ${client}: add it to infra/local/lambda/permissions.ts`);
+      // IAM authorises the batch call by the single call's action.
       return [
         { service: 'other', action: `${prefix}:${name.replace('SendMessageBatch', 'SendMessage')}`, resource: '' },
       ];
@@ -142,7 +141,7 @@ const prefixes: Record<string, string> = {
   SQSClient: 'sqs',
 };
 
-/** The name under which the stacks know a bucket or secret: that of the variable which holds its value. */
+/** Finds the logical name of a bucket or secret by the environment variable that holds its value. */
 function nameByVariable(value: unknown, ending: string): string {
   const variable = Object.keys(process.env).find((name) => name.endsWith(ending) && process.env[name] === value);
   return variable ? variable.slice(0, -ending.length).toLowerCase() : String(value);
@@ -153,7 +152,7 @@ const isMissingObject = (error: unknown) => error instanceof Error && /^(NoSuchK
 function denied({ service, action, resource }: Need): Error {
   const call = service === 'other' ? action : `${service}:${action} on ${resource}`;
   const caller = runningFunction.getStore();
-  const error = new Error(`The role of ${caller} does not allow ${call}: it would need a grant in infra/functions.ts`);
+  const error = new Error(`The role of ${caller} does not allow ${call}: add a grant in infra/functions.ts`);
   error.name = service === 's3' ? 'AccessDenied' : 'AccessDeniedException';
   return error;
 }

@@ -1,6 +1,6 @@
 /**
- * The web inbox: pages for people, `/api/messages?to=…` for tests (JSON; DELETE empties it or one address).
- * It has no login, because it listens on this machine only; writes from other sites' pages are refused.
+ * Web inbox: HTML pages, and `/api/messages?to=…` as JSON for tests (DELETE removes messages). It needs no login, because
+ * it listens on loopback only; writes from other sites are rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, type StandIn } from '../wire/stand-in.ts';
@@ -61,7 +61,7 @@ const safe = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** A mail may show pictures and styles, and open links in new tabs; nothing else. */
+/** Emails may show images and styles and open links in new tabs, nothing else. */
 const mailPolicy =
   "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 

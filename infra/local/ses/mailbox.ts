@@ -1,11 +1,11 @@
-/** Sent mails: one JSON file each, newest first. */
+/** Stores sent emails, one JSON file each, newest first. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 
 export interface Mail {
-  /** Sortable by time; also what SES calls the message id. */
+  /** Sortable by time; returned as SES's message id. */
   id: string;
   /** ISO 8601. */
   sentAt: string;
@@ -17,7 +17,7 @@ export interface Mail {
   subject: string;
   text?: string;
   html?: string;
-  /** Beside the usual ones. */
+  /** Additional headers. */
   headers?: Record<string, string>;
 }
 
@@ -35,7 +35,7 @@ export class Mailbox {
       .map((name) => JSON.parse(readFileSync(join(this.#folder, name), 'utf8')));
   }
 
-  /** All, or those in which the address stands among the recipients; names and case do not matter. */
+  /** Lists all emails, or those sent to an address; ignores display names and case. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase();
     if (!wanted) return [...this.#mails];

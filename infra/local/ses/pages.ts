@@ -1,4 +1,4 @@
-/** The inbox as pages: dark, made for phones too, without a framework. Everything in a mail is hostile text. */
+/** HTML pages of the inbox. All contents of an email are untrusted and must be escaped. */
 import type { Mail } from './mailbox.ts';
 
 export function listPage(mails: Mail[], to: string): string {
@@ -61,12 +61,12 @@ export function missingPage(): string {
   );
 }
 
-/** Stands alone in the frame, where its links open new tabs. */
+/** Document inside the sandboxed frame; its links open new tabs. */
 export function bodyPage(mail: Mail): string {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html ?? ''}`;
 }
 
-/** Loads the list anew when a mail has come; fetched as a file because the pages allow no inline scripts. */
+/** Reloads the list when an email arrives; a separate file, because the pages allow no inline scripts. */
 export const inboxScript = `
 const shown = document.querySelector('[data-latest]')?.dataset.latest;
 setInterval(async () => {
@@ -111,7 +111,7 @@ function withLinks(text: string): string {
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, at) => {
       if (at % 2 === 0) return escapeHtml(part);
-      // A full stop or bracket at the end belongs to the sentence.
+      // Trailing punctuation belongs to the sentence, not to the link.
       const [, url = part, rest = ''] = /^(.*?)([.,;:!?)\]]*)$/.exec(part) ?? [];
       return `<a href="${escapeHtml(url)}" target="_blank" rel="noopener noreferrer">${escapeHtml(url)}</a>${escapeHtml(rest)}`;
     })

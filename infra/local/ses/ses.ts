@@ -1,7 +1,6 @@
 /**
- * SES (API v2) that sends nothing: SendEmail with simple content is kept under `mail/` and shown in a web inbox.
- * Refuses: other calls, raw and templated content, attachments, and what SES would reject (no recipient, more than 50,
- * malformed addresses, line breaks in the subject).
+ * SES (API v2) emulator: stores emails under `mail/` and shows them in a web inbox instead of sending them. Unsupported:
+ * calls other than SendEmail, raw and templated content, attachments.
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -35,7 +34,7 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<StandIn> 
     try {
       const body = await readBody(request, 10 * 1024 ** 2);
       if (call !== 'POST /v2/email/outbound-emails') {
-        throw new ServiceError('UnknownOperationException', `The local SES does not cover ${call}`);
+        throw new ServiceError('UnknownOperationException', `The local SES does not support ${call}`);
       }
       const { FromEmailAddress, Destination, ReplyToAddresses, Content } = parse(body);
       const { id } = await mailbox.add({

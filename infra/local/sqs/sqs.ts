@@ -1,8 +1,6 @@
 /**
- * SQS: standard queues with SendMessageBatch, and Lambda's pollers behind them: one message at a time to some invocations
- * at once, three attempts, then it is given up, loudly. Delivery is at least once, in any order. What waits lives in memory
- * and is lost when the process ends.
- * Refuses: other calls, queues that were not made, message attributes, delays, FIFO, more than 10 messages or 1 MiB at once.
+ * SQS emulator for SendMessageBatch on standard queues, with Lambda pollers: one message per invocation, three attempts.
+ * Messages live in memory and are lost when the process ends. Unsupported: message attributes, delays, FIFO.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
@@ -11,7 +9,7 @@ import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
-/** What Lambda hands to a function that takes from a queue. */
+/** Event of a Lambda function that consumes a queue. */
 export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
@@ -23,15 +21,15 @@ interface LocalQueue {
 }
 
 export interface LocalQueues extends StandIn {
-  /** Behind the service's address. */
+  /** Path of the queue's URL. */
   pathOf(queue: string): string;
-  /** Hands what comes to a function. */
+  /** Delivers the queue's messages to a function. */
   consume(queue: string, target: (event: QueueEvent) => Promise<unknown>): void;
 }
 
-/** One machine has fewer cores than Lambda. */
+/** Maximum of concurrent invocations per queue, lower than Lambda's because one machine has few cores. */
 const atOnce = 4;
-/** Milliseconds; on AWS a message is hidden for minutes. */
+/** Milliseconds; AWS retries after the visibility timeout, which is minutes. */
 const retryDelays = [1_000, 5_000];
 const mostBytes = 1024 ** 2;
 
@@ -57,7 +55,7 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
   function send({ QueueUrl, Entries }: z.infer<typeof SendMessageBatch>) {
     const name = QueueUrl.replace(/^.*\//, '');
     const queue = made.get(name);
-    if (!queue) throw new ServiceError('AWS.SimpleQueueService.NonExistentQueue', `There is no queue ${name}`);
+    if (!queue) throw new ServiceError('AWS.SimpleQueueService.NonExistentQueue', `Queue ${name} does not exist`);
     if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length)
       throw new ServiceError('AWS.SimpleQueueService.BatchEntryIdsNotDistinct', 'Two entries have the same Id');
     if (Entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0) > mostBytes)
@@ -82,7 +80,7 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
     pathOf: (queue) => `/${account}/${queue}`,
     consume(name, target) {
       const queue = made.get(name);
-      if (!queue) throw new Error(`There is no queue ${name}`);
+      if (!queue) throw new Error(`Queue ${name} does not exist`);
       queue.target = target;
       work(name, queue);
     },

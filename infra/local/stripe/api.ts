@@ -1,4 +1,4 @@
-/** The calls of Stripe's API that the product makes, with Stripe's form encoding, lists, errors and idempotency. */
+/** Stripe API calls used by the product, with Stripe's form encoding, lists, errors and idempotency. */
 import { type Checkout, newId, type StripeObject, type StripeState, type Subscription } from './state.ts';
 
 export interface ApiCall {
@@ -14,7 +14,7 @@ export interface ApiAnswer {
   body: unknown;
 }
 
-/** Answers one call; `pages` is the address of the hosted pages. */
+/** Answers one call; `pages` is the base URL of the hosted pages. */
 export function answerApi(
   state: StripeState,
   { method, path, query, body, idempotencyKey }: ApiCall,
@@ -23,12 +23,20 @@ export function answerApi(
   const request = `${method} ${path} ${body}`;
   const known = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
   if (known?.request === request) return { status: 200, body: known.answer };
-  if (known) return { status: 400, body: failure(undefined, 'Another request had this key', 'idempotency_error') };
+  if (known)
+    return {
+      status: 400,
+      body: failure(
+        undefined,
+        'Keys for idempotent requests can only be used with the same parameters',
+        'idempotency_error',
+      ),
+    };
   const answer = route(state, `${method} ${path}`, query, decode(body), pages);
-  if (answer === null) return { status: 404, body: failure('resource_missing', `Nothing (any more) at ${path}`) };
+  if (answer === null) return { status: 404, body: failure('resource_missing', `No such resource: ${path}`) };
   if (answer instanceof Failure) return { status: 400, body: failure(answer.code, answer.says) };
   if (!answer) {
-    const problem = `The local Stripe does not cover ${method} ${path}, or it names nothing`;
+    const problem = `Unsupported by the local Stripe, or no such resource: ${method} ${path}`;
     console.error(`[stripe] ${problem}`);
     return { status: 404, body: failure('resource_missing', problem) };
   }
@@ -98,7 +106,7 @@ function route(
     }
     case 'GET subscriptions': {
       const status = query.get('status');
-      // Without a status Stripe leaves out what has been cancelled.
+      // Without `status`, Stripe omits cancelled subscriptions.
       const wanted = (one: Subscription) =>
         status === 'all' ? true : status ? one.status === status : one.status !== 'canceled';
       return list(
@@ -157,7 +165,7 @@ function route(
   }
 }
 
-/** What Stripe refuses with 400. */
+/** Answered with status 400. */
 class Failure {
   readonly says: string;
   readonly code: string | undefined;
@@ -194,7 +202,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
   return session;
 }
 
-/** Newest first, from `starting_after` on, as Stripe pages. */
+/** Pages like Stripe: newest first, starting after `starting_after`. */
 function list(objects: StripeObject[], query: URLSearchParams, url: string) {
   const limit = Math.min(100, Number(query.get('limit') ?? 10));
   const ordered = objects.toReversed();
@@ -210,7 +218,7 @@ export const failure = (code: string | undefined, message: string, type = 'inval
   error: { type, code, message },
 });
 
-/** `a[b][0]=c` → `{ a: { b: { 0: 'c' } } }`. */
+/** Decodes `a[b][0]=c` to `{ a: { b: { 0: 'c' } } }`. */
 function decode(form: URLSearchParams): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of form) {

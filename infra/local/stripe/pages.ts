@@ -1,4 +1,4 @@
-/** The hosted pages: paying, the billing portal, a receipt, and the control page that plays the bank. No script. */
+/** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page. No scripts. */
 import type { Charge, Checkout, StripeData, Subscription } from './state.ts';
 import type { Delivery, Webhooks } from './webhooks.ts';
 
@@ -46,7 +46,7 @@ const deliveries: Record<Delivery, string> = {
   held: 'Retenidos',
 };
 
-/** The bank's side: what it may do with each payment, and how the provider sends its events. */
+/** Control page: simulates the bank's actions on payments and how Stripe delivers events. */
 export function controlPage(data: StripeData, { delivery, held }: Pick<Webhooks, 'delivery' | 'held'>): string {
   const modes = Object.entries(deliveries).map(([mode, label]) =>
     button(`/control/delivery/${mode}`, label, mode === delivery ? 'primary' : ''),

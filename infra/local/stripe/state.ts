@@ -1,7 +1,4 @@
-/**
- * What the payment provider holds: customers, checkout sessions, charges, subscriptions, invoices, disputes, events. The
- * transitions that people cause on its pages, each with the events that Stripe sends for it.
- */
+/** State of the Stripe emulator and its transitions, each emitting the events that Stripe sends. */
 import { randomBytes } from 'node:crypto';
 import type { JsonFile } from '../wire/json-file.ts';
 
@@ -23,7 +20,7 @@ export interface Checkout extends StripeObject {
   cancel_url: string;
   url: string | null;
   expires_at: number;
-  /** Of the line item. Not a field of Stripe's session. */
+  /** Name of the line item. Not a field of Stripe's session. */
   product_name: string;
 }
 
@@ -35,7 +32,7 @@ export interface Charge extends StripeObject {
   refunded: boolean;
   disputed: boolean;
   metadata: Record<string, string>;
-  /** Of the one payment. Not a field of Stripe's charge, which names its payment intent. */
+  /** Id of the checkout session. Stripe's charge has the payment intent instead. */
   checkout?: string;
 }
 
@@ -60,7 +57,7 @@ export interface StripeData {
   subscriptions: Record<string, Subscription>;
   disputes: Record<string, Dispute>;
   events: Record<string, StripeObject & { type: string; data: { object: StripeObject } }>;
-  /** What was asked and answered, by idempotency key. */
+  /** Requests and their answers by idempotency key. */
   answers: Record<string, { request: string; answer: unknown }>;
 }
 
@@ -89,7 +86,7 @@ export class StripeState {
     this.#receiptBase = receiptBase;
   }
 
-  /** Seconds by which this Stripe's clock is ahead, as with its test clocks. */
+  /** Seconds added to the current time, like Stripe's test clocks. */
   ahead = 0;
 
   seconds(): number {
@@ -104,7 +101,7 @@ export class StripeState {
     return this.#file.save();
   }
 
-  /** The visitor pays on the hosted page. */
+  /** Completes a session with a successful card payment. */
   pay(session: Checkout): void {
     if (session.status !== 'open') return;
     Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
@@ -113,7 +110,7 @@ export class StripeState {
     this.emit('checkout.session.completed', session);
   }
 
-  /** By direct debit: the person is done, and the money arrives days later, or never. */
+  /** Completes a session by direct debit: the charge stays pending until `settle`. */
   payLater(session: Checkout): void {
     if (session.status !== 'open' || session.mode !== 'payment') return;
     Object.assign(session, { status: 'complete', url: null });
@@ -122,7 +119,7 @@ export class StripeState {
     this.emit('checkout.session.completed', session);
   }
 
-  /** What became of a direct debit. */
+  /** Settles a pending direct debit. */
   settle(charge: Charge, arrived: boolean): void {
     const session = this.data.sessions[charge.checkout ?? ''];
     if (charge.status !== 'pending' || !session) return;
@@ -132,7 +129,7 @@ export class StripeState {
     this.emit(`checkout.session.async_payment_${arrived ? 'succeeded' : 'failed'}`, session);
   }
 
-  /** The card is declined: the session stays open. */
+  /** Declines the card; the session stays open. */
   decline(session: Checkout): void {
     const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
     this.emit('charge.failed', charge);
@@ -165,7 +162,7 @@ export class StripeState {
     this.renew(subscription, session.amount_total);
   }
 
-  /** A month is charged. */
+  /** Charges a month; `amount` in cents. */
   renew(subscription: Subscription, amount = 699): void {
     const charge = this.#charge(subscription.customer, amount, {}, true);
     subscription.status = subscription.ended_at ? subscription.status : 'active';
@@ -173,7 +170,7 @@ export class StripeState {
     this.emit('customer.subscription.updated', subscription);
   }
 
-  /** The card is declined at the renewal. */
+  /** Declines the card at renewal. */
   failRenewal(subscription: Subscription): void {
     const charge = this.#charge(subscription.customer, 699, {}, false);
     if (!subscription.ended_at) subscription.status = 'past_due';
@@ -223,7 +220,7 @@ export class StripeState {
       created: this.seconds(),
       livemode: false,
       type,
-      // As it was at that moment: Stripe sends a snapshot.
+      // Stripe sends a snapshot of the object.
       data: { object: structuredClone(object) },
     };
     this.data.events[event.id] = event;

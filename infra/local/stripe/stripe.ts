@@ -1,7 +1,6 @@
 /**
- * Stripe on one machine: the API calls that the product makes, a hosted payment page (pay, be declined, cancel), a
- * billing portal, and a control page that plays the bank and decides how events are sent. Everything under one port.
- * Refuses: any other call, by its name. Money never moves.
+ * Stripe emulator on one port: API calls, hosted checkout and billing portal, and a control page that simulates the bank
+ * and the delivery of webhooks.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -23,7 +22,7 @@ export interface LocalStripe extends StandIn {
 interface StripeOptions {
   dataDir: string;
   port?: number;
-  /** Where events go; asked each time, because the API starts after its payment provider. */
+  /** Address of the webhook. A function, because the API starts after this emulator. */
   webhookUrl: () => string | undefined;
 }
 

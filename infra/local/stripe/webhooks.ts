@@ -1,4 +1,4 @@
-/** Sends signed events to the product's webhook: at once, again, late, or in another order, as the control page says. */
+/** Sends signed events to the product's webhook: normally, twice, late or shuffled, as set on the control page. */
 import Stripe from 'stripe';
 import type { StripeData } from './state.ts';
 
@@ -7,7 +7,7 @@ type StripeEvent = StripeData['events'][string];
 export type Delivery = 'normal' | 'twice' | 'late' | 'held';
 
 export class Webhooks {
-  /** How the next events are sent; `held` keeps them until they are let go, in a shuffled order. */
+  /** Mode for the next events; `held` buffers them until `release`. */
   delivery: Delivery = 'normal';
   readonly #held: StripeEvent[] = [];
   readonly #url: () => string | undefined;
@@ -21,7 +21,7 @@ export class Webhooks {
     this.#secret = secret;
   }
 
-  /** How many events are kept. */
+  /** Number of buffered events. */
   get held(): number {
     return this.#held.length;
   }
@@ -35,12 +35,12 @@ export class Webhooks {
     }
   };
 
-  /** Lets held events go, last ones first. */
+  /** Sends buffered events in reverse order. */
   release(): void {
     for (const event of this.#held.splice(0).reverse()) this.#start(event);
   }
 
-  /** Resolves when every event on its way has arrived or failed. */
+  /** Resolves when all events being sent have arrived or failed. */
   async idle(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending);
   }
@@ -54,7 +54,7 @@ export class Webhooks {
     const sent = this.#post(event)
       .catch(() => {
         if (attempt < 5) this.#later(event, attempt * 1_000, attempt + 1);
-        else console.error(`[stripe] the webhook never took ${event.type}`);
+        else console.error(`[stripe] the webhook rejected every attempt to deliver ${event.type}`);
       })
       .finally(() => this.#pending.delete(sent));
     this.#pending.add(sent);
