@@ -13,7 +13,7 @@ import {
 } from 'amazon-ivs-player';
 import wasmWorker from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.js?url';
 import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.wasm?url';
-import type { HlsCallbacks } from './attach-hls.ts';
+import type { HlsCallbacks } from './hls-callbacks.ts';
 
 /** Seconds without progress after which hls.js takes over. */
 const patience = 10;

@@ -2,7 +2,8 @@
  * Chooses the player of a live: the Amazon IVS player if /config.json says so, otherwise (and as a fallback) hls.js.
  */
 import { loadConfig } from '../lib/config.ts';
-import { attachHls, type HlsCallbacks } from './attach-hls.ts';
+import { attachHls } from './attach-hls.ts';
+import type { HlsCallbacks } from './hls-callbacks.ts';
 
 type Detach = () => void;
 

@@ -1,5 +1,5 @@
 /** Plays HLS natively where Media Source is missing, as on older iPhones. */
-import type { HlsCallbacks } from './attach-hls.ts';
+import type { HlsCallbacks } from './hls-callbacks.ts';
 
 /** Delays in milliseconds between reconnection attempts of a live. */
 export const reconnectDelays = [1000, 2000, 3000, 5000];

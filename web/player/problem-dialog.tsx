@@ -4,7 +4,7 @@ import { withReference } from '../lib/reference.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
-import type { PlayerProblem } from './attach-hls.ts';
+import type { PlayerProblem } from './hls-callbacks.ts';
 
 export function ProblemDialog({
   problem,

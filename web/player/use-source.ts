@@ -3,8 +3,9 @@
  * returns. A changed `url` takes effect only on a retry, so that fresh tokens do not interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { attachHls, type HlsCallbacks, type PlayerProblem, type Renditions } from './attach-hls.ts';
+import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
+import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
 import { tokenOf, withToken } from './hls-requests.ts';
 import type { Recorded } from './live-line.ts';
 import type { PlayerProps, StreamCue } from './player-props.ts';

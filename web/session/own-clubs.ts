@@ -3,13 +3,12 @@
  * also
  * while they are being moved to the account.
  */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, api, client, errorText } from '../lib/api.ts';
-import { dropKeptClub, keepClub, keptClubs, useKeptClubs } from '../lib/kept-clubs.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorText } from '../lib/api.ts';
+import { dropKeptClub, keepClub, useKeptClubs } from '../lib/kept-clubs.ts';
 import { toast } from '../ui/toaster.tsx';
+import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './move-kept-clubs.ts';
 import { useSession } from './session.tsx';
-
-const queryKey = ['favourite-clubs'];
 
 export function useOwnClubs() {
   const { isLoggedIn } = useSession();
@@ -41,7 +40,7 @@ export function useOwnClubs() {
       toast.error(errorText(error));
     },
     // Refetches only after the last of several changes.
-    onSettled: () => (queries.isMutating({ mutationKey: queryKey }) > 1 ? undefined : ask(queries)),
+    onSettled: () => (queries.isMutating({ mutationKey: queryKey }) > 1 ? undefined : refetchFavouriteClubs(queries)),
   });
   return {
     /** Undefined until known; in the order of choice. */
@@ -55,27 +54,3 @@ export function useOwnClubs() {
     },
   };
 }
-
-/**
- * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
- * failed
- * one is retried at the next login; a deleted club is dropped.
- */
-export async function moveKeptClubs(queries: QueryClient): Promise<void> {
-  const { token } = client;
-  for (const clubId of keptClubs()) {
-    try {
-      await api('PUT /users/me/favorite-clubs/{clubId}', { params: { clubId } });
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'CLB4040')) return;
-    }
-    // Another account has logged in meanwhile.
-    if (client.token !== token) return;
-    queries.setQueryData<string[]>(queryKey, (ids) => ids && [...ids.filter((id) => id !== clubId), clubId]);
-    dropKeptClub(clubId);
-  }
-  await ask(queries);
-}
-
-const ask = (queries: QueryClient) =>
-  Promise.all([queries.invalidateQueries({ queryKey }), queries.invalidateQueries({ queryKey: ['shelves'] })]);

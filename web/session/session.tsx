@@ -106,7 +106,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token) return;
     refresh();
     // Clubs chosen before the login move to the account.
-    if (readStored(keptClubsKey)) import('./own-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
+    if (readStored(keptClubsKey)) import('./move-kept-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
   }, [token, refresh, queries]);
 
   useEffect(() => {

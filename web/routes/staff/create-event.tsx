@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import {
   EventFields,
-  type EventForm,
   emptyEvent,
   isComplete,
   toEventBody,
   toNewEvent,
 } from '../../features/league/events/manage/event-form.tsx';
+import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
 import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
 import { returnPath } from '../../features/league/events/manage/return-path.ts';
 import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';

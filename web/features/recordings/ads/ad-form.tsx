@@ -1,4 +1,4 @@
-/** The fields that creating and editing an ad share, and how they become a call. */
+/** The ad form, shared by create and edit, and its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { AdVideo } from '../../../../shared/contract/ads.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
@@ -8,7 +8,7 @@ import { SwitchField } from '../../platform/manage/switch-field.tsx';
 
 export interface AdForm {
   title: string;
-  /** As it is typed. */
+  /** As typed. */
   priority: string;
   visible: boolean;
   clubs: ClubChoice[];
@@ -23,7 +23,7 @@ export const toAdForm = (ad: AdVideo): AdForm => ({
   clubs: ad.clubs.map(({ id, name }) => ({ id, name })),
 });
 
-/** `otherwise` is what a priority that is no number of at least 1 counts as: 1 on upload, none on edit (B-AD-5, B-AD-9). */
+/** `otherwise` replaces a priority that is no number of at least 1: 1 on upload, none on edit. */
 export const toAdBody = ({ title, priority, visible }: AdForm, otherwise: number | null) => ({
   title: title.trim(),
   visible,

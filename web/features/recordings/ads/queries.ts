@@ -1,4 +1,4 @@
-/** Ads as staff sees them; club staff read those of their club (B-AD-19). */
+/** Ads as staff sees them; club staff read those of their club. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';

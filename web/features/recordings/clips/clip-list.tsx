@@ -1,4 +1,4 @@
-/** The clips of a recording, each with how it is and what can be done with it. */
+/** The clips of a recording with their state and actions. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ManagedClip } from '../../../../shared/contract/clips.ts';
@@ -26,7 +26,7 @@ export function ClipList({
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
-  /** They are of a live, which is recorded half a minute later. */
+  /** Clips of a live, which start encoding when the recording is available half a minute later. */
   isLive: boolean;
 }) {
   const [playing, setPlaying] = useState<string>();

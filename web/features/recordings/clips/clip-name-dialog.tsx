@@ -1,4 +1,4 @@
-/** A clip's name: what its page, its link in a chat and its file are called. */
+/** Renames a clip; the name is used on its page, in shared links and as the file name. */
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

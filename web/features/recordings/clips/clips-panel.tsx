@@ -1,6 +1,7 @@
 /**
- * The clips of a recording, for whoever may cut them: one tap on a moment, or freely with handles over pictures, or all of
- * its moments as one video; then published, hidden, deleted (D-CLIP-1, D-CLIP-4).
+ * The clips of a recording, for users who may cut them: from a moment, freely, or as a summary of all moments. Clips
+ * are
+ * then published, hidden or deleted.
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
@@ -18,12 +19,12 @@ import { type ClipsOf, type ClipsShown, useClipChanges, useClips } from './queri
 
 export interface ClipsPanelProps {
   of: ClipsOf;
-  /** Of the recording, or of the live until now, in seconds. */
+  /** Seconds of the recording, or of the live so far. */
   duration: number | null;
   moments: readonly { id: string; timestampMs: number; label: string }[];
-  /** WebVTT with the pictures of the recording. */
+  /** WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
-  /** Where the video stands now, in seconds. */
+  /** The current playback position in seconds. */
   current: () => number;
 }
 
@@ -37,10 +38,10 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
   const [giving, setGiving] = useState<number>();
   const { canCut = false, clubs = [], moments: known = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
-  // The last one of the last page was deleted.
+  // The last clip of the last page was deleted.
   if (clips.data?.clips.length === 0 && clips.data.total > 0 && !clips.isPlaceholderData)
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
-  /** What was asked for is seen getting ready. */
+  /** Shows the page with the new clip. */
   const show = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
   const isPossible = canCut && clubs.length > 0 && duration !== null;
   return (
@@ -51,7 +52,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
         </h2>
         {isPossible && (
           <div className="flex flex-wrap gap-2">
-            {/* Those of the other club are in it too, which this page may not list. */}
+            {/* Also enabled for moments of the other club, which this page may not list. */}
             {'vodId' in of && (known > 0 || moments.length > 0) && (
               <Button
                 kind="secondary"

@@ -1,4 +1,4 @@
-/** Beside a recording, for whoever may cut clips of it for themselves (D-CLIP-3): a tap, the cutter, and their own list. */
+/** For viewers who may cut their own clips of a recording: the button, the editor and their list. */
 import { useState } from 'react';
 import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -17,7 +17,7 @@ export function CutOwnClip({
   /** In seconds. */
   duration: number;
   thumbnailsUrl: string | undefined;
-  /** Where the video stands now, in seconds. */
+  /** The current playback position in seconds. */
   current: () => number;
 }) {
   const [view, setView] = useState<'list' | { at: number }>();

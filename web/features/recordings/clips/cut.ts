@@ -1,4 +1,4 @@
-/** Where the handles of a free cut may go. Pure; in seconds of the recording. */
+/** The limits of the clip editor's handles, in seconds of the recording. */
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 
 export interface Cut {
@@ -12,7 +12,7 @@ interface Window {
 }
 
 const windowSeconds = 90;
-/** What is seen before and after, where nobody has moved anything yet. */
+/** Default seconds before and after the position. */
 const [before, after] = [8, 6];
 
 export function windowAround(at: number, duration: number): Window {
@@ -29,7 +29,7 @@ export function cutAround(at: number, duration: number): Cut {
   return { start, end: Math.min(duration, half(start + before + after)) };
 }
 
-/** One handle pushes or pulls the other where the clip would be too short or too long. */
+/** A handle moves the other one where the clip would become too short or too long. */
 export function withStart({ end }: Cut, wanted: number, shown: Window): Cut {
   const start = Math.max(shown.from, Math.min(wanted, shown.to - shortestClip));
   return { start, end: Math.min(shown.to, Math.max(start + shortestClip, Math.min(end, start + longestClip))) };

@@ -1,6 +1,6 @@
 /**
- * A free cut: two handles over the seek bar's pictures of the minute and a half around where the video stands; the
- * window moves along the match. Both handles are sliders that a keyboard moves by half a second.
+ * The clip editor: two range inputs over preview pictures of the 90 s around the playback position. The window can be
+ * moved along the match; the keyboard moves a handle by half a second.
  */
 import { type CSSProperties, useState } from 'react';
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
@@ -28,7 +28,7 @@ export function ClipCutter({
   onCut,
   onClose,
 }: {
-  /** Where the video stood, in seconds. */
+  /** Playback position when the editor was opened, in seconds. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;
@@ -42,7 +42,7 @@ export function ClipCutter({
   const [title, setTitle] = useState(`Jugada del ${formatDuration(at)}`);
   const [clubId, setClubId] = useState(clubs[0]?.id ?? '');
   const { data: stills = [] } = useStills(thumbnailsUrl);
-  // A live has none yet.
+  // A live has no preview pictures yet.
   const hasPictures = thumbnailsUrl !== undefined;
   const seconds = cut.end - cut.start;
   const share = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
@@ -151,7 +151,7 @@ export function Edge({
   label: string;
   second: number;
   picture: string | undefined;
-  /** Its place is kept while it comes. */
+  /** Reserves the picture's space while it loads. */
   framed: boolean;
 }) {
   return (

@@ -1,4 +1,4 @@
-/** The clips of a match that everybody may open, each with a page of its own (D-CLIP-2). */
+/** The public clips of a match, each linked to its page. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
@@ -19,7 +19,7 @@ export function EventClips({
 }: {
   eventId: string;
   sport: Sport;
-  /** How many there are, as far as it is known: their places are kept until they are here. */
+  /** Expected number of clips, for the skeletons; undefined if unknown. */
   count: number | undefined;
 }) {
   const isHidden = useResultsHidden();
@@ -43,7 +43,7 @@ export function EventClips({
   );
 }
 
-/** What a row of a large screen holds. */
+/** One row on a large screen. */
 const unknownCount = 4;
 const pageHolds = 12;
 

@@ -1,4 +1,4 @@
-/** Which half minute visitors may watch of a recording (E-PAY-2): a slider over it, with the pictures of both ends. */
+/** Chooses the 30 seconds of a recording that visitors may watch: a slider with the pictures of both ends. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { stillAt } from '../../../player/stills.ts';
@@ -17,7 +17,7 @@ export function FreeMomentDialog({
   onChoose,
   onClose,
 }: {
-  /** Where the video stood, in seconds. */
+  /** Playback position when the dialog was opened, in seconds. */
   at: number;
   duration: number;
   thumbnailsUrl: string | undefined;

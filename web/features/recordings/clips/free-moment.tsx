@@ -1,6 +1,6 @@
 /**
- * 'Ver un momento gratis' (E-PAY-2), where the lock stands on what somebody may not watch: as high as it, so that nothing
- * moves. It plays over the picture, and ends at the plans.
+ * 'Ver un momento gratis': replaces the lock on a recording without access, at the same height. Plays over the picture
+ * and ends with a link to the plans.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -60,5 +60,5 @@ export function FreeMoment({ vodId, title, lock }: { vodId: string; title: strin
   );
 }
 
-/** What had the focus is gone. */
+/** Takes the focus, because the pressed button is gone. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-/** The clips that somebody has cut for themselves, of one recording or of all: each with how it is (D-CLIP-3). */
+/** The user's own clips with their state, of one recording or of all. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { OwnClip } from '../../../../shared/contract/clips.ts';

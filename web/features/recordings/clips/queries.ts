@@ -1,21 +1,21 @@
-/** Clips of a recording, as staff of its clubs and admins keep them (D-CLIP-1), and those of one's own (D-CLIP-3). */
+/** Clips of a recording or live for its staff, and the user's own clips. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ManagedClip } from '../../../../shared/contract/clips.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** What clips are cut from: a recording, or a live that began at this instant. */
+/** The source of clips: a recording, or a live by the start of its broadcast. */
 export type ClipsOf = { vodId: string } | { slug: string; startedAt: string };
 
 const keyOf = (of: ClipsOf) => ['clips', ...Object.values(of)];
 
-/** A clip is ready within seconds. */
+/** Poll interval in milliseconds: a clip is ready within seconds. */
 const followMs = 1500;
 
 const isUnderWay = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
 
-/** A page, or the one on which a clip is; of all, or of those that somebody has cut. */
+/** A page of clips, or the page with a given clip; optionally only those of the club or of viewers. */
 export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
 
 export function useClips(of: ClipsOf, shown: ClipsShown) {
@@ -42,7 +42,7 @@ export interface FreeCut {
   clubId?: string;
 }
 
-/** What can be done with clips. Each says itself how it went. */
+/** The mutations of clips; each shows its own result. */
 export function useClipChanges(of: ClipsOf) {
   const queries = useQueryClient();
   const settled = {
@@ -79,7 +79,7 @@ export function useClipChanges(of: ClipsOf) {
   };
 }
 
-/** A moment of a live is an action of its match. */
+/** A live's moment id is the id of a score action. */
 function cut(of: ClipsOf, body: NewClip) {
   if ('vodId' in of) return api('POST /vods/{id}/clips', { params: { id: of.vodId }, body });
   const { slug, startedAt } = of;
@@ -92,7 +92,7 @@ function cut(of: ClipsOf, body: NewClip) {
 
 const ownKey = 'own-clips';
 
-/** Of one recording, or of all. */
+/** Of one recording, or of all if undefined. */
 export function useOwnClips(vodId: string | undefined) {
   const { user } = useSession();
   return useQuery({
@@ -101,7 +101,7 @@ export function useOwnClips(vodId: string | undefined) {
       const { data } = await api('GET /users/me/clips', { query: vodId === undefined ? {} : { vodId }, signal });
       return data.clips;
     },
-    // The next visit begins with what is there then.
+    // The next visit fetches the current list.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? followMs : false),
   });
@@ -115,7 +115,7 @@ export const useOwnCut = (vodId: string) =>
 export const useOwnClipRemoval = () =>
   useOwnChange((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
 
-/** Each says itself how it went. */
+/** Shows its own result. */
 function useOwnChange<Input>(send: (input: Input) => Promise<{ message?: string }>) {
   const queries = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-/** The videos of a category: the first of them in one row, or all of them page by page. Each has its colour (V-UI-9). */
+/** The videos of a category in its colour: the first ones as a row, or all of them paged. */
 import { errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { usePage } from '../../../lib/use-page.ts';

@@ -1,4 +1,4 @@
-/** A content video as a card; with its `category` where it stands among others, and the day as matches say it. */
+/** A content video's card; `category` shows its category and a relative date, for mixed lists. */
 import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { capitalised, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';

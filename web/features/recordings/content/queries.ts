@@ -1,4 +1,4 @@
-/** Editorial videos as viewers find them. */
+/** Content videos for viewers. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
@@ -33,7 +33,7 @@ const categoryVideos = (categoryId: number, filter: ContentFilter, page = 1) =>
 export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
   useQuery(categoryVideos(categoryId, filter, page));
 
-/** How many videos the categories hold together; undefined until all have answered. */
+/** Total number of videos in the categories; undefined until all queries have answered. */
 export function useTotalOf(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
   return useQueries({
     queries: categoryIds.map((id) => categoryVideos(id, filter)),
@@ -52,7 +52,7 @@ export function useContentVideo(categoryId: string, videoId: string) {
     queryFn: async ({ signal }) =>
       (await api('GET /content/categories/{categoryId}/videos/{videoId}', { params: { categoryId, videoId }, signal }))
         .data.contentVideo,
-    // A video that is being processed becomes playable by itself.
+    // Polls until processing has finished.
     refetchInterval: ({ state }) => (state.data && state.data.status !== 'FINISHED' ? 5_000 : false),
   });
 }

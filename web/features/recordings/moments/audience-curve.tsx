@@ -1,4 +1,4 @@
-/** How many viewers played each part of a recording, with the moments on it: a picture, and the same as a table. */
+/** The audience curve of a recording with its moments, as a chart and as a table. */
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatCount, formatDuration } from '../../../lib/format.ts';
 
@@ -11,9 +11,9 @@ export function AudienceCurve({
   seconds,
   moments,
 }: {
-  /** Viewers of each of equal parts, from the beginning. */
+  /** Viewers in each of equal parts of the recording. */
   parts: readonly number[];
-  /** Length of the recording. */
+  /** Duration of the recording. */
   seconds: number;
   moments: readonly Moment[];
 }) {
@@ -100,10 +100,10 @@ export function AudienceCurve({
   );
 }
 
-/** What is known of a part is known every few seconds: of a short video many parts are one step, and not a comb of guesses. */
+/** Seconds. Viewers report every few seconds, so smaller steps would show noise in short videos. */
 const shortestStep = 5;
 
-/** The most of each step, so that no viewer is lost in it. */
+/** The maximum of each step, so that no viewer is lost. */
 export function inSteps(parts: readonly number[], seconds: number): number[] {
   const size = Math.max(1, Math.ceil((shortestStep * parts.length) / seconds));
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) =>
@@ -111,7 +111,7 @@ export function inSteps(parts: readonly number[], seconds: number): number[] {
   );
 }
 
-/** Steps, since each part is one figure. */
+/** A step chart, because each part is one number. */
 function areaOf(parts: readonly number[], top: number): string {
   const step = width / parts.length;
   const line = parts.map((viewers, index) => {
@@ -121,7 +121,7 @@ function areaOf(parts: readonly number[], top: number): string {
   return `M0 ${height}${line.join('')}L${width} ${height}Z`;
 }
 
-/** A hundred rows would be read to nobody: each row is the mean of some parts. */
+/** Table rows for screen readers: the mean of several parts, to keep the table short. */
 function rowsOf(parts: readonly number[]) {
   const size = Math.ceil(parts.length / rowsOfTable);
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) => {

@@ -1,4 +1,4 @@
-/** Who has watched a recording and how far, for admins (B-STAT-2). */
+/** A recording's viewers and audience curve, for admins. */
 import { useQuery } from '@tanstack/react-query';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import type { ManagedVod } from '../../../../shared/contract/vods.ts';

@@ -1,4 +1,4 @@
-/** How a match went: what each period was worth, and its goals and moments by their minute (D-MATCH-3, D-SCORE-4). */
+/** The course of a match: the score of each period, goals and moments with their minute. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
@@ -19,9 +19,9 @@ export function MatchLog({
   reveal,
 }: {
   event: SportEvent;
-  /** As the page shows it: with another one there is more to tell. */
+  /** The score on the page; a change refetches the log. */
   score: MatchScore | null;
-  /** Shows the page's result too. */
+  /** Also reveals the page's result. */
   reveal: (() => void) | undefined;
 }) {
   const isHidden = useResultsHidden();

@@ -1,21 +1,21 @@
-/** What happened in a match, period by period, as its log tells it. Pure. */
+/** Groups a match's score steps and moments by period. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/domain/timeline.ts';
 
 export interface Happening {
   id: string;
-  /** Of the period, from 1; undefined where nobody kept the clock. */
+  /** Minute of the period, from 1; undefined without a match clock. */
   minute: number | undefined;
   label: string;
   momentType: string;
-  /** Who scored, and what it stood at then; of everything else nobody says whose it was. */
+  /** The scoring side and the score then; other moments do not record a side. */
   goal?: { side: 'home' | 'away'; home: number; away: number };
 }
 
 export interface PeriodStory {
   period: number;
-  /** Scored in it alone. */
+  /** Points of this period only. */
   home: number;
   away: number;
   happenings: Happening[];
@@ -28,7 +28,7 @@ interface Moment {
   momentType: string;
 }
 
-/** Football tells each goal; of basketball's baskets only those that a club counts among its moments. */
+/** In football all goals; in basketball only baskets that a club has marked as moments. */
 export function storyOf(steps: readonly ScoreStep[], moments: readonly Moment[], sport: Sport): PeriodStory[] {
   const told = new Map(moments.map((moment) => [moment.at + momentsEarlyMs, moment]));
   const periods = new Map<number, PeriodStory>();
@@ -60,7 +60,7 @@ export function storyOf(steps: readonly ScoreStep[], moments: readonly Moment[],
     if (!step) continue;
     periodOf(step).happenings.push({ id, minute: minuteOf(step, at), label, momentType });
   }
-  // What has no minute stays behind what was logged before it.
+  // Entries without a minute stay in log order, at the end.
   for (const { happenings } of periods.values())
     happenings.sort((a, b) => (a.minute ?? Number.POSITIVE_INFINITY) - (b.minute ?? Number.POSITIVE_INFINITY));
   return [...periods.values()].toSorted((a, b) => a.period - b.period);

@@ -1,4 +1,4 @@
-/** One moment, new or being changed: time, type, label. Enter saves, Escape gives up (B-MOM-1 to 3). */
+/** The form of a moment: time, type, label. Enter saves, Escape cancels. */
 import { useForm } from 'react-hook-form';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,10 +25,10 @@ export function MomentForm({
 }: {
   draft: MomentDraft;
   types: readonly { id: number; type: string }[];
-  /** What happened to the moment since editing began. */
+  /** A change by another user since editing began. */
   notice?: string | undefined;
   submit: string;
-  /** Only the fields that were changed; a new moment gives all of them. */
+  /** `changed` has only the changed fields; `fields` has all of them. */
   onSubmit: (fields: MomentFields, changed: Partial<MomentFields>) => Promise<unknown>;
   onCancel: () => void;
 }) {
@@ -49,7 +49,7 @@ export function MomentForm({
     await onSubmit(fields, changed);
   });
 
-  /** A type brings its name along, until something else has been written. */
+  /** Choosing a type fills in its name as the label, unless another label was typed. */
   function choose(id: number) {
     const names = new Set(types.map(({ type }) => momentLook(type).name));
     const written = form.getValues('label').trim();

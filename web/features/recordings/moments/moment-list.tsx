@@ -1,4 +1,4 @@
-/** The moments of a club in order of time; each jumps, is changed in place, or goes (B-STAT-1, B-MOM-4, B-MOM-5). */
+/** A club's moments in order: each can be jumped to, edited in place or deleted. */
 import { useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -20,12 +20,12 @@ export function MomentList({
 }: {
   moments: readonly Moment[];
   types: readonly { id: number; type: string }[];
-  /** The moment that was jumped to just now. */
+  /** The moment that was just jumped to. */
   flashing: string | undefined;
   onJump: (moment: Moment) => void;
   changes: ReturnType<typeof useMomentChanges>;
 }) {
-  /** As it was when editing began. */
+  /** The moment as it was when editing began. */
   const [editing, setEditing] = useState<Moment>();
   const [asking, setAsking] = useState<Moment>();
   return (

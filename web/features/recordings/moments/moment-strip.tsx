@@ -1,4 +1,4 @@
-/** Where the moments lie along the video. For the mouse; the list beside it is the keyboard's way to the same places. */
+/** The moments along the video, for the mouse. The list beside it is the accessible equivalent. */
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { formatDuration } from '../../../lib/format.ts';
 

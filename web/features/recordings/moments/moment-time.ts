@@ -1,13 +1,13 @@
-/** The time of a moment as it is typed: mm:ss, minutes going on past the hour (B-MOM-3). */
+/** Parses and formats a moment's time as mm:ss; minutes may exceed 60. */
 export const timeFormat = 'El tiempo debe tener el formato mm:ss';
 
-/** '83:05' → 4,985,000; undefined for anything else. */
+/** '83:05' → 4,985,000 ms; undefined for anything else. */
 export function parseTime(text: string): number | undefined {
   const [, minutes, seconds] = /^(\d{1,4}):([0-5]\d)$/.exec(text.trim()) ?? [];
   return minutes === undefined || seconds === undefined ? undefined : (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** 4,985,400 → '83:05' */
+/** 4,985,400 ms → '83:05' */
 export function typedTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (n: number) => String(n).padStart(2, '0');

@@ -1,4 +1,4 @@
-/** How the types of moments are called and drawn; one that is not known yet looks like a plain one (B-MOM-7). */
+/** Names and icons of moment types; unknown types look like the default one. */
 import type { IconName } from '../../../ui/icon.tsx';
 
 export interface MomentLook {

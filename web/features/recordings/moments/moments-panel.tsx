@@ -1,4 +1,4 @@
-/** The moments beside the player: a new one at the present time by one key, and the list. */
+/** The moments beside the player: a shortcut that adds one at the current time, and the list. */
 import { useEffect, useRef, useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { errorText } from '../../../lib/api.ts';
@@ -10,7 +10,7 @@ import { MomentList } from './moment-list.tsx';
 import { typedTime } from './moment-time.ts';
 import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
 
-/** Free among the player's own keys. */
+/** Not used by the player's own keys. */
 const newKey = 'n';
 
 export function MomentsPanel({
@@ -22,7 +22,7 @@ export function MomentsPanel({
 }: {
   vodId: string;
   clubId: string;
-  /** Where the video stands now. */
+  /** The current playback position. */
   currentMs: () => number;
   flashing: string | undefined;
   onJump: (moment: Moment) => void;

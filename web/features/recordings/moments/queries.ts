@@ -1,4 +1,4 @@
-/** Moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
+/** The moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText, isConflict } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -21,7 +21,7 @@ export function useMoments(vodId: string, clubId: string | undefined) {
   });
 }
 
-/** They come with the installation and do not change while somebody looks (B-STATE-8). */
+/** Reference data, constant while the app is open. */
 export function useMomentTypes() {
   const { staff } = useManagement();
   return useQuery({
@@ -38,14 +38,14 @@ export interface MomentFields {
   momentTypeId: number;
 }
 
-/** What can be done with moments. Each says itself when it failed (B-MOM-6). */
+/** The mutations of moments; each shows its own failure. */
 export function useMomentChanges(vodId: string, clubId: string) {
   const { staff } = useManagement();
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: ['moments', vodId] });
   const settle = (failure: string) => ({
     onSuccess: reload,
-    // Of two changes at once the form of the second shows the first.
+    // On a conflict the form shows the other user's change.
     onError: (error: unknown) => (isConflict(error) ? reload() : toast.error(errorText(error, failure))),
   });
   return {

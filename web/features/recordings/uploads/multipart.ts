@@ -1,7 +1,9 @@
 /**
- * Sends one large file to S3 in parts, several at a time, over presigned addresses. A lost connection waits for its
- * return, an expired address is signed again, a busy server is asked later; what has arrived is never sent twice.
- * Uppy's S3 plugin sends the parts of a file one after another and speaks Companion's protocol, hence our own.
+ * Uploads a large file to S3 in parallel presigned parts. Waits out lost connections, re-signs expired addresses,
+ * retries a
+ * busy server, and never resends a stored part. Our own code, because Uppy's S3 plugin sends parts sequentially and
+ * needs
+ * Companion's protocol.
  */
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';
@@ -12,7 +14,7 @@ const attempts = 8;
 
 export interface UploadProgress {
   sent: number;
-  /** No connection: nothing is lost, it goes on by itself. */
+  /** No connection; the upload resumes automatically. */
   offline: boolean;
 }
 
@@ -33,7 +35,7 @@ export async function sendFile(
   try {
     await complete();
   } catch (error) {
-    // The server misses parts that we believe sent: ask it and send those again, once.
+    // The server misses parts: asks which ones and resends them, once.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
     await sendParts(file, ticket, await receivedParts(ticket.id, signal), onProgress, signal);
     await complete();
@@ -59,7 +61,7 @@ async function sendParts(
   let offline = false;
 
   const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
-  // By arithmetic: progress is told many times a second, and each slice is an object that the browser keeps books on.
+  // Computed, because progress fires many times a second and every slice() creates a Blob.
   const sizeOf = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
   const tell = () => {
     let sent = 0;
@@ -101,7 +103,7 @@ async function sendParts(
       } catch (error) {
         inFlight.delete(part);
         signal.throwIfAborted();
-        // Addresses live for an hour; after a night asleep they are signed anew.
+        // Presigned addresses expire after an hour, for example while a laptop sleeps.
         if (error instanceof PartError && error.status === 403) addresses.delete(part);
         if (error instanceof PartError && error.status === 404) throw error;
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
@@ -122,7 +124,7 @@ async function sendParts(
   await Promise.all(workers);
 }
 
-/** What S3 said to a part; 0 when the connection broke. */
+/** S3's response status for a part; 0 if the connection broke. */
 class PartError extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -131,7 +133,7 @@ class PartError extends Error {
   }
 }
 
-/** XMLHttpRequest, since fetch tells nothing of bytes on their way. */
+/** XMLHttpRequest, because fetch has no upload progress. */
 function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -153,7 +155,7 @@ function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: numb
   });
 }
 
-/** A call of ours, repeated while there is no connection or the server is busy. */
+/** Retries an API call while there is no connection or the server is busy. */
 async function patiently<T>(
   call: () => Promise<T>,
   signal?: AbortSignal,
@@ -172,7 +174,7 @@ async function patiently<T>(
   }
 }
 
-/** Waits for the network to be back, or ever longer up to 15 s when the browser believes that it is there. */
+/** Waits until the network returns; while the browser believes to be online, with a backoff of up to 15 s. */
 function connection(attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(go, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);

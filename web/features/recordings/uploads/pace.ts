@@ -1,13 +1,13 @@
-/** How fast an upload goes and how long it still takes, from what was sent in the last seconds. */
+/** Upload speed and remaining time, from the bytes sent in the last seconds. */
 
 export interface Pace {
-  /** Bytes per second; undefined until enough was seen. */
+  /** Bytes per second; undefined until measured. */
   speed: number | undefined;
-  /** Notes how much has arrived at an instant, in bytes and milliseconds. */
+  /** Records the bytes sent at a time in milliseconds. */
   note: (sent: number, at: number) => void;
 }
 
-/** Long enough to even out parts that come and go, short enough to follow the network of a sports ground. */
+/** Long enough to smooth over parts, short enough to follow a mobile network. */
 const windowMs = 12_000;
 const leastMs = 1500;
 
@@ -17,7 +17,7 @@ export function newPace(): Pace {
     speed: undefined,
     note: (sent, at) => {
       const last = samples.at(-1);
-      // A part that was lost is sent again: what was measured before no longer counts.
+      // A lost part is sent again: discards the earlier samples.
       if (last && sent < last.sent) samples = [];
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { sent, at }];
       const [first] = samples;
@@ -27,6 +27,6 @@ export function newPace(): Pace {
   return pace;
 }
 
-/** '3,4 MB/s · quedan 8 min' needs the seconds: undefined while nothing moves. */
+/** Remaining seconds; undefined while nothing moves. */
 export const secondsLeft = (bytes: number, speed: number | undefined) =>
   speed !== undefined && speed > 0 ? bytes / speed : undefined;

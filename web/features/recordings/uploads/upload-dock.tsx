@@ -1,4 +1,4 @@
-/** The uploads under way, in a corner of every back-office page. */
+/** The running uploads, in a corner of every back-office page. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatSize, formatTimeLeft } from '../../../lib/format.ts';
@@ -26,7 +26,7 @@ export function UploadDock() {
   return (
     <section
       aria-label="Subidas"
-      // What goes up before one's eyes has its bar there.
+      // Hidden under a dialog that shows the progress itself.
       className="fixed right-4 bottom-4 z-30 flex in-[body:has(dialog[open]_[role=progressbar])]:hidden max-h-[60vh] w-[min(360px,calc(100vw-2rem))] flex-col gap-2 max-sm:bottom-20"
     >
       <button
@@ -105,7 +105,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           )}
         </p>
       )}
-      {/* Only what happens is announced: figures would never let a screen reader finish. */}
+      {/* Only state changes are announced; live figures would never let a screen reader finish. */}
       <p className="text-muted empty:hidden" aria-live="polite">
         {state === 'offline' && 'Sin conexión. La subida seguirá sola cuando vuelva.'}
         {state === 'paused' && (upload.problem ?? 'En pausa. Lo que ya se ha subido se conserva.')}

@@ -1,6 +1,7 @@
 /**
- * The uploads of this browser, apart from any page: they go on while the back-office is browsed, and one that a reload
- * cut off is remembered, so that choosing the same file again continues it.
+ * The uploads of this browser, independent of pages: they continue during navigation. An upload interrupted by a reload
+ * is
+ * remembered and resumes when the same file is chosen again.
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
@@ -20,9 +21,9 @@ export interface Upload {
   fileName: string;
   lastModified: number;
   sent: number;
-  /** Bytes per second, as of the last second; undefined until it is known. */
+  /** Bytes per second, updated once a second; undefined until measured. */
   speed?: number;
-  /** `paused`: the file is still at hand. `interrupted`: it must be chosen again, since a reload has let go of it. */
+  /** `paused`: the file is still available. `interrupted`: a reload has released it, so it must be chosen again. */
   state: 'sending' | 'offline' | 'paused' | 'interrupted' | 'failed' | 'done';
   problem?: string;
 }
@@ -33,7 +34,7 @@ const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 let uploads: readonly Upload[] = remembered();
 const listeners = new Set<() => void>();
 const running = new Map<string, AbortController>();
-/** The files of uploads that have not arrived, as long as this page lives. */
+/** Files of unfinished uploads, for the life of the page. */
 const files = new Map<string, File>();
 
 export const useUploads = () => useSyncExternalStore(subscribe, () => uploads);
@@ -45,7 +46,7 @@ function subscribe(listener: () => void): () => void {
 
 export const percentOf = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
 
-/** Begins to send; resolves when all has arrived, rejects when it was given up or failed for good. */
+/** Starts an upload. Resolves when all parts have arrived; rejects when it was cancelled or failed. */
 export function startUpload(
   file: File,
   ticket: UploadTicket,
@@ -64,13 +65,16 @@ export function startUpload(
   return run(upload, file, []);
 }
 
-/** Stops sending until it is resumed; what has arrived stays. */
+/** Stops sending until resumed; stored parts are kept. */
 export function pauseUpload(id: string): void {
   running.get(id)?.abort(new DOMException('Subida en pausa', 'AbortError'));
   change(id, { state: 'paused', speed: undefined, problem: undefined });
 }
 
-/** Goes on with a paused or interrupted upload. Throws with a text for the user when it is another file. */
+/**
+ * Resumes a paused or interrupted upload.
+ * @throws with a text for the user if another file was chosen.
+ */
 export async function resumeUpload(id: string, file = files.get(id)): Promise<void> {
   const upload = uploads.find((one) => one.id === id);
   if (!upload || !file || running.has(id)) return;
@@ -85,10 +89,10 @@ export async function resumeUpload(id: string, file = files.get(id)): Promise<vo
   }
 }
 
-/** Paused or given up by a person. */
+/** Paused or cancelled by the user. */
 const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Gives the upload up; the server removes the item that waited for it. */
+/** Cancels the upload; the server deletes its item. */
 export async function abortUpload(id: string): Promise<void> {
   running.get(id)?.abort(new DOMException('Subida cancelada', 'AbortError'));
   files.delete(id);
@@ -109,7 +113,7 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
   files.set(upload.id, file);
   guardPage();
   const pace = newPace();
-  // The speed is told once a second: a figure that flickers tells nothing.
+  // Updated once a second, to avoid flicker.
   const clock = setInterval(() => change(upload.id, { speed: pace.speed }), 1000);
   const tell = ({ sent, offline }: UploadProgress) => {
     if (signal.aborted) return;
@@ -131,7 +135,7 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
 }
 
 function fail(id: string, error: unknown): void {
-  // The server no longer knows it: nothing is left to go on with.
+  // The server has dropped the upload, so it cannot be resumed.
   const gone = error instanceof ApiError && error.status === 404;
   const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
   if (gone) files.delete(id);
@@ -147,7 +151,7 @@ function save(next: readonly Upload[]): void {
   const shape = (list: readonly Upload[]) => list.map(({ id, state }) => `${id} ${state}`).join();
   const stored = shape(next) !== shape(uploads);
   uploads = next;
-  // Progress changes many times a second; what a reload needs to know does not.
+  // Stores state changes only, not each progress event.
   if (stored) {
     writeStored(
       storeKey,
@@ -157,7 +161,7 @@ function save(next: readonly Upload[]): void {
   for (const listener of listeners) listener();
 }
 
-/** While something is being sent, leaving the site asks first. */
+/** Warns before the page is closed during an upload. */
 function guardPage(): void {
   removeEventListener('beforeunload', askBeforeLeaving);
   if (running.size > 0) addEventListener('beforeunload', askBeforeLeaving);

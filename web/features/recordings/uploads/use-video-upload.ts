@@ -1,6 +1,6 @@
 /**
- * A new video on its way, whatever it is for: its item is created, the small things are attached to it, then the file
- * goes up in parts. The overlay shows how far it has come; the upload itself goes on behind any page (B-UI-3).
+ * Uploads a new video of any kind: creates its item, attaches the small data, then sends the file in parts. The overlay
+ * shows the progress; the upload outlives the page.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,9 +19,9 @@ export function useVideoUpload({
   failure,
 }: {
   kind: UploadKind;
-  /** Where to go afterwards. */
+  /** Where to navigate afterwards. */
   list: string;
-  /** The query of that list. */
+  /** Query key of that list. */
   stale: string;
   success: string;
   failure: string;
@@ -34,7 +34,7 @@ export function useVideoUpload({
   const upload = useUploads().find((one) => one.id === uploadId);
   const sending = submission.state === 'loading' && upload !== undefined;
 
-  /** `attach` runs before the long part begins: a reload loses nothing of the form. */
+  /** `attach` runs before the file is sent, so that a reload loses none of the form's data. */
   function start(
     file: File,
     title: string,

@@ -1,18 +1,18 @@
-/** One recording, as a viewer sees it. */
+/** Queries of one recording for viewers. */
 import { useQuery } from '@tanstack/react-query';
 import { accessCheckMs } from '../../../../shared/domain/limits.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** The decision whether to play belongs to one person: another login asks again. */
+/** Keyed by user, because the access decision is personal. */
 export function useVod(id: string) {
   const { user, loading } = useSession();
   return useQuery({
     queryKey: ['vod', id, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /vods/{id}', { params: { id }, signal })).data.vod,
     enabled: !loading,
-    // A fresh token for what already plays is not needed; the player asks when it is.
+    // A playing video needs no fresh token; the player requests one when it does.
     staleTime: 60_000,
     refetchInterval: ({ state }) => isPaidFor(state.data?.playback) && accessCheckMs,
     refetchIntervalInBackground: true,

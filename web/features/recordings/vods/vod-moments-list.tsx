@@ -1,4 +1,4 @@
-/** The moments of a recording as stills with their times, and the way from one to the next (E-PLAYER-3). */
+/** The moments of a recording as stills with times, and buttons to step through them. */
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
@@ -15,7 +15,7 @@ export interface VodMoment {
   momentType: string;
 }
 
-/** A moment is best known by what it comes to, not by what leads there. */
+/** The still is taken this many seconds after the moment began, when the action shows. */
 const tellingSeconds = 4;
 
 export function MomentStills({
@@ -40,7 +40,7 @@ export function MomentStills({
               className="flex w-full items-center gap-3 overflow-hidden rounded-md border border-line bg-surface pr-3 text-left transition-colors hover:border-line-strong"
               onClick={() => onJump(timestampMs / 1000)}
             >
-              {/* Its place is kept: nothing jumps when it comes. */}
+              {/* Reserves the picture's space. */}
               <span className="relative aspect-video w-28 shrink-0 bg-raised">
                 {still && <img src={still} alt="" loading="lazy" className="size-full object-cover" />}
                 <span
@@ -61,7 +61,7 @@ export function MomentStills({
   );
 }
 
-/** 'Siguiente jugada' and the one before, from where the video stands. */
+/** Buttons for the next and previous moment, relative to the playback position. */
 export function MomentSteps({
   moments,
   media,

@@ -1,4 +1,4 @@
-/** The moments of a recording, for those who may watch it: a click jumps there (V-MOM-1). */
+/** The moments of a recording; a click seeks to one. */
 import type { RefObject } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { MomentSteps, MomentStills, type VodMoment } from './vod-moments-list.tsx';
@@ -11,11 +11,11 @@ export function VodMoments({
   onReveal,
 }: {
   moments: readonly VodMoment[];
-  /** WebVTT with the pictures of the recording. */
+  /** WebVTT with the recording's preview pictures. */
   thumbnailsUrl: string | undefined;
   media: RefObject<HTMLVideoElement | null>;
   onJump: (seconds: number) => void;
-  /** Goals by the minute tell a result: who hides results asks for them. Left out where nothing is hidden. */
+  /** Reveals the moments, which could spoil a hidden result; omitted if nothing is hidden. */
   onReveal?: (() => void) | undefined;
 }) {
   if (onReveal) {

@@ -1,4 +1,4 @@
-/** 'Mis clips', for whoever has cut one (D-CLIP-3). */
+/** 'Mis clips', shown once the user has cut one. */
 
 import { OwnClips } from '../../recordings/clips/own-clips.tsx';
 import { useOwnClips } from '../../recordings/clips/queries.ts';

@@ -1,10 +1,10 @@
-/** Where a video is while it plays, and which parts of it were played, until somebody tells the server. No React. */
+/** Tracks the playback position and the played parts of a video until they are reported. Independent of React. */
 
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { audienceParts } from '../../../../shared/domain/limits.ts';
 import type { PlayedVideo } from '../../../../shared/domain/played.ts';
 
-/** A smaller step is not worth telling. */
+/** Seconds; smaller changes are not reported. */
 const leastStep = 3;
 
 export class Place {
@@ -12,7 +12,7 @@ export class Place {
   #position = -1;
   #told = -1;
   readonly #played = new Set<number>();
-  /** A part is the length of several reports, and each is told once. */
+  /** Each part is reported once; a part spans several reports. */
   readonly #toldParts = new Set<number>();
 
   constructor({ kind, id }: ShelfVideo) {
@@ -27,7 +27,7 @@ export class Place {
     if (!this.#toldParts.has(part)) this.#played.add(part);
   }
 
-  /** What is to be told, once; undefined while nothing is. */
+  /** Returns unreported progress and marks it as reported; undefined if there is none. */
   take(): PlayedVideo | undefined {
     if (this.#position < 0 || Math.abs(this.#position - this.#told) < leastStep) return undefined;
     this.#told = this.#position;
@@ -37,7 +37,7 @@ export class Place {
     return { ...this.#video, position: this.#position, watched };
   }
 
-  /** It did not arrive. */
+  /** Marks failed progress as unreported again. */
   takeBack({ position, watched }: PlayedVideo): void {
     for (const part of watched) this.#played.add(part);
     if (position === this.#told) this.#told = -1;

@@ -1,10 +1,10 @@
-/** A viewer's own shelf: what is saved, where each video was left, and what to watch next. */
+/** The user's shelves: saved videos, progress, recommendations. */
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** Where a video was left. It is asked for once a visit: what plays knows better afterwards. */
+/** The stored position, fetched once per visit; the player knows better afterwards. */
 export function useProgress(video: ShelfVideo | undefined) {
   const { isLoggedIn, user } = useSession();
   return useQuery({
@@ -29,7 +29,7 @@ export function useShelves() {
   });
 }
 
-/** After something was saved or watched, the shelves are to be asked for again. */
+/** Invalidates the shelves after a video was saved or watched. */
 export function useForgetShelves() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['shelves'] });

@@ -1,4 +1,4 @@
-/** Saves a video in 'Mi lista', or takes it off. Until it is known whether it is saved, the button only keeps its place. */
+/** Saves a video to 'Mi lista' or removes it. Disabled until the state is known. */
 import { useState } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api, errorText } from '../../../lib/api.ts';
@@ -14,7 +14,7 @@ export function SaveButton({
 }: {
   video: ShelfVideo;
   saved: boolean | undefined;
-  /** For those who hear the button apart from the video. */
+  /** The video's title for screen readers, where the button stands apart from the video. */
   title?: string;
 }) {
   const [saved, setSaved] = useState(before ?? false);

@@ -1,4 +1,4 @@
-/** The own shelves on the home page: to go on with, saved, of the own clubs, and more of the kind. */
+/** The user's shelves on the home page: continue watching, saved, own clubs, recommendations. */
 import { paths } from '../../../lib/paths.ts';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { LiveMatchCard, VodMatchCard } from '../matches/match-cards.tsx';
@@ -7,7 +7,7 @@ import { VideoCard } from './video-card.tsx';
 
 export function Shelves() {
   const { data, isLoading } = useShelves();
-  // As much room as they are likely to take, so that what follows stays where it is.
+  // Reserves the likely space, to avoid layout shifts.
   if (isLoading) {
     return ['Recomendado para ti', 'De tus clubes'].map((title) => (
       <Rail key={title} title={title}>

@@ -1,7 +1,7 @@
 /**
- * Keeps where a video is while it plays, and when the page is left, so that any device can go on there; and tells which
- * parts of a recording were played, for its audience's curve. Where the page reports that somebody watches
- * (use-watching.ts) it goes with those reports; elsewhere it is told every 10 s.
+ * Reports the playback position, so that any device can resume there, and the played parts for the audience curve.
+ * Where
+ * use-watching.ts sends heartbeats the progress travels with them; elsewhere it is sent every 10 s and on leaving.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
@@ -10,7 +10,7 @@ import { Place } from './place.ts';
 
 const everyMs = 10_000;
 
-/** Give no video while there is nothing to keep. */
+/** `video` is undefined while there is nothing to track. */
 export function useKeepPosition(
   media: RefObject<HTMLVideoElement | null>,
   video: ShelfVideo | undefined,
@@ -22,7 +22,7 @@ export function useKeepPosition(
     if (!kind || !id) return;
     const place = new Place({ kind, id });
     current.current = place;
-    // The element is gone before this effect is undone, so its time is noted while it plays.
+    // Sampled during playback, because the element is gone when the effect is cleaned up.
     const note = setInterval(() => place.note(media.current), 500);
     const leave = () => tell(place, true);
     const timer = isReported ? undefined : setInterval(() => tell(place, false), everyMs);
@@ -31,7 +31,8 @@ export function useKeepPosition(
       clearInterval(note);
       clearInterval(timer);
       removeEventListener('pagehide', leave);
-      // First the last report takes it along; this is for where there is none, as from one video to the next.
+      // After the final heartbeat, which takes the progress along; covers pages without one and the switch to another
+      // video.
       queueMicrotask(() => {
         leave();
         if (current.current === place) current.current = undefined;
@@ -45,7 +46,7 @@ function tell(place: Place, keepalive: boolean): void {
   const played = place.take();
   if (!played) return;
   const { kind, id, ...body } = played;
-  // One that is lost is followed by the next one soon.
+  // A lost report is covered by the next one.
   api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body, keepalive }).catch(() =>
     place.takeBack(played),
   );

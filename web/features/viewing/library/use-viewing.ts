@@ -1,4 +1,4 @@
-/** What watching needs of the own shelf, wherever the player stands: where to begin, and the place to keep. */
+/** The viewing state of a video: start position, saved flag, progress tracking. */
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
@@ -7,17 +7,17 @@ import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
 import { useKeepPosition } from './use-keep-position.ts';
 
-/** Give no video while there is none to watch, or where no place is kept. */
+/** `video` is undefined while there is none, or where no position is stored. */
 export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const { isLoggedIn, isLiveUser } = useSession();
   const [query] = useSearchParams();
   const media = useRef<HTMLVideoElement>(null);
   const { data, isEnabled, isFetched } = useProgress(video);
-  // Live users never report that they watch, and nobody reports watching what is open to everyone.
+  // Live users send no heartbeats, and open content has none.
   const isReported = video?.kind === 'vods' && !isLiveUser;
   const place = useKeepPosition(media, granted && isLoggedIn ? video : undefined, isReported);
   return {
-    /** For the player. */
+    /** Props for the player. */
     stage: {
       media,
       ready: !isEnabled || isFetched,
@@ -25,7 +25,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
     },
     place,
     saved: data?.saved,
-    /** To its end, before this visit. */
+    /** Watched to the end before this visit. */
     watched: data?.progress?.watched ?? false,
   };
 }

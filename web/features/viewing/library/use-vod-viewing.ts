@@ -1,11 +1,11 @@
-/** What watching a recording needs, wherever its player stands: what any video does, and its moments. */
+/** The viewing state of a recording: as for any video, plus its moments. */
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
-/** Give no id while there is no recording to watch. */
+/** `id` is undefined while there is no recording. */
 export function useVodViewing(id: string | undefined, granted: boolean) {
   const watching = id !== undefined && granted;
   const { stage, place, ...viewing } = useViewing(id === undefined ? undefined : { kind: 'vods', id }, granted);
@@ -17,12 +17,12 @@ export function useVodViewing(id: string | undefined, granted: boolean) {
   const marks = useMemo(() => moments.map(toMark), [moments]);
   return {
     ...viewing,
-    /** For the player. */
+    /** Props for the player. */
     stage: { ...stage, marks, place },
     moments,
-    /** Where results are hidden, and the moments with them. */
+    /** Set while the moments are hidden together with the results. */
     reveal: isSecret ? () => setRevealed(id) : undefined,
-    /** Whether the moments are there, or never will be. */
+    /** The moments have loaded, or will not. */
     isSettled: !watching || isFetched,
     jump: (seconds: number) => jump(stage.media.current, seconds),
   };

@@ -1,9 +1,9 @@
-/** The clips of a live, for whoever may cut them while it goes on (D-CLIP-1). */
+/** The clips panel of a running live, for users who may cut clips. */
 import { useEffect, useState } from 'react';
 import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import { useLiveMarks } from '../scoreboard/use-running-match.ts';
 
-/** So far a live is behind what happens, where no picture says it. */
+/** Assumed delay of a live in milliseconds, if the player does not know it. */
 const usualLagMs = 5_000;
 const tickMs = 5_000;
 
@@ -16,7 +16,7 @@ export function LiveClips({
   slug: string;
   startedAt: string;
   eventId: string | undefined;
-  /** What time the picture shows. */
+  /** Wall-clock time of the current frame. */
   date?: () => number | undefined;
 }) {
   const [now, setNow] = useState(() => Date.now());

@@ -1,4 +1,4 @@
-/** Lives and recordings as cards; a live always goes to its live page, a recording to its own. */
+/** Cards of lives and recordings, linked to their pages. */
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { VodCard } from '../../../../shared/contract/vods.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';

@@ -1,4 +1,4 @@
-/** What there is of a match, each a way to it: its live, its video, its summary, its clips, its result. Below its card. */
+/** Links below a match's card: live, video, summary, clips, result. */
 import { Link } from 'react-router-dom';
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { ListedVod } from '../../../../shared/contract/vods.ts';
@@ -6,7 +6,7 @@ import { isSummary } from '../../../../shared/domain/match-videos.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 
-/** A live, the videos, or both. */
+/** At least one of the two is set. */
 export interface ListedMatch {
   live?: LiveCard;
   vod?: ListedVod;
@@ -14,7 +14,7 @@ export interface ListedMatch {
 
 export function MatchChips({ match }: { match: ListedMatch }) {
   const chips = chipsOf(match);
-  // One thing is what the card itself leads to.
+  // A single link would repeat the card's own.
   if (chips.length < 2) return null;
   return (
     <ul aria-label={`De ${match.live?.title || match.vod?.title}`} className="mt-2 flex flex-wrap gap-1.5">

@@ -1,11 +1,11 @@
-/** Public lists of lives and recordings. Lists keep their last page on the screen while the next one is fetched. */
+/** Public lists of lives and recordings. A list keeps its page on the screen while the next one loads. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 
-/** All lives, or those of a sport. All are asked for either way: one answer serves every list on the screen. */
+/** All lives, or those of a sport; filtered in the browser, so that all lists share one request. */
 export function useLives(sport?: Sport) {
   return useQuery({
     queryKey: ['lives'],
@@ -21,7 +21,7 @@ export function useVods({
 }: {
   sport?: Sport;
   page?: number;
-  /** One of each match, with what else there is of it. */
+  /** One recording per match, with the match's other videos attached. */
   each?: 'match';
   search?: string;
   clubIds?: string[];

@@ -1,4 +1,4 @@
-/** From one sport's matches to the other's: the bar on top names football alone (A-SHELL-2). */
+/** Links between the two sports; the top bar only links football. */
 import { NavLink } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 

@@ -1,14 +1,14 @@
-/** Which weekend a video is of, and the headings of a list that is sorted by it. Pure. */
+/** Groups a list of videos by weekend. */
 
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { soon } from '../../../lib/soon.ts';
 
-/** What has come before its time in the list, because somebody has put it there. */
+/** Heading for items that were moved ahead of newer ones by hand. */
 export const pinned = 'Destacados';
 
 /**
- * The list in parts: an order is kept as it is. From Friday on, and the days until the next one belong to it: that is when
- * the videos of a weekend come out.
+ * Groups the list without reordering it. A weekend lasts from Friday to Thursday, because its videos appear in the days
+ * after it.
  */
 export function byWeekend<Item>(
   items: readonly Item[],
@@ -16,7 +16,7 @@ export function byWeekend<Item>(
   now: Date = new Date(),
 ): { title: string; items: Item[] }[] {
   const fridays = items.map((item) => fridayOf(new Date(dateOf(item))));
-  // Whatever stands above something newer was put there.
+  // An item above a newer one was placed there by hand.
   const last = fridays.findLastIndex((friday, index) => friday < (fridays[index + 1] ?? friday));
   const parts: { title: string; items: Item[] }[] = [];
   for (const [index, item] of items.entries()) {
@@ -28,7 +28,7 @@ export function byWeekend<Item>(
   return parts;
 }
 
-/** The Friday on or before it. 2 January 1970 was one. */
+/** The last Friday, as days since 1970; 2 January 1970 was a Friday. */
 function fridayOf(instant: Date): number {
   const days = dayOf(instant);
   return days - ((((days - 1) % 7) + 7) % 7);
@@ -37,7 +37,7 @@ function fridayOf(instant: Date): number {
 function weekendTitle(friday: number, now: Date): string {
   const current = fridayOf(now);
   const isWeekend = dayOf(now) - current < 3;
-  // From Monday on nobody means by it the one that is over.
+  // From Monday on, 'este fin de semana' would mean the next one.
   if (friday === current) return isWeekend ? 'Este fin de semana' : 'Estos días';
   if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
@@ -48,7 +48,7 @@ function weekendTitle(friday: number, now: Date): string {
   return `${from} y ${dayFormat().format(sunday)}${year}`;
 }
 
-/** Days since 1970, by the clocks of Madrid. */
+/** Days since 1970 in Madrid. */
 function dayOf(instant: Date): number {
   const { year, month, day } = wallTime(instant);
   return Date.UTC(year, month - 1, day) / dayMs;

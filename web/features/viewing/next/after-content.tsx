@@ -1,4 +1,4 @@
-/** Over the end of a content video: the next of its category (E-PLAYER-4). A chunk of its own. */
+/** The end screen of a content video: the next one of its category. Lazy-loaded. */
 import { useQuery } from '@tanstack/react-query';
 import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { api } from '../../../lib/api.ts';
@@ -15,7 +15,7 @@ export function AfterContent({ video }: { video: Pick<ContentCard, 'id' | 'categ
   return next ? <Offer next={next} /> : null;
 }
 
-/** Whoever watches has come from the first pages. */
+/** Viewers usually come from the first pages. */
 const mostPages = 5;
 
 async function findNext(
@@ -34,7 +34,7 @@ async function findNext(
     if (next) return ofContent(next, true);
     if (page >= totalPages) break;
   }
-  // From the last one to the first: nobody is led in a circle by a clock.
+  // After the last video offers the first, without a countdown.
   const [first] = seen;
   return first && first.id !== id ? ofContent(first, false) : null;
 }

@@ -1,4 +1,4 @@
-/** Over the end of a recording: the rest of its match, else of its club, else what suits the viewer. A chunk of its own. */
+/** The end screen of a recording: the rest of its match, then its club's videos, then recommendations. Lazy-loaded. */
 import { useQuery } from '@tanstack/react-query';
 import type { VodCard } from '../../../../shared/contract/vods.ts';
 import { api } from '../../../lib/api.ts';

@@ -1,6 +1,7 @@
 /**
- * When a match that was watched live has ended: its recording where there is one, else the next match of its clubs
- * (E-PLAYER-4). A picture that is missing while the match goes on offers nothing: it comes back. A chunk of its own.
+ * The end screen of a live: its recording if there is one, else the clubs' next match. Nothing while the match
+ * continues,
+ * because the picture will return. Lazy-loaded.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
@@ -14,14 +15,14 @@ import { ofVideo } from './after-end.tsx';
 import { type Next, Offer } from './offer.tsx';
 
 export interface SeenLive {
-  /** What has been seen: the broadcast's own name. */
+  /** Identifies the broadcast that was watched. */
   itemKey: string;
   event: Pick<EventOfItem, 'id' | 'state' | 'scheduledFinishDate'> | null;
   clubIds: readonly string[];
 }
 
 export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean }) {
-  // That it has ended may be said a moment after its picture.
+  // The match's state may change a moment after the picture ended.
   const awaited = { enabled: !hasEnded(of), staleTime: 0, refetchInterval: 15_000 };
   const { data: known } = useSportEvent(of.event?.id ?? '', awaited);
   const { data: next } = useQuery({
@@ -33,7 +34,7 @@ export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean
   return next ? <Offer next={next} below={below} /> : null;
 }
 
-/** A camera without a match has nothing that could go on. */
+/** A live without a match cannot continue. */
 const hasEnded = ({ event }: Pick<SeenLive, 'event'>) =>
   !event || event.state === 'FINISHED' || Date.parse(event.scheduledFinishDate) < Date.now();
 

@@ -1,11 +1,12 @@
-/** What comes after a recording (E-PLAYER-4). Pure. */
+/** Chooses the video after a recording. */
 import type { VodCard } from '../../../../shared/contract/vods.ts';
 
 type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
 
 /**
- * The rest of the match first: after its summary the match itself, after its first part the second. Then what else there
- * is of the club, then what suits the viewer.
+ * First the rest of the match: after a summary the full match, after the first part the second. Then other videos of
+ * the
+ * club, then recommendations.
  */
 export function nextVideo<V extends Video>(
   current: Video,
@@ -18,7 +19,7 @@ export function nextVideo<V extends Video>(
   const later = others
     .filter(({ dateCreated }) => dateCreated > current.dateCreated)
     .toSorted((a, b) => (a.dateCreated < b.dateCreated ? -1 : 1))
-    // A summary of what has just been seen is no next.
+    // Skips the summary of what was just watched.
     .find((one) => lengthOf(one) * summaryShare > lasts);
   const known = new Set([current.id, ...others.map(({ id }) => id)]);
   return later ?? [...ofClub, ...suiting].find(({ id }) => !known.has(id));
@@ -26,5 +27,5 @@ export function nextVideo<V extends Video>(
 
 const lengthOf = (video: Video | undefined) => video?.duration ?? 0;
 
-/** A match is so many times as long as its summary, and more. */
+/** A full match is at least this many times as long as its summary. */
 const summaryShare = 2;

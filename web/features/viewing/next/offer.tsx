@@ -1,4 +1,4 @@
-/** What comes next, after a countdown that can be stopped where it plays at once (E-PLAYER-4). */
+/** The offer of the next video, with a cancellable countdown where it plays at once. */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { announce } from '../../../lib/announce.ts';
@@ -11,18 +11,18 @@ export interface Next {
   path: string;
   title: string;
   thumbnail: string | null;
-  /** How long it is, or when it begins. */
+  /** Its duration, or its start. */
   note: string | null;
-  /** Comes by itself. What does not play yet, or begins a list anew, waits to be chosen. */
+  /** Starts by countdown; false if it does not play yet or would restart a list. */
   comes: boolean;
-  /** 'Ver ahora' where it plays. */
+  /** Label of the button; 'Ver ahora' by default. */
   action?: string;
 }
 
 const countdownSeconds = 10;
 
 export function Offer({ next, below = false }: { next: Next; below?: boolean }) {
-  // Who works on the page, on its clips and moments, is not taken away from it.
+  // Staff working on the page are not navigated away.
   const { isLiveUser, isClubStaff } = useSession();
   const stays = isLiveUser || isClubStaff || !next.comes;
   const [seconds, setLeft] = useState(isCalm() ? undefined : countdownSeconds);
@@ -35,7 +35,7 @@ export function Offer({ next, below = false }: { next: Next; below?: boolean }) 
   useEffect(() => {
     if (!counts) return;
     const timer = setInterval(() => {
-      // Whoever looks elsewhere, or has something open, finds it where they left it.
+      // Paused while the tab is hidden or a dialog is open.
       if (!document.hidden && !document.querySelector('dialog[open]')) setLeft((before) => before && before - 1);
     }, 1000);
     return () => clearInterval(timer);
@@ -86,5 +86,5 @@ export function Offer({ next, below = false }: { next: Next; below?: boolean }) 
   );
 }
 
-/** Who wants no motion is not moved on either. */
+/** With reduced motion there is no automatic navigation. */
 const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

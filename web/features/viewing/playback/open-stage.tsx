@@ -1,4 +1,6 @@
-/** Where a video that everyone may watch is played: no token, no lease, no report. A spinner while it is being processed. */
+/**
+ * The player of content that is open to everyone: no token, no lease, no heartbeat. A spinner while it is processing.
+ */
 import type { RefObject } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
 import { Player, Waiting } from '../../../player/player.tsx';
@@ -18,7 +20,7 @@ export function OpenStage({
   playback: Playback;
   title: string;
   poster: string | null;
-  /** False while it is not known yet where to begin. */
+  /** False until the start position is known. */
   ready: boolean;
   startAt?: number | undefined;
   afterEnd?: PlayerProps['afterEnd'];

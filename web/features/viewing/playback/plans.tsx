@@ -1,4 +1,4 @@
-/** The three ways to watch (V-PRICE): free for the partner's customers, one event, the month. Monthly first on a phone. */
+/** The three plans: free for partner customers, one event, monthly. */
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { EventState } from '../../../../shared/domain/event-state.ts';
@@ -11,26 +11,26 @@ import { useSession } from '../../../session/session.tsx';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The event to sell beside a live or a video: one that was cancelled is sold to nobody (D-MATCH-2). */
+/** The event that can be bought beside a live or video; undefined if it was cancelled. */
 export const sellable = (event: { id: string; state?: EventState } | null) =>
   event && event.state !== 'CANCELLED' ? event.id : undefined;
 
 interface PlanOnOffer {
   name: string;
-  /** What one gets for the price, where there is room for a word or two; none where it costs nothing. */
+  /** A one- or two-word name for tight spaces; omitted for the free plan. */
   short?: string;
   price: string;
   period?: string;
   lines: string[];
   action: string;
   to: string;
-  /** Another way to the same, which asks for less. */
+  /** Address of a shorter checkout. */
   quick?: string | undefined;
   order: string;
   featured?: boolean;
 }
 
-/** What this person can choose from here. Without an event that can be bought there is no plan for one (V-PRICE-5). */
+/** The plans this user can choose. Without an event on sale there is no event plan. */
 function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff, user } = useSession();
@@ -55,13 +55,13 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
       price: formatPrice(prices.event),
       lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
       action: 'Comprar evento',
-      // Whoever has bought with an email alone is asked for no more the second time.
+      // An account without a password never has to complete its data.
       to: (user?.hasPassword === false ? paths.payment : paths.subscription) + query,
       quick: isLoggedIn ? undefined : paths.buy + query,
       order: '@max-2xl:order-2',
     });
   }
-  // Staff hold what their club gives them, and the API sells them no subscription.
+  // Club staff cannot buy a subscription.
   if (!isClubStaff && soldFrom === undefined)
     plans.push({
       name: 'Suscripción',
@@ -78,8 +78,8 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
 }
 
 /**
- * Prices are for whom the server refused. Whose own data speak of a subscription, it has ended since they came, as by a
- * lost dispute while a match was playing: they are asked for again, and the bar says what is wrong (A-SHELL-13).
+ * Plans are shown after the server denied access. If the stored user still has a subscription, it has ended meanwhile:
+ * reloads the user, so that the navigation bar shows the problem.
  */
 function useNewsOfSubscription() {
   const { user, refresh } = useSession();
@@ -113,7 +113,7 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   );
 }
 
-/** The prices in one line, where the page begins (E-PAY-1): the cards with all that belongs to them stand below it. */
+/** The prices in one line at the top of the page; the plan cards follow below. */
 export function PriceLine({ sportEventId }: { sportEventId: string | undefined }) {
   const paid = usePlans(sportEventId).plans.filter(({ short }) => short);
   if (paid.length === 0) return null;
@@ -138,7 +138,7 @@ export function PriceLine({ sportEventId }: { sportEventId: string | undefined }
   );
 }
 
-/** One card of prices. */
+/** A plan's card. */
 export function Plan({
   name,
   price,
@@ -166,7 +166,7 @@ export function Plan({
           {period && <span className="text-small text-muted">{period}</span>}
         </p>
       </div>
-      {/* In a column of cards it stands below the price and the button, which share a line. */}
+      {/* In a single column the list goes below the line with price and button. */}
       <ul className="flex w-full flex-wrap gap-x-4 gap-y-1 text-small @max-2xl:order-1 @2xl:mb-3 @2xl:flex-col @2xl:gap-y-2">
         {lines.map((line) => (
           <li key={line} className="flex gap-2">

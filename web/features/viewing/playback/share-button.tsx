@@ -1,4 +1,4 @@
-/** Opens what a page is shared by; of a recording also from where it stands now. */
+/** Opens the share dialog. */
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -7,7 +7,7 @@ const load = () => import('./share-dialog.tsx').then((module) => ({ default: mod
 const ShareDialog = lazy(load);
 
 export function ShareButton({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) {
-  /** Seconds when the dialog was opened. */
+  /** Playback position in seconds when the dialog was opened. */
   const [at, setAt] = useState<number>();
   return (
     <>

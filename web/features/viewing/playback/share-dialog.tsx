@@ -1,4 +1,4 @@
-/** The address of what is watched, to send to somebody, and its picture, to post. */
+/** Shares the page's address, optionally with a start time, and its picture. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ export function ShareDialog({ title, at, onClose }: { title: string; at: number;
       onClose={onClose}
       actions={
         'share' in navigator && (
-          // Closing the system's list without a choice is no failure.
+          // Closing the share sheet is no error.
           <Button onClick={() => navigator.share({ title, url: address }).catch(() => undefined)}>Enviar</Button>
         )
       }

@@ -1,6 +1,6 @@
 /**
- * The upright picture of a page: where a phone can, it goes to another app, elsewhere it is downloaded. What not everybody
- * may see has none. It may tell how a match ended: who hides results takes it unseen.
+ * The portrait picture of a page: shared on phones, downloaded elsewhere. Non-public items have none. It may show the
+ * result, so it has no preview while results are hidden.
  */
 import { useState } from 'react';
 import { sharePicture } from '../../../../shared/domain/share-picture.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx';
 export function SharePicture({ title }: { title: string }) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  // Whatever it is called, it leads to the picture of now.
+  // Any name in the address leads to the current picture.
   const address = apiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
   const isSent = canSendFiles();
   if (isMissing) return null;
@@ -59,12 +59,12 @@ export function SharePicture({ title }: { title: string }) {
   );
 }
 
-/** Phones and tablets: elsewhere the system's list is in the way of a file that is wanted in a folder. */
+/** Phones and tablets only: on desktops a download is more useful than the share sheet. */
 const canSendFiles = () =>
   matchMedia('(pointer: coarse)').matches &&
   Boolean(navigator.canShare?.({ files: [new File([], 'imagen.jpg', { type: 'image/jpeg' })] }));
 
-/** Closing the system's list is no failure; a browser that has forgotten the tap by now keeps the file instead. */
+/** Closing the share sheet is no error; if the user gesture has expired, downloads the file instead. */
 async function send(picture: File): Promise<void> {
   try {
     await navigator.share({ files: [picture] });

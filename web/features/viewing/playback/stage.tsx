@@ -1,7 +1,4 @@
-/**
- * Where a match is watched: the player when the server granted it, else the blurred poster in the same 16:9 box with the
- * reason. The ways to pay stand below it and are the page's own.
- */
+/** The player if access is granted, else the blurred poster with the reason. The plans below are the page's own. */
 import type { ReactNode, RefObject } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
@@ -35,7 +32,7 @@ export function Stage({
   media,
   place,
 }: {
-  /** Identifies what is played; the same key never interrupts it. */
+  /** Identifies the item; playback continues while the key stays the same. */
   itemKey: string;
   playback: Playback;
   title: string;
@@ -43,25 +40,25 @@ export function Stage({
   sport?: Sport;
   live?: boolean;
   fromStart?: PlayerProps['fromStart'];
-  /** A payment is on its way: nothing is to be chosen meanwhile. */
+  /** A payment is being confirmed: offers nothing else. */
   paying?: boolean;
-  /** What it costs, where paying is what is missing. */
+  /** The price line, shown if a payment is missing. */
   offer?: ReactNode;
-  /** What may stand there in place of the lock. */
+  /** Content that may replace the lock. */
   teaser?: (lock: ReactNode) => ReactNode;
-  /** False while it is not known yet where to begin. */
+  /** False until the start position is known. */
   ready?: boolean;
   startAt?: number;
   marks?: readonly PlayerMark[];
-  /** The clubs whose ads fit; left out where no ad belongs. */
+  /** Clubs whose ads may be shown; omitted for no ads. */
   adClubIds?: readonly string[];
-  /** Asks the server again and answers the new address. */
+  /** Requests a fresh address from the server. */
   renew: () => Promise<string | undefined>;
   onEnded?: () => void;
   afterEnd?: PlayerProps['afterEnd'];
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
-  /** What the reports of watching take along. */
+  /** Progress that the heartbeats carry along. */
   place?: RefObject<Place | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
@@ -141,7 +138,7 @@ export function Curtain({
   );
 }
 
-/** Whether paying is what is missing; a live that is off air or a video in the works needs patience only. */
+/** A payment or login is missing, as opposed to an offline live or a video in processing. */
 export const needsPlan = (playback: Playback) =>
   !playback.granted && (playback.reason === 'LOGIN_REQUIRED' || playback.reason === 'PAYMENT_REQUIRED');
 

@@ -1,6 +1,7 @@
 /**
- * The ad before a viewing (V-AD): the first that fits the clubs of what is watched. At most one for each viewing, which
- * goes on after a reload of the page, and none when the answer is slow or fails: nobody waits for an ad.
+ * The ad before playback: the first that fits the clubs. At most one per viewing (a reload does not repeat it), and
+ * none
+ * if the response is slow or fails.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -38,7 +39,7 @@ export function useAd(itemKey: string, clubIds: readonly string[] | undefined): 
   return [ad ? { state: 'showing', ad } : { state: 'none' }, finish];
 }
 
-/** Kept as long as the tab is open; where a browser keeps nothing, until the page is left. */
+/** Stored for the tab, or until the page is left where storage is unavailable. */
 function isSeen(itemKey: string): boolean {
   try {
     return sessionStorage.getItem(seenKey(itemKey)) !== null;

@@ -1,7 +1,7 @@
 /**
- * Reports that this user is watching while a player is on the page (A-SESS-9): at once, every 20 s, and that it is over
- * when the page is left or closed. Live users and visitors never report. A 409 means that another device holds the
- * stream; the player shows it. Each report says where the video is, so that it needs no request of its own.
+ * Heartbeats while a player is on the page: at once, every 20 s, and a final one when the page is left. A 409 means
+ * that
+ * another device holds the stream. Each carries the playback position. Live users and visitors send none.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';
@@ -25,7 +25,7 @@ export function useWatching(active: boolean, place?: RefObject<Place | undefined
         conflicted.current = false;
         setConflict(false);
       } catch (error) {
-        // Refused to this device, it was kept all the same.
+        // The progress was stored although the stream is held elsewhere.
         if (error instanceof ApiError && error.status === 409) {
           conflicted.current = true;
           setConflict(true);
@@ -33,7 +33,7 @@ export function useWatching(active: boolean, place?: RefObject<Place | undefined
         }
         if (played) at?.takeBack(played);
         if (error instanceof ApiError && error.status === 401) return;
-        // One message, however often the report fails.
+        // One toast, however often the heartbeat fails.
         toast.error(traced(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },
@@ -51,7 +51,7 @@ export function useWatching(active: boolean, place?: RefObject<Place | undefined
       left = true;
       const played = place?.current?.take();
       const body = { isWatching: false, ...(played && { played }) };
-      // keepalive lets the request outlive the page; sendBeacon could carry no bearer token.
+      // keepalive lets the request outlive the page; sendBeacon cannot send the Authorization header.
       api('PATCH /session', { body, keepalive: true }).catch(() => undefined);
     };
     const comeBack = (event: PageTransitionEvent) => {

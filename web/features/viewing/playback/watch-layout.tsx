@@ -1,4 +1,4 @@
-/** The frame of a page where something is watched: stage, title, facts, summary, the ways to pay, the rest. */
+/** The layout of watch pages: player, title, details, plans. */
 import type { ReactNode } from 'react';
 import { cx } from '../../../lib/class-names.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
@@ -18,7 +18,7 @@ export function WatchLayout({
   children,
 }: {
   stage: ReactNode;
-  /** Over the whole of the stage. */
+  /** Covers the whole player. */
   over?: ReactNode;
   title: string;
   live?: boolean;
@@ -28,11 +28,11 @@ export function WatchLayout({
   summary: string;
   plans?: ReactNode;
   actions?: ReactNode;
-  /** Beside the picture and as high, where there is room. */
+  /** Beside the player on wide screens, with the same height. */
   aside?: ReactNode;
   children?: ReactNode;
 }) {
-  // What it costs comes before what else there is.
+  // The plans have priority over other content.
   const isBeside = aside !== undefined && aside !== false && !plans;
   return (
     <div
@@ -43,7 +43,7 @@ export function WatchLayout({
         !plans && !isBeside && largeAsTheScreen,
       )}
     >
-      {/* On a phone the picture takes the whole width, as every broadcaster does it. */}
+      {/* Edge to edge on phones. */}
       <div className="relative -mx-4 rounded-md sm:mx-0 max-sm:rounded-none max-sm:[&>*]:rounded-none">
         {stage}
         {over}
@@ -58,7 +58,7 @@ export function WatchLayout({
         {match}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
-      {/* Beside the picture where there is room: what it costs is seen with what it is for. */}
+      {/* Beside the player on wide screens. */}
       {plans && <div className="xl:col-start-2 xl:row-span-9 xl:row-start-1">{plans}</div>}
       {actions}
       {aside && (
@@ -71,14 +71,14 @@ export function WatchLayout({
   );
 }
 
-/** In a frame that looks like `besideLook`: what is long scrolls in it. */
+/** A scrolling column for layouts that use `besideLook`. */
 export function Aside({
   isBeside,
   className,
   children,
 }: {
   isBeside: boolean;
-  /** How many rows of the frame it is as high as. */
+  /** The number of grid rows to span. */
   className?: string;
   children: ReactNode;
 }) {
@@ -101,10 +101,10 @@ export function Aside({
   );
 }
 
-/** The picture, and its title below it. */
+/** As large as fits with the title below. */
 const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
 
-/** The same with the other column, where there is room for it. */
+/** The same with room for the column beside it. */
 export const besideLook =
   'max-w-[max(97rem,(100dvh-14rem)*16/9+28rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
 

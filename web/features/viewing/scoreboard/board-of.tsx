@@ -1,4 +1,4 @@
-/** What the player shows as its scoreboard: nothing where there is no match, and its code once the picture plays. */
+/** Creates the player's scoreboard; nothing without a match. Its code loads once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { sidesOf } from '../../../../shared/domain/match.ts';
@@ -24,7 +24,7 @@ export function boardOf(
   );
 }
 
-/** Who hides results asks for this one (D-MATCH-3). */
+/** With hidden results, shown on request only. */
 function Revealed({ children }: { children: ReactNode }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

@@ -1,24 +1,21 @@
-/**
- * A live's score, held until its picture shows what it tells (D-SCORE-4). Pure: what the server and the stream say goes in,
- * what may be shown by now comes out. All times in milliseconds since 1970.
- */
+/** Delays a live's score until its picture shows the event. Pure; all times in milliseconds since the Unix epoch. */
 
 export interface Held<Score> {
-  /** Of two the larger one is the newer. */
+  /** Higher is newer. */
   version: number;
   score: Score;
-  /** When what it tells happened, by the server's clock. */
+  /** Server time of the scoring action. */
   at: number;
-  /** When this page heard of it, by the page's own clock. */
+  /** Page time at which the update arrived. */
   heardAt: number;
-  /** When it was given to the stream, by the server's clock, where the stream has said it. */
+  /** Server time at which the cue was inserted into the stream, if a cue has arrived. */
   saidAt?: number;
 }
 
-/** A desk whose scorer has gone mad. */
+/** Upper bound on buffered updates. */
 const most = 20;
 
-/** What is known with one word more, whichever way and however often it came. */
+/** Adds an update, merging duplicates from the API and the stream. */
 export function withWord<Score>(held: readonly Held<Score>[], word: Held<Score>): readonly Held<Score>[] {
   const known = held.find(({ version }) => version === word.version);
   if (!known) return [...held, word].toSorted((a, b) => a.version - b.version).slice(-most);
@@ -27,19 +24,19 @@ export function withWord<Score>(held: readonly Held<Score>[], word: Held<Score>)
 }
 
 interface Picture {
-  /** What time the picture is; undefined where nobody knows. */
+  /** Time of the current frame; undefined if unknown. */
   playing: number | undefined;
   now: number;
-  /** Its stream has said something: what happens is likely to be in it. */
+  /** The stream has carried cues, so further updates are likely in it. */
   isTold: boolean;
 }
 
-/** Where nothing says what time the picture is: longer than any player of ours is behind. */
+/** Delay if the frame's time is unknown; longer than the delay of every player. */
 const blindMs = 20_000;
-/** What the stream does not say by then it does not say in time. */
+/** Without a cue within this time, the action's own time decides. */
 const wordTakesMs = 700;
 
-/** The newest that may be shown. */
+/** The newest update that may be shown. */
 export function released<Score>(
   held: readonly Held<Score>[],
   { playing, now, isTold }: Picture,
@@ -49,15 +46,15 @@ export function released<Score>(
   return held.findLast((one) => (playing === undefined ? now - one.heardAt >= blindMs : playing >= dueOf(one)));
 }
 
-/** A word of the stream by which the picture's time is known: a player's own clock may be that of a wrong computer. */
+/** The latest cue, which calibrates the player's clock against the server's. */
 export interface Mark {
-  /** By the server's clock. */
+  /** Server time. */
   saidAt: number;
-  /** By the player's clock; undefined where it knew none. */
+  /** Player time; undefined if the player knew none. */
   date: number | undefined;
 }
 
-/** What time the picture is by the server's clock; undefined where nothing says it. */
+/** The frame's time on the server's clock; undefined if unknown. */
 export function pictureTime(mark: Mark | undefined, date: number | undefined): number | undefined {
   return date === undefined || mark?.date === undefined ? date : date + mark.saidAt - mark.date;
 }

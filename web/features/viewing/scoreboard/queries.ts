@@ -1,10 +1,10 @@
-/** The score along a recording, and that of a match that is played. */
+/** The score along a recording, and of a running match. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { scoreQuery } from '../../league/events/use-score.ts';
 
-/** As often as the edge lets one question through. */
+/** The edge's cache lifetime in milliseconds. */
 const everyMs = 2_000;
 
 export function useTimeline(vodId: string | undefined) {
@@ -25,14 +25,14 @@ export function useLiveScore(eventId: string | undefined) {
   });
 }
 
-/** 'El partido empieza aquí' */
+/** Sets where the match starts in the recording. */
 export function useStart(vodId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
     onSuccess: ({ data, message }) => {
       queries.setQueryData(['vod-score', vodId], data);
-      // The goals become moments in a moment.
+      // The server derives the moments asynchronously.
       setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsTakeMs);
       toast.success(message ?? 'El marcador va ya con el video');
     },

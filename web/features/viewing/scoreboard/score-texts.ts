@@ -1,4 +1,4 @@
-/** How a score reads on the picture and aloud. */
+/** The score as short codes and as spoken text. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { clockAt, type Score } from '../../../../shared/domain/score.ts';
@@ -15,7 +15,7 @@ export function phaseCode({ phase, period }: Shown, sport: Sport): string {
   return sport === 'SOCCER' ? `${period}.ª` : `C${period}`;
 }
 
-/** '23:41', minutes going on past the hour. `now` by the clock of the match. */
+/** '23:41'; minutes may exceed 60. `now` is on the match's clock. */
 export function clockText(score: Shown, now: number): string | undefined {
   if (score.phase !== 'PLAYING' || score.startedAt === null) return undefined;
   const seconds = Math.floor(clockAt(score, now) / 1000);

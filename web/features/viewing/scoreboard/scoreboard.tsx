@@ -1,6 +1,7 @@
 /**
- * The scoreboard over the picture (D-SCORE-5, D-SCORE-7): of a recording what stood at the second that is shown, of a
- * live what its picture has come to. A chunk of its own, loaded when the picture plays.
+ * The scoreboard over the picture: in a recording the score at the current second, in a live what its picture has
+ * reached.
+ * Lazy-loaded once the picture plays.
  */
 import './scoreboard.css';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +21,7 @@ interface Side {
   thumbnail: string | null;
 }
 
-/** The clock on the picture goes by seconds. */
+/** Polls often enough for a clock with seconds. */
 const lookMs = 250;
 
 export function Scoreboard({
@@ -84,7 +85,7 @@ function Crest({ side: { thumbnail } }: { side: Side }) {
   return thumbnail && <img src={thumbnail} alt="" width={20} height={20} />;
 }
 
-/** What stood at a second of a recording. */
+/** The score at a second of a recording. */
 function useRecorded(vodId: string | undefined) {
   const { data } = useTimeline(vodId);
   return (seconds: number) => {
@@ -95,7 +96,7 @@ function useRecorded(vodId: string | undefined) {
   };
 }
 
-/** What stood at an instant of a live that somebody has wound back. */
+/** The score at an instant of a rewound live. */
 function useStepped(eventId: string | undefined) {
   const { data } = useRunningMatch(eventId);
   return (playing: number | undefined) => {
@@ -104,7 +105,7 @@ function useStepped(eventId: string | undefined) {
   };
 }
 
-/** Politely, and at most every ten seconds: then what stands by then. */
+/** Announces politely, at most every ten seconds, always the latest text. */
 function useAnnounced(text: string | undefined): void {
   const said = useRef({ text, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** 'El partido empieza aquí': for staff of the match, while its scoreboard does not know what time the pictures are. */
+/** 'El partido empieza aquí': aligns the scoreboard with a recording whose wall-clock time is unknown. For staff. */
 import type { RefObject } from 'react';
 import { secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -8,7 +8,7 @@ import { useStart, useTimeline } from './queries.ts';
 export function StartHere({ vodId, media }: { vodId: string; media: RefObject<HTMLVideoElement | null> }) {
   const { data } = useTimeline(vodId);
   const start = useStart(vodId);
-  // Without a match that was kept at the desk there is nothing to align.
+  // Needs a match that was scored.
   const began = data?.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
   if (!data || began == null) return null;
   const startsAt = data.from === null ? undefined : secondsAt({ from: data.from, gaps: data.gaps }, began);

@@ -1,4 +1,4 @@
-/** What a live's picture has come to, of what the server has answered and what the stream itself has said. */
+/** The score to show with a live's picture, from the API and the stream's cues. */
 import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
@@ -16,7 +16,7 @@ export function useHeld(eventId: string | undefined) {
   }
 
   function listen(cues: readonly StreamCue[]): Mark | undefined {
-    // Another list: something else plays, by a clock of its own.
+    // A new list means another source with its own clock.
     let { last, mark } = heard.current?.cues === cues ? heard.current : { last: undefined, mark: undefined };
     for (const cue of last ? cues.slice(cues.indexOf(last) + 1) : cues) {
       last = cue;

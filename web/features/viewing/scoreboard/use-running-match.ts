@@ -1,4 +1,4 @@
-/** A match while it is played: its score step by step, and its moments on the bar of the live (D-DVR-1). */
+/** A running match: its score steps, and its moments for the live's seek bar. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import type { PlayerMark } from '../../../player/player-props.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 
-/** Asked for again whenever the score has changed, which others on the page ask for. */
+/** Refetched whenever the shared score query reports a new version. */
 export function useRunningMatch(eventId: string | undefined) {
   const enabled = eventId !== undefined;
   const { data: score } = useQuery({ ...scoreQuery(eventId ?? ''), enabled, retry: false });
@@ -22,7 +22,7 @@ export function useRunningMatch(eventId: string | undefined) {
   });
 }
 
-/** None for who hides results, whose moments would tell them. */
+/** Empty while results are hidden, because moments would reveal them. */
 export function useLiveMarks(eventId: string | undefined, startedAt: string | null): readonly PlayerMark[] {
   const isHidden = useResultsHidden();
   const { data } = useRunningMatch(isHidden || startedAt === null ? undefined : eventId);

@@ -14,27 +14,8 @@ import { ClubsField } from '../../../platform/manage/clubs-field.tsx';
 import { sportChoices } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
+import type { EventForm } from './event-form-values.ts';
 import { MatchFields, sidesOfForm } from './match-fields.tsx';
-
-export interface EventForm {
-  title: string;
-  /** In the datetime-local format, Madrid time. */
-  start: string;
-  end: string;
-  summary: string;
-  sport: Sport;
-  isPublic: boolean;
-  visible: boolean;
-  clubs: ClubChoice[];
-  /** Ids of clubs in `clubs`; empty if unknown. */
-  homeClubId: string;
-  awayClubId: string;
-  category: AgeCategory | '';
-  competition: string;
-  matchday: string;
-  venue: string;
-  state: EventState;
-}
 
 export const emptyEvent: EventForm = {
   title: '',

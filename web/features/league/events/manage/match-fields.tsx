@@ -4,7 +4,7 @@ import { ageCategories, ageCategoryNames, matchTitle } from '../../../../../shar
 import type { Choice } from '../../../../ui/select.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
-import type { EventForm } from './event-form.tsx';
+import type { EventForm } from './event-form-values.ts';
 
 type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;
 

@@ -1,4 +1,4 @@
-/** The fields that uploading and editing a content video share, and how they become a call (B-CON-1, B-CON-5). */
+/** The content form, shared by upload and edit, and its conversion to the API's body. */
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ManagedContent } from '../../../../../shared/contract/content.ts';
 import { ChoicePicker } from '../../../../ui/choice-picker.tsx';

@@ -25,7 +25,7 @@ export function useManagedContent(id: string) {
   });
 }
 
-/** They come with the installation and do not change while somebody looks (B-STATE-8). */
+/** Reference data, constant while the app is open. */
 export function useCategories() {
   return useQuery({
     queryKey: ['managed-categories'],
@@ -34,7 +34,7 @@ export function useCategories() {
   });
 }
 
-/** For the category picker: those whose title holds the text, accents aside. */
+/** For the category picker: categories whose title contains the text, ignoring accents. */
 export function useCategorySearch() {
   const { data, refetch } = useCategories();
   return useCallback(

@@ -1,4 +1,4 @@
-/** Who publishes a video of a club, and how far that is; admins decide here on one that waits for them. */
+/** The publication state of a club's video; admins decide here about a waiting one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api, errorText } from '../../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../../ui/icon.tsx';
 import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-/** Without a video, of one that is about to be sent. */
+/** Without a video: one that is about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {
   const { staff } = useManagement();
   const { icon, title, text } = staff ? lookOf(vod) : forAdmins;

@@ -31,7 +31,7 @@ export function useManagedVod(id: string) {
   });
 }
 
-/** How many videos wait for an admin to publish them. */
+/** The number of videos that wait for publication. */
 export function useAwaiting(enabled: boolean) {
   return useQuery({
     queryKey: ['managed-vods', 'awaiting'],
@@ -41,7 +41,7 @@ export function useAwaiting(enabled: boolean) {
   });
 }
 
-/** For the pages of one video. */
+/** Texts for the pages of one video. */
 export const vodTexts = (id: string) => ({
   missing: 'VOD no encontrado',
   foreign: { title: 'Este video es de otro club', watch: paths.vod(id) },

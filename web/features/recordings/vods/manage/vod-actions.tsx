@@ -1,4 +1,4 @@
-/** What only admins do to a video: encrypt it again, or delete it (B-VOD-8, B-STATE-5 to 7). */
+/** Admin actions for a video: re-encrypt, delete. */
 import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';

@@ -1,0 +1,32 @@
+/** What an attached HLS source reports to the player, and asks of it. */
+import type { Recorded } from './live-line.ts';
+import type { StreamCue } from './player-props.ts';
+
+/** `conflict`: the user is watching on another device (409). `load`: playback failed. */
+export type PlayerProblem = 'conflict' | 'load';
+
+/** The selectable heights in pixels, in ascending order. */
+export interface Renditions {
+  heights: number[];
+  /** Index into `heights`; -1 selects automatically. */
+  chosen: number;
+  choose: (index: number) => void;
+}
+
+export interface HlsCallbacks {
+  /** `requestId` is given when the server is at fault. */
+  onProblem: (problem: PlayerProblem, requestId?: string) => void;
+  /** A live has dropped (true) or is back (false). */
+  onInterrupted: (interrupted: boolean) => void;
+  /** Fetches a fresh address after a rejected one; undefined when there is none. */
+  renew: () => Promise<string | undefined>;
+  onRenditions?: (renditions: Renditions) => void;
+  /** Passes a function that returns the wall-clock time of the current frame, in milliseconds since the Unix epoch. */
+  onClock?: (clock: () => number | undefined) => void;
+  /** A timed-metadata cue of a live; its frame may not have been shown yet. */
+  onCue?: (cue: StreamCue) => void;
+  /** The recorded range of a live that is still being recorded. */
+  onRecorded?: (recorded: Recorded | undefined) => void;
+  /** Whether the viewer may stay behind the live edge. */
+  mayStayBehind?: () => boolean;
+}
