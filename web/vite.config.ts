@@ -17,8 +17,7 @@ const apiPort = process.env.API_PORT ?? '3001';
 
 /**
  * Modules that only staff needs, in one chunk. Nothing that a viewer's page imports, even through the UI kit, may
- * match:
- * every page would load the chunk, and modules would run before their dependencies.
+ * match: every page would load the chunk, and modules would run before their dependencies.
  */
 const backOffice =
   /web[\\/](app[\\/]back-office-(layout|router)|routes[\\/]staff[\\/]|features[\\/]\w+[\\/](manage[\\/](?!use-delayed-navigate)|staff[\\/](?!accept)|(ads|cameras|profile|uploads|\w+[\\/]manage)[\\/])|ui[\\/](manage-list|page-heading|media-thumbnail|form-layout|order-stepper|picture-field|video-field|club-chips|submit-overlay|switch|date-time-input)|lib[\\/](send-form|inline-change))/;
@@ -225,8 +224,7 @@ function earlyRequests(): Plugin {
 
 /**
  * Replaces the packages' font files by subsets with the axes and characters in use: a quarter of the bytes, on which
- * the
- * first paint waits.
+ * the first paint waits.
  */
 async function subsetFonts(): Promise<Record<string, string>> {
   const faces = [

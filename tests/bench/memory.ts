@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
-import type { Options } from './part.ts';
+import type { Options } from './options.ts';
 import { startProduct, withKeptLeague } from './product.ts';
 
 /** After its start, and after the last request. */

@@ -1,11 +1,6 @@
 /** `part.ts <name> <options as JSON>`: measures one part, in a process that no other part has used, and tells its parent. */
 import type { Figure } from './figure.ts';
-
-export interface Options {
-  viewers: number;
-  minutes: number;
-  record: boolean;
-}
+import type { Options } from './options.ts';
 
 /** In the order in which they are measured. */
 export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {

@@ -1,8 +1,6 @@
 /**
- * Spatial navigation: arrow keys move the focus to the nearest element in their direction. Loaded with the first arrow
- * key
- * on a viewer page (arrows.ts). With a mouse the arrows scroll as usual; touching it or Tab switches the mode.
- * `data-arrows` on the document marks arrow mode; fields and the player (use-keys.ts) then release some of their keys.
+ * Spatial navigation by arrow keys, loaded with the first one (arrows.ts). With a mouse in use the arrows scroll as
+ * usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their keys.
  */
 import { type Direction, isSideways, nearest, type Spot } from './nearest-place.ts';
 
@@ -49,8 +47,8 @@ function go({ element, shown, isStuck }: Place, toTop: boolean): void {
 }
 
 /**
- * Whether the element needs the key itself. In arrow mode a field releases the keys that do nothing in it; a user
- * without a pointer could not leave it otherwise.
+ * True if the element needs the key itself. In arrow mode a field releases keys that do nothing in it; a user without a
+ * pointer could not leave it otherwise.
  */
 function keeps(element: Element, direction: Direction): boolean {
   if (

@@ -55,8 +55,7 @@ const timeOf = (iso: string) => `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${for
 
 /**
  * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
- * notice.
- * Once the API answers, all cached data is refetched.
+ * notice. Once the API answers, all cached data is refetched.
  */
 function useAskAgain(isKept: boolean): void {
   const queries = useQueryClient();

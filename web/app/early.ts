@@ -1,7 +1,6 @@
 /**
- * Runs first on landing pages of links: prefetches their code, the player and the first API responses, which would
- * otherwise load one after another. Has no imports, so that nothing delays it. vite.config.ts injects `chunks`;
- * web/lib/api.ts takes the responses.
+ * Prefetches the code and first API responses of pages that links lead to. Has no imports, so that nothing delays it;
+ * vite.config.ts injects `chunks`, web/lib/api.ts takes the responses.
  */
 
 import type { EarlyAnswers } from '../lib/early-answers.ts';
@@ -17,7 +16,7 @@ interface Page {
   own?: string[];
   /** Publicly cacheable API paths, requested without a token; only for addresses without a query. */
   alike?: string[];
-  /** Who gets the player prefetched: others mostly see the plans. Unknown on match pages. */
+  /** Visitors who get the player prefetched; non-members mostly see the plans. */
   player?: 'all' | 'members';
   /** Prefetches the recording's media for members (player/ahead.ts): `asks` is the recording, `own` its progress. */
   recording?: true;
@@ -80,8 +79,7 @@ if (page) {
     import(/* @vite-ignore */ script).then(({ askAhead }: Ahead) => askAhead(visit)).catch(() => undefined);
   }
   // Warms up the language and time zone data (60 ms on a slow phone) while the page waits for the network; formatters
-  // in
-  // lib/format.ts then take 1 ms.
+  // in lib/format.ts then take 1 ms.
   setTimeout(() => new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid' }));
 }
 

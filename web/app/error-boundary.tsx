@@ -1,7 +1,6 @@
 /**
  * The error boundary around the app and around each page. A chunk that fails to load means a newer release (reload) or
- * no
- * network (wait); other errors show a message with a way out.
+ * no network (wait); other errors show a message with a way out.
  */
 import { Component, type ReactNode } from 'react';
 import { genericErrorText } from '../lib/api.ts';

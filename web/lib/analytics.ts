@@ -1,7 +1,6 @@
 /**
  * Page views for Google Analytics 4. The script is loaded with the first view after consent, instead of by the inline
- * snippet.
- * Only paths are reported, because queries carry tokens and searches; withdrawing consent deletes the cookies.
+ * snippet. Only paths are reported, because queries carry tokens and searches; withdrawing consent deletes the cookies.
  */
 
 declare global {

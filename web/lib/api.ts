@@ -1,5 +1,5 @@
 /**
- * The API client, typed by the contract. The contract is a type-only import, so no schema reaches the browser.
+ * The API client, typed by the contract, which is a type-only import: no schema reaches the browser.
  * `await api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
@@ -80,8 +80,8 @@ export const client = {
 const scoreKey = 'GET /sportevents/{id}/score';
 
 /**
- * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are not
- * among them, except the score, because staff also get the hidden ones.
+ * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are not among
+ * them, except the score, because staff also get the hidden ones.
  */
 export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',

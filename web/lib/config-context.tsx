@@ -1,4 +1,4 @@
-/** The stage's configuration for components. The defaults serve until the file has arrived. */
+/** Provides the stage's configuration to components; the defaults apply until the file has loaded. */
 import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { client } from './api.ts';
 import { type AppConfig, defaultConfig, loadConfig } from './config.ts';
@@ -12,7 +12,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadConfig().then((loaded) => {
       client.base = loaded.apiUrl;
-      // In slices: it renders every page anew.
+      // A transition, because it re-renders every page.
       startTransition(() => setConfig(loaded));
     });
   }, []);

@@ -1,6 +1,6 @@
 /**
- * Tracks whether the service worker answered from its cache because the network failed
- * (web/service-worker/answers.ts), and clears the account's cache at logout.
+ * Tracks whether the service worker answered from its cache because the network failed (web/service-worker/answers.ts),
+ * and clears the account's cache at logout.
  */
 let since: string | null = null;
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-/** Every address of the product, in one place. Rows: A-SHELL-3, B-SHELL-3, B-SHELL-4. */
+/** The paths of all pages. */
 export const paths = {
   landing: '/',
   home: '/home',
@@ -13,14 +13,14 @@ export const paths = {
   contentCategory: '/contenido/categoria',
   contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
   event: (id: string) => `/evento/${id}`,
-  /** A page of its own, not the app's: to be linked to with a plain link. */
+  /** A separate page: link to it with <a>, not with the router. */
   desk: (eventId: string) => `/mesa/${eventId}`,
   vod: (id: string) => `/vods/${id}`,
   clip: (id: string) => `/clip/${id}`,
   live: (slug: string) => `/live/${slug}`,
 
   login: '/login',
-  /** What a television shows, and where a phone answers it. */
+  /** The television shows the first page; the phone confirms on the second. */
   televisionLogin: '/login/tv',
   television: '/tv',
   acceptInvitation: '/aceptar-invitacion',

@@ -1,8 +1,6 @@
 /**
- * The 'Ocultar resultados' setting: the API client removes scores from its responses while it is on. Stored in the
- * browser, so that it applies before the session is known; an account's own setting replaces it. Code that reads a
- * score
- * by itself, such as the player, checks `useResultsHidden` first.
+ * The 'Ocultar resultados' setting; the API client then removes scores from its responses. Stored in the browser, so
+ * that it applies before the session is known; an account's setting replaces it.
  */
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './use-stored.ts';

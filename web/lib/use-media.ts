@@ -1,4 +1,4 @@
-/** Whether a media query matches; updates when the screen is rotated or resized. */
+/** Evaluates a media query and updates when the screen is rotated or resized. */
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMedia(query: string): boolean {

@@ -1,7 +1,5 @@
 /**
- * Prefetches what a recording's player needs first, while the page's code is loading: master playlist, first rendition,
- * its key, and the first segment once the code has arrived. Sequentially, after the player, each would cost a round
- * trip.
+ * Prefetches a recording's playlists, key and first segment while the page's code is loading, to save round trips.
  * Loaded by web/app/early.ts; must not import anything that a page waits for.
  */
 import type { ContractKey } from '../../shared/contract/contract.ts';

@@ -1,4 +1,4 @@
-/** What an attached HLS source reports to the player, and asks of it. */
+/** The callbacks between an attached HLS source and the player. */
 import type { Recorded } from './live-line.ts';
 import type { StreamCue } from './player-props.ts';
 
@@ -27,6 +27,6 @@ export interface HlsCallbacks {
   onCue?: (cue: StreamCue) => void;
   /** The recorded range of a live that is still being recorded. */
   onRecorded?: (recorded: Recorded | undefined) => void;
-  /** Whether the viewer may stay behind the live edge. */
+  /** True if the viewer may stay behind the live edge. */
   mayStayBehind?: () => boolean;
 }

@@ -81,8 +81,7 @@ export const hlsConfig: Partial<HlsConfig> = {
 
 /**
  * During a network loss browsers often stay "online" and requests end with status 0, which hls.js does not retry.
- * Retries
- * them like other failures, for about 30 s in all.
+ * Retries them like other failures, for about 30 s in all.
  */
 function patient({ default: policy }: LoadPolicy): LoadPolicy {
   const { errorRetry } = policy;

@@ -46,14 +46,13 @@ interface Place {
   /** The recording is playing instead of the live. */
   isBack: boolean;
   recorded: Recorded | undefined;
-  /** Whether the live player still has an instant in its buffer. */
+  /** True if the live player still has an instant in its buffer. */
   holds: (date: number) => boolean;
 }
 
 /**
  * Where a seek leads: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
- * last
- * 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
+ * last 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
  */
 export function wayTo(target: number, { date, edge, isBack, recorded, holds }: Place): 'seek' | 'back' | 'edge' {
   if (target >= edge - nearEdgeMs) return 'edge';

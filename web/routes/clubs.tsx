@@ -1,4 +1,4 @@
-/** /clubs: the visible clubs, paged and searchable. */
+/** /clubes: the visible clubs, paged and searchable. */
 
 import { ClubCard } from '../features/league/clubs/club-grid.tsx';
 import { ClubSearch, FoundClubs, useFoundClubs } from '../features/league/clubs/found-clubs.tsx';

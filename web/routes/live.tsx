@@ -34,8 +34,7 @@ const LiveClips = lazy(() =>
 
 /**
  * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
- * title,
- * access or viewer count.
+ * title, access or viewer count.
  */
 const offlineEveryMs = 2500;
 const onlineEveryMs = 30_000;

@@ -1,7 +1,6 @@
 /**
  * /profile: the account in sections, each with its own address. The list of sections is beside the section, or on
- * phones
- * below the overview.
+ * phones below the overview.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom';

@@ -1,7 +1,6 @@
 /**
  * /login/tv: lets a phone log this television in. Polls every three seconds while visible; an expired code is not
- * renewed
- * automatically, so that an unattended page stops polling.
+ * renewed automatically, so that an unattended page stops polling.
  */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';

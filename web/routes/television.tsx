@@ -1,7 +1,6 @@
 /**
  * /tv: a logged-in phone confirms or declines a television. The code is typed, or comes from the QR code's hash, which
- * no
- * server sees; it always needs an explicit confirmation.
+ * no server sees; it always needs an explicit confirmation.
  */
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

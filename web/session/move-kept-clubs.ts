@@ -7,8 +7,7 @@ export const favouriteClubsKey = ['favourite-clubs'];
 
 /**
  * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
- * failed
- * one is retried at the next login; a deleted club is dropped.
+ * failed one is retried at the next login; a deleted club is dropped.
  */
 export async function moveKeptClubs(queries: QueryClient): Promise<void> {
   const { token } = client;

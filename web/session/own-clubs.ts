@@ -1,7 +1,6 @@
 /**
  * The favourite clubs: of the account, or of this browser for visitors. Clubs chosen before the login count at once,
- * also
- * while they are being moved to the account.
+ * also while they are being moved to the account.
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../lib/api.ts';

@@ -1,7 +1,6 @@
 /**
  * The session. The token is in a cookie for as long as the login requested; the user's data is stored beside it, so
- * that a
- * reload knows the role before the network answers, and is refreshed at start.
+ * that a reload knows the role before the network answers, and is refreshed at start.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import {

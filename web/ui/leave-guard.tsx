@@ -1,8 +1,6 @@
 /**
- * Asks before unsaved changes are lost: links, Back and Forward, reload, closing the tab. Programmatic navigation and
- * links with `data-kept` (which preserve the input) are not blocked. React Router's blocker needs its data router,
- * which
- * would cost every viewer some 10 KB.
+ * Asks before unsaved changes are lost, except on programmatic navigation and `data-kept` links. React Router's own
+ * blocker needs its data router, which would cost every viewer some 10 KB.
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

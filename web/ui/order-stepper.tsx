@@ -1,7 +1,6 @@
 /**
  * A position in an order: up, down or typed. Only positive integers are accepted; the behaviour at the ends differs
- * from
- * list to list and comes in as `rules`.
+ * from list to list and comes in as `rules`.
  */
 import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';

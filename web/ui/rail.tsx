@@ -1,7 +1,6 @@
 /**
  * A row of cards that scrolls sideways in steps of one card (256 px plus a 16 px gap). Fingers and wheels scroll it
- * too;
- * the buttons appear where there is a mouse.
+ * too; the buttons appear where there is a mouse.
  */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';

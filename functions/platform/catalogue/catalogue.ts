@@ -24,14 +24,8 @@ import { readObject, writeObject } from '../aws/storage.ts';
 import { againInRequest, oncePerRequest } from '../observability/current-request.ts';
 import { type Found, OrderedRows, type Wants } from './ordered-rows.ts';
 import { SharedReads } from './shared-reads.ts';
-import { packed, unpacked } from './snapshot.ts';
+import { type Entry, packed, unpacked } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted.ts';
-
-export interface Entry<Row> {
-  row: Row;
-  /** Sequence number of the log entry that wrote the row: it changes whenever the item does. */
-  sequence: number;
-}
 
 interface LogItem<Row> {
   sk: string;

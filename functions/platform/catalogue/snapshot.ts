@@ -5,7 +5,12 @@
  * that stay in memory). And compressed.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Entry } from './catalogue.ts';
+
+export interface Entry<Row> {
+  row: Row;
+  /** Sequence number of the log entry that wrote the row: it changes whenever the item does. */
+  sequence: number;
+}
 
 export interface Snapshot<Row> {
   /** Of the last log entry that is in it. */

@@ -1,5 +1,6 @@
 /** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
 
+import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
 import { awaitsDate, isOn } from '../../../shared/domain/event-state.ts';
@@ -8,7 +9,12 @@ import { counted, other, possibleDuplicate, type Score, type Side } from '../../
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { Facts } from '../../platform/facts/facts.ts';
 import type { StoredUser } from '../../platform/session/rules.ts';
-import type { Standing, StoredSettings } from './store.ts';
+
+/** Start and state of a match as its followers were last told. */
+export interface Standing {
+  start: string;
+  state: string;
+}
 
 export interface AlertText {
   title: string;
@@ -193,7 +199,7 @@ export function videoMessage(event: StoredEvent, now: number): AlertMessage | un
 
 /** The words for somebody; undefined for whoever has not asked for it. */
 export function textFor(
-  { user, settings }: { user: Pick<StoredUser, 'disabled' | 'hidesResults'>; settings: Pick<StoredSettings, 'kinds'> },
+  { user, settings }: { user: Pick<StoredUser, 'disabled' | 'hidesResults'>; settings: Pick<AlertSettings, 'kinds'> },
   { kind, title, body, quiet }: AlertMessage,
 ): AlertText | undefined {
   if (user.disabled || !settings.kinds.includes(kind)) return undefined;

@@ -26,6 +26,7 @@ import type { Caller, StoredUser } from '../../platform/session/rules.ts';
 import { findCallerByHash, userKey } from '../../platform/session/sessions.ts';
 
 import type { PushAddress } from './push.ts';
+import type { Standing } from './rules.ts';
 
 /** A match or a club: `events#{id}`, `clubs#{id}`. */
 export type Topic = `${Followable}#${string}`;
@@ -313,12 +314,6 @@ export async function notePlanned(eventId: string, what: string, now: number): P
 
 export async function isPlanned(eventId: string, what: string): Promise<boolean> {
   return (await getItem('alerts', markKey(eventId, what, 'PLANNED'))) !== undefined;
-}
-
-/** When and whether a match is played, as its followers were last told. */
-export interface Standing {
-  start: string;
-  state: string;
 }
 
 export const lastTold = (eventId: string) => getItem<Standing>('alerts', standingKey(eventId));

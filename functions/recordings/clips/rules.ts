@@ -1,10 +1,16 @@
 /** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 4. */
 import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
 import type { MomentType } from '../../../shared/domain/moment-types.ts';
-import type { StoredClub } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { type Cut, type MediaFields, titleCard } from '../media/rules.ts';
 import { isPublished, type StoredVod } from '../vods/rules.ts';
+
+/** The fields of a club that decide who may cut and see clips. */
+export interface ClipPermissions {
+  visible: boolean;
+  publicClips?: boolean;
+  viewerClips?: boolean;
+}
 
 export interface StoredClip extends MediaFields {
   id: string;
@@ -128,7 +134,7 @@ export const mayCutOwn = (
 ): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
 
 /** Row D-CLIP-3: staff only, unless the club has chosen otherwise. */
-export const letsViewersCut = (club: Pick<StoredClub, 'visible' | 'viewerClips'> | undefined): boolean =>
+export const letsViewersCut = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
 /** Whoever cut it for themselves sees it as long as this holds, and they may watch what it is of. */
@@ -153,7 +159,7 @@ const isWhole = (
 export interface Surroundings {
   /** Null while the live is no video yet. */
   vod: (Pick<StoredVod, 'visible' | 'status' | 'awaiting'> & { clubIds: readonly string[] }) | null | undefined;
-  club: Pick<StoredClub, 'visible' | 'publicClips' | 'viewerClips'> | undefined;
+  club: ClipPermissions | undefined;
   /** Its match, and that of its recording; undefined for one that is gone. */
   events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
 }

@@ -2,7 +2,6 @@
 import { uploadPartBytes } from '../../../shared/domain/limits.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { extensionOf, videoExtensions } from '../../../shared/domain/video-file.ts';
-import type { ReceivedPart } from '../../platform/aws/storage.ts';
 
 /** S3 takes parts of the same size, the last one smaller; the first part is number 1. */
 export function partCount(size: number): number {
@@ -22,7 +21,7 @@ export function parseSourceKey(key: string): { kind: string; id: string } | unde
 }
 
 /** Whether every byte has arrived: all parts, each whole. */
-export function isComplete(received: readonly ReceivedPart[], size: number): boolean {
+export function isComplete(received: readonly { part: number; size: number }[], size: number): boolean {
   return (
     received.length === partCount(size) &&
     received.every(({ part, size: bytes }, index) => part === index + 1 && bytes === partSize(size, part))

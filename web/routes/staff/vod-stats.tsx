@@ -1,7 +1,6 @@
 /**
  * /vods/{id}/stats: a recording with its moments. Admins choose the club and see the audience; club staff edit the
- * moments
- * of their own club.
+ * moments of their own club.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';

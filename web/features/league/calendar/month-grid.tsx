@@ -1,7 +1,6 @@
 /**
  * The month as six weeks from Monday: bars with time and title on desktops, dots on phones. One tab stop; arrow keys
- * move
- * between the days (use-grid-keys.ts).
+ * move between the days (use-grid-keys.ts).
  */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';

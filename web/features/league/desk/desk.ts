@@ -1,8 +1,6 @@
 /**
- * The scorer app's model of one match. Offline first: an action is stored, counted at once and sent in order when there
- * is
- * a network, until the server's log contains its id. Actions of other phones arrive through the log. Independent of the
- * UI.
+ * The scorer app's model of one match, independent of the UI. Offline first: an action is stored, counted at once, and
+ * sent in order until the server's log contains it. Other phones' actions arrive through the log.
  */
 import { monotonicFactory } from 'ulid';
 import type { DataOf } from '../../../../shared/contract/endpoint.ts';

@@ -1,9 +1,6 @@
 /**
- * Handles `payment=success` in the query, which anybody can type: only the server confirms a payment. Polls every
- * second
- * for 30 s, then PaymentNotice says what to do. Every fifth poll makes the server check with the provider, whose
- * webhook
- * may be late or lost.
+ * Handles `payment=success` in the query, which proves nothing: polls the server for 30 s until the payment is
+ * confirmed. Every fifth poll makes the server check with the provider, whose webhook may be late or lost.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,7 +1,6 @@
 /**
  * The credentials of a sign-up, to prefill the login that follows. In memory only, for at most ten minutes and until
- * the
- * login page is left.
+ * the login page is left.
  */
 interface Credentials {
   username: string;

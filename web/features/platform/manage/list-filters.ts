@@ -1,7 +1,6 @@
 /**
  * Search, sport, clubs and page of a back-office list. The page is in the URL, the rest is remembered per list; a
- * search in
- * the URL has priority until another one is typed.
+ * search in the URL has priority until another one is typed.
  */
 
 import { useSearchParams } from 'react-router-dom';

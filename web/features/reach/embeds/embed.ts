@@ -1,7 +1,6 @@
 /**
  * /insertar/…: refreshes the server-rendered page that a club's site embeds, while its match is running or about to
- * start.
- * No app and no session.
+ * start. No app and no session.
  */
 import './embed.css';
 

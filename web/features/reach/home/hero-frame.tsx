@@ -76,8 +76,7 @@ export function HeroFrame({
 
 /**
  * The hero's fixed height, so that nothing shifts: on phones the picture plus the longest texts (three title lines,
- * 3.45em,
- * and two text lines), elsewhere the texts beside the picture.
+ * 3.45em, and two text lines), elsewhere the texts beside the picture.
  */
 export const homeRoom =
   'min-h-[calc(56.25vw+10rem+3.45*clamp(2.25rem,1.4rem+3.9vw,4.5rem))] pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[max(min(56vh,640px,35vw),15rem+12.1vw)] beside:py-8';

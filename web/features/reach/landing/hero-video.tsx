@@ -1,7 +1,6 @@
 /**
  * The landing hero's silent background film. Loaded after the page (its poster is the largest paint), can be paused,
- * and
- * is skipped with reduced motion or data saver.
+ * and is skipped with reduced motion or data saver.
  */
 import { useEffect, useRef, useState } from 'react';
 import { savesData } from '../../../lib/saves-data.ts';

@@ -1,7 +1,6 @@
 /**
  * 'Mi equipo' on the home page: the live, next and last match of the user's clubs. Without clubs it asks once. Both
- * states
- * fit the reserved space.
+ * states fit the reserved space.
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** Whether the user has declined to choose clubs: stored in the account and in this browser. */
+/** The user's wish not to be asked for a club, stored in the account and in this browser. */
 
 import { api } from '../../../lib/api.ts';
 import { refuseHere, useRefusedHere } from '../../../lib/kept-clubs.ts';

@@ -1,7 +1,6 @@
 /**
  * The clips of a recording, for users who may cut them: from a moment, freely, or as a summary of all moments. Clips
- * are
- * then published, hidden or deleted.
+ * are then published, hidden or deleted.
  */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';

@@ -92,7 +92,7 @@ function cut(of: ClipsOf, body: NewClip) {
 
 const ownKey = 'own-clips';
 
-/** Of one recording, or of all if undefined. */
+/** Clips of one recording, or of all if `vodId` is undefined. */
 export function useOwnClips(vodId: string | undefined) {
   const { user } = useSession();
   return useQuery({

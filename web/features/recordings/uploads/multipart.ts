@@ -1,9 +1,6 @@
 /**
- * Uploads a large file to S3 in parallel presigned parts. Waits out lost connections, re-signs expired addresses,
- * retries a
- * busy server, and never resends a stored part. Our own code, because Uppy's S3 plugin sends parts sequentially and
- * needs
- * Companion's protocol.
+ * Uploads a large file to S3 in parallel presigned parts, with retries; a stored part is never resent. Replaces Uppy's
+ * S3 plugin, which sends parts sequentially and needs Companion's protocol.
  */
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';

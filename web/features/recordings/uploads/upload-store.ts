@@ -1,7 +1,6 @@
 /**
  * The uploads of this browser, independent of pages: they continue during navigation. An upload interrupted by a reload
- * is
- * remembered and resumes when the same file is chosen again.
+ * is remembered and resumes when the same file is chosen again.
  */
 import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';

@@ -1,7 +1,7 @@
 /**
  * Reports the playback position, so that any device can resume there, and the played parts for the audience curve.
- * Where
- * use-watching.ts sends heartbeats the progress travels with them; elsewhere it is sent every 10 s and on leaving.
+ * Where use-watching.ts sends heartbeats the progress travels with them; elsewhere it is sent every 10 s and on
+ * leaving.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';

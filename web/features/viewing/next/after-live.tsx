@@ -1,7 +1,6 @@
 /**
  * The end screen of a live: its recording if there is one, else the clubs' next match. Nothing while the match
- * continues,
- * because the picture will return. Lazy-loaded.
+ * continues, because the picture will return. Lazy-loaded.
  */
 import { useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';

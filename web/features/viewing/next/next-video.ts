@@ -5,8 +5,7 @@ type Video = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId'>;
 
 /**
  * First the rest of the match: after a summary the full match, after the first part the second. Then other videos of
- * the
- * club, then recommendations.
+ * the club, then recommendations.
  */
 export function nextVideo<V extends Video>(
   current: Video,

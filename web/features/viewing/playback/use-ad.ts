@@ -1,7 +1,6 @@
 /**
  * The ad before playback: the first that fits the clubs. At most one per viewing (a reload does not repeat it), and
- * none
- * if the response is slow or fails.
+ * none if the response is slow or fails.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -70,7 +70,7 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
   );
 }
 
-/** Whether the club's clips may be public, and whether viewers may cut their own. */
+/** Permissions for public clips of the club and for clips cut by viewers. */
 export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <div className="flex flex-col gap-1">

@@ -1,11 +1,8 @@
 /** The event form, shared by create and edit, and its conversion to the API's body. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
-import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { type EventState, eventStates, stateNames } from '../../../../../shared/domain/event-state.ts';
-import type { AgeCategory } from '../../../../../shared/domain/match.ts';
 import { fromMadridInput, toMadridInput } from '../../../../lib/format.ts';
-import type { ClubChoice } from '../../../../ui/club-picker.tsx';
 import { DateTimeInput } from '../../../../ui/date-time-input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { TextInput } from '../../../../ui/text-input.tsx';
