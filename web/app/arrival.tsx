@@ -8,7 +8,7 @@ import { useLocation } from 'react-router-dom';
 /** The previous path, shared by both layouts. */
 let last: string | undefined;
 
-export function Arrival() {
+export function NavigationAnnouncer() {
   const { pathname } = useLocation();
   useEffect(() => {
     const isFirst = last === undefined;
@@ -18,7 +18,7 @@ export function Arrival() {
     const from = document.activeElement;
     let hasLeft = false;
     import('./arrive.ts').then(
-      ({ arrive }) => hasLeft || arrive(from),
+      ({ announceNavigation: arrive }) => hasLeft || arrive(from),
       () => undefined,
     );
     return () => {

@@ -7,7 +7,7 @@ import { announce } from '../lib/announce.ts';
 let waiting: MutationObserver | undefined;
 
 /** `from` had the focus when the page rendered. */
-export function arrive(from: Element | null): void {
+export function announceNavigation(from: Element | null): void {
   waiting?.disconnect();
   // Kept locally, because an observer may fire after the test environment is torn down.
   const page = document;

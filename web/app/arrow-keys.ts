@@ -2,20 +2,20 @@
  * Spatial navigation by arrow keys, loaded with the first one (arrows.ts). With a mouse in use the arrows scroll as
  * usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their keys.
  */
-import { type Direction, isSideways, nearest, type Spot } from './nearest-place.ts';
+import { type Direction, findNearest, isSideways, type Spot } from './nearest-place.ts';
 
 const { documentElement: root } = document;
-let byPointer = false;
+let usesPointer = false;
 
 /** By path, the link that the user left by; coming back, navigation resumes there. */
-const leftBy = new Map<string, string>();
+const lastLinks = new Map<string, string>();
 
 /**
  * `isPointed`: a pointer was used on this page. A focus ring on a link or button means the keyboard has been used
  * since.
  */
-export function begin(isPointed: boolean): void {
-  byPointer = isPointed && !document.querySelector('a:focus-visible, button:focus-visible');
+export function startArrowKeys(isPointed: boolean): void {
+  usesPointer = isPointed && !document.querySelector('a:focus-visible, button:focus-visible');
 }
 
 /**
@@ -24,20 +24,20 @@ export function begin(isPointed: boolean): void {
 export function moveFocus(event: KeyboardEvent): void {
   const direction = event.key as Direction;
   const { activeElement } = document;
-  if (byPointer || !document.querySelector('[data-theme=viewer]')) return;
-  if (activeElement && keeps(activeElement, direction)) return;
-  const places = placesIn(scope());
+  if (usesPointer || !document.querySelector('[data-theme=viewer]')) return;
+  if (activeElement && needsKey(activeElement, direction)) return;
+  const places = findPlaces(getScope());
   const current = places.find(({ element }) => element === activeElement);
-  const next = current ? nearest(current, places, direction) : first(places);
+  const next = current ? findNearest(current, places, direction) : findFirst(places);
   if (!next) return;
   event.preventDefault();
   root.dataset.arrows = '';
   // Scrolls through long content before focusing what follows it.
   if (current && isFar(next)) scrollBy({ top: Math.sign(next.box.top) * 0.4 * innerHeight });
-  else go(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
+  else focusPlace(next, current !== undefined && !current.isStuck && direction === 'ArrowUp');
 }
 
-function go({ element, shown, isStuck }: Place, toTop: boolean): void {
+function focusPlace({ element, shown, isStuck }: Place, toTop: boolean): void {
   (element.shadowRoot?.querySelector('input') ?? element).focus({ preventScroll: true });
   // media-chrome shows its controls on keyup inside it; this keyup may have happened before the focus moved.
   element.closest('media-controller')?.dispatchEvent(new Event('keyup'));
@@ -50,7 +50,7 @@ function go({ element, shown, isStuck }: Place, toTop: boolean): void {
  * True if the element needs the key itself. In arrow mode a field releases keys that do nothing in it; a user without a
  * pointer could not leave it otherwise.
  */
-function keeps(element: Element, direction: Direction): boolean {
+function needsKey(element: Element, direction: Direction): boolean {
   if (
     element.closest(
       '[contenteditable], [aria-expanded=true][role=combobox], [role=listbox], [role=menu], [role=tablist], [role=radiogroup]',
@@ -79,19 +79,19 @@ interface Place extends Spot {
 }
 
 /** Elements behind a dialog or outside the full-screen element are unreachable. */
-const scope = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement ?? document;
+const getScope = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.fullscreenElement ?? document;
 
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"], [role=gridcell], media-time-range, media-volume-range';
 
-function placesIn(parent: ParentNode): Place[] {
+function findPlaces(parent: ParentNode): Place[] {
   return [...parent.querySelectorAll<HTMLElement>(focusable)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return [];
     // media-controller is skipped in favour of its controls. Every grid cell counts, although Tab stops at only one.
     const isOfGrid = element.matches('[role=gridcell]');
     if (element.matches('a.sr-only, media-controller') || (element.tabIndex < 0 && !element.shadowRoot && !isOfGrid))
       return [];
-    if (element instanceof HTMLInputElement && element.type === 'radio' && !standsForAll(element)) return [];
+    if (element instanceof HTMLInputElement && element.type === 'radio' && !representsGroup(element)) return [];
     const shown = (element.matches('input.sr-only') && element.closest('label')) || element;
     const box = shown.getBoundingClientRect();
     // Screen-reader-only elements are one pixel wide.
@@ -100,7 +100,7 @@ function placesIn(parent: ParentNode): Place[] {
 }
 
 /** A radio group is represented by its checked button, as for Tab, or by its first. */
-function standsForAll(radio: HTMLInputElement): boolean {
+function representsGroup(radio: HTMLInputElement): boolean {
   const all = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter(
     ({ name, form }) => name === radio.name && form === radio.form,
   );
@@ -120,8 +120,8 @@ function isStuck(element: Element): boolean {
 }
 
 /** The start when nothing has the focus: the link left by, the cookie banner, the player, the first element in view. */
-function first(places: Place[]): Place | undefined {
-  const left = leftBy.get(location.pathname);
+function findFirst(places: Place[]): Place | undefined {
+  const left = lastLinks.get(location.pathname);
   const inSight = places.filter(({ box }) => box.bottom > 0 && box.top < innerHeight);
   return (
     (left && places.find(({ element }) => element.closest('main') && element.getAttribute('href') === left)) ||
@@ -135,17 +135,19 @@ function first(places: Place[]): Place | undefined {
 
 const isFar = ({ box, isStuck }: Place) => !isStuck && (box.top > 1.4 * innerHeight || box.bottom < -0.4 * innerHeight);
 
-const touched = () => {
-  byPointer = true;
+const leaveArrowMode = () => {
+  usesPointer = true;
   delete root.dataset.arrows;
 };
-addEventListener('pointerdown', touched, { passive: true });
-addEventListener('wheel', touched, { passive: true });
+addEventListener('pointerdown', leaveArrowMode, { passive: true });
+addEventListener('wheel', leaveArrowMode, { passive: true });
 // A pointer event without movement means that the page scrolled under the pointer.
-addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && touched(), { passive: true });
+addEventListener('pointermove', ({ movementX, movementY }) => (movementX || movementY) && leaveArrowMode(), {
+  passive: true,
+});
 addEventListener('keydown', ({ key }) => {
   if (key !== 'Tab') return;
-  byPointer = false;
+  usesPointer = false;
   delete root.dataset.arrows;
 });
 // Arrow keys would open a closed combobox; in arrow mode they move past it, and typing opens it.
@@ -165,7 +167,7 @@ addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element && target.closest('main a[href]')?.getAttribute('href');
-    if (link) leftBy.set(location.pathname, link);
+    if (link) lastLinks.set(location.pathname, link);
   },
   true,
 );

@@ -9,7 +9,7 @@ import { type Session, useSession } from '../session/session.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { Arrival } from './arrival.tsx';
+import { NavigationAnnouncer } from './arrival.tsx';
 import { Logo } from './logo.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
@@ -56,7 +56,7 @@ export function BackOfficeLayout() {
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
           <PageViews />
-          <Arrival />
+          <NavigationAnnouncer />
         </Suspense>
       </main>
       <UploadDock />

@@ -10,18 +10,18 @@ import { againAfter } from '../lib/use-failure.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { fetchNextPlayer } from './next-player.ts';
+import { preloadPlayer } from './next-player.ts';
 import { onOtherRelease, startWorker } from './service-worker.ts';
 
-export function Connection() {
-  const online = useSyncExternalStore(listenToNetwork, () => navigator.onLine);
+export function ConnectionBar() {
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const since = useSyncExternalStore(onKeptSince, keptSince);
   const [isOld, setOld] = useState(false);
   const { isLoggedIn } = useSession();
   useEffect(startWorker, []);
-  useEffect(() => (isLoggedIn ? fetchNextPlayer() : undefined), [isLoggedIn]);
+  useEffect(() => (isLoggedIn ? preloadPlayer() : undefined), [isLoggedIn]);
   useEffect(() => onOtherRelease(() => setOld(true)), []);
-  useAskAgain(since !== null);
+  useRefetchWhileCached(since !== null);
   const isOffline = !online || since !== null;
   return (
     <div
@@ -34,7 +34,7 @@ export function Connection() {
           {isOffline ? (
             <span className="pr-2">
               <strong>Sin conexión.</strong>{' '}
-              {since ? `Ves lo guardado ${timeOf(since)}.` : 'Lo que ves puede no estar al día.'}
+              {since ? `Ves lo guardado ${formatSince(since)}.` : 'Lo que ves puede no estar al día.'}
             </span>
           ) : (
             <>
@@ -51,13 +51,14 @@ export function Connection() {
 }
 
 /** 'hoy a las 18:04' */
-const timeOf = (iso: string) => `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
+const formatSince = (iso: string) =>
+  `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
 
 /**
  * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
  * notice. Once the API answers, all cached data is refetched.
  */
-function useAskAgain(isKept: boolean): void {
+function useRefetchWhileCached(isKept: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!isKept) return;
@@ -81,7 +82,7 @@ function useAskAgain(isKept: boolean): void {
   }, [isKept, queries]);
 }
 
-function listenToNetwork(changed: () => void): () => void {
+function subscribeToNetwork(changed: () => void): () => void {
   addEventListener('online', changed);
   addEventListener('offline', changed);
   return () => {

@@ -5,7 +5,7 @@
 
 import type { EarlyAnswers } from '../lib/early-answers.ts';
 
-type Ahead = typeof import('../player/ahead.ts');
+type PrefetchModule = typeof import('../player/ahead.ts');
 
 interface Page {
   path: RegExp;
@@ -13,7 +13,7 @@ interface Page {
   /** API paths requested first, with the session's token if there is one. */
   asks?: string[];
   /** API paths requested only with a session. */
-  own?: string[];
+  ownResponse?: string[];
   /** Publicly cacheable API paths, requested without a token; only for addresses without a query. */
   alike?: string[];
   /** Visitors who get the player prefetched; non-members mostly see the plans. */
@@ -28,7 +28,7 @@ const pages: Page[] = [
     path: /^\/vods\/(\d\w*)$/,
     chunks: 'vod',
     asks: ['/vods/$1'],
-    own: ['/users/me/progress/vods/$1'],
+    ownResponse: ['/users/me/progress/vods/$1'],
     player: 'members',
     recording: true,
   },
@@ -47,9 +47,9 @@ const pages: Page[] = [
 
 const page = pages.find(({ path }) => path.test(location.pathname));
 if (page) {
-  const token = ownAuthorization();
+  const token = readAuthorization();
   const answers: EarlyAnswers = new Map();
-  const ask = (templates: string[] = [], authorization?: string) =>
+  const request = (templates: string[] = [], authorization?: string) =>
     templates.map((template) => {
       const address = `/api${location.pathname.replace(page.path, template)}`;
       // The same options as in lib/api.ts.
@@ -62,9 +62,9 @@ if (page) {
       answers.set(address, { authorization, answer });
       return answer;
     });
-  const [asked] = ask(page.asks, token);
-  const [own] = token ? ask(page.own, token) : [];
-  if (!location.search) ask(page.alike);
+  const [firstResponse] = request(page.asks, token);
+  const [own] = token ? request(page.ownResponse, token) : [];
+  if (!location.search) request(page.alike);
   globalThis.earlyAnswers = answers;
   // API responses are small and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
@@ -73,10 +73,10 @@ if (page) {
   const files = wanted.flatMap((name) => (name && chunks[name]) || []);
   const code = Promise.all([...new Set(files)].map(preload));
   const [script] = chunks.ahead ?? [];
-  if (page.recording && script && token && asked && own) {
-    const visit = { authorization: token, vod: asked, progress: own, code };
+  if (page.recording && script && token && firstResponse && own) {
+    const visit = { authorization: token, vod: firstResponse, progress: own, code };
     // The app requests itself what failed here.
-    import(/* @vite-ignore */ script).then(({ askAhead }: Ahead) => askAhead(visit)).catch(() => undefined);
+    import(/* @vite-ignore */ script).then(({ askAhead }: PrefetchModule) => askAhead(visit)).catch(() => undefined);
   }
   // Warms up the language and time zone data (60 ms on a slow phone) while the page waits for the network; formatters
   // in lib/format.ts then take 1 ms.
@@ -84,7 +84,7 @@ if (page) {
 }
 
 /** Reads the token from the cookie that session.tsx writes. */
-function ownAuthorization(): string | undefined {
+function readAuthorization(): string | undefined {
   const [, token] = /cantera-session=%7B%22token%22%3A%22([\w.-]+)%22/.exec(document.cookie) ?? [];
   return token && `Bearer ${token}`;
 }

@@ -2,7 +2,7 @@
 import { NewsletterForm } from '../features/people/newsletter/newsletter-form.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
-export function FooterParts() {
+export function FooterControls() {
   return (
     <>
       <NewsletterForm />

@@ -7,7 +7,7 @@ import { useHideResults } from '../session/hide-results.ts';
 import { Logo } from './logo.tsx';
 
 // Below the fold: loads after the page.
-const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterParts })));
+const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
   const { social } = useConfig();

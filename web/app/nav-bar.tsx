@@ -22,7 +22,7 @@ export function NavBar() {
       <div className="@container flex h-16 items-center gap-2 px-gutter">
         <Logo to={session.isLoggedIn ? paths.home : paths.landing} />
         <nav aria-label="Principal" className="ml-4 hidden items-center xl:flex">
-          {entries(session).map((entry) => (
+          {navEntries(session).map((entry) => (
             <BarLink key={entry.to} {...entry} />
           ))}
           <BlogLink />
@@ -57,7 +57,7 @@ interface Entry {
   text: string;
 }
 
-function entries({ isLoggedIn }: Session): Entry[] {
+function navEntries({ isLoggedIn }: Session): Entry[] {
   const shared = [
     { to: paths.calendar, text: 'Calendario' },
     { to: paths.clubs, text: 'Clubes' },
@@ -158,18 +158,18 @@ function ManageButton({ session }: { session: Session }) {
   );
 }
 
-type Asking = typeof import('../features/people/accounts/leave-without-password.tsx').LeaveWithoutPassword;
+type LogoutWarningComponent = typeof import('../features/people/accounts/leave-without-password.tsx').LogoutWarning;
 
 function LogoutButton({ session: { user, logout }, className }: { session: Session; className?: string }) {
   const navigate = useNavigate();
-  const [Asking, setAsking] = useState<Asking>();
+  const [Asking, setAsking] = useState<LogoutWarningComponent>();
   const leave = () => {
     navigate(paths.landing);
     logout();
   };
   const ask = () => {
     import('../features/people/accounts/leave-without-password.tsx').then(
-      ({ LeaveWithoutPassword }) => setAsking(() => LeaveWithoutPassword),
+      ({ LogoutWarning: LeaveWithoutPassword }) => setAsking(() => LeaveWithoutPassword),
       leave,
     );
   };
@@ -184,7 +184,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
 }
 
 function MobileMenu({ session }: { session: Session }) {
-  const links = entries(session);
+  const links = navEntries(session);
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
   return (
     <nav

@@ -20,19 +20,19 @@ export interface Spot {
  * The nearest element in a direction. Fixed bars overlap the page, so they count only when the page itself has nothing
  * more in that direction; within a bar, left and right stay in it.
  */
-export function nearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
+export function findNearest<S extends Spot>(from: Spot, spots: readonly S[], direction: Direction): S | undefined {
   const others = spots.filter((spot) => spot !== from);
   const ofPage = others.filter(({ isStuck }) => !isStuck);
   const ofBars = others.filter(({ isStuck }) => isStuck);
   const first = from.isStuck ? (isSideways(direction) ? ofBars : others) : ofPage;
-  return least(from.box, first, direction) ?? least(from.box, others, direction);
+  return findClosest(from.box, first, direction) ?? findClosest(from.box, others, direction);
 }
 
-function least<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {
+function findClosest<S extends Spot>(from: Box, spots: readonly S[], direction: Direction): S | undefined {
   let found: S | undefined;
   let cost = Number.POSITIVE_INFINITY;
   for (const spot of spots) {
-    const one = distance(from, spot.box, direction);
+    const one = measureDistance(from, spot.box, direction);
     if (one < cost) [found, cost] = [spot, one];
   }
   return found;
@@ -42,40 +42,57 @@ function least<S extends Spot>(from: Box, spots: readonly S[], direction: Direct
  * Edge-to-edge distance along the direction plus three times the sideways offset, so that a row is finished before the
  * next one begins. Infinite for elements in another direction.
  */
-function distance(from: Box, to: Box, direction: Direction): number {
-  const { along, aside, onwards } = measures(from, to, direction);
+function measureDistance(from: Box, to: Box, direction: Direction): number {
+  const { along, aside, onwards } = measure(from, to, direction);
   // Elements may overlap by focus rings and borders, and a calendar day contains others.
-  if (onwards <= 0 || (along < -4 && !holds(from, to) && !holds(to, from))) return Number.POSITIVE_INFINITY;
+  if (onwards <= 0 || (along < -4 && !contains(from, to) && !contains(to, from))) return Number.POSITIVE_INFINITY;
   // Sideways: along the row, or to an element slightly above or below its end.
-  if (isSideways(direction) && aside > reachAside) return Number.POSITIVE_INFINITY;
+  if (isSideways(direction) && aside > maxSidewaysOffset) return Number.POSITIVE_INFINITY;
   return Math.max(0, along) + (isSideways(direction) && aside > 0 ? 100 * aside : 3 * aside);
 }
 
-const reachAside = 240;
+const maxSidewaysOffset = 240;
 
-function measures(from: Box, to: Box, direction: Direction) {
+function measure(from: Box, to: Box, direction: Direction) {
   const across = gap(from.left, from.right, to.left, to.right);
   const upright = gap(from.top, from.bottom, to.top, to.bottom);
   switch (direction) {
     case 'ArrowDown':
-      return { along: to.top - from.bottom, aside: across, onwards: middle(to.top, to.bottom, from.top, from.bottom) };
+      return {
+        along: to.top - from.bottom,
+        aside: across,
+        onwards: middleOffset(to.top, to.bottom, from.top, from.bottom),
+      };
     case 'ArrowUp':
-      return { along: from.top - to.bottom, aside: across, onwards: middle(from.top, from.bottom, to.top, to.bottom) };
+      return {
+        along: from.top - to.bottom,
+        aside: across,
+        onwards: middleOffset(from.top, from.bottom, to.top, to.bottom),
+      };
     case 'ArrowRight':
-      return { along: to.left - from.right, aside: upright, onwards: middle(to.left, to.right, from.left, from.right) };
+      return {
+        along: to.left - from.right,
+        aside: upright,
+        onwards: middleOffset(to.left, to.right, from.left, from.right),
+      };
     case 'ArrowLeft':
-      return { along: from.left - to.right, aside: upright, onwards: middle(from.left, from.right, to.left, to.right) };
+      return {
+        along: from.left - to.right,
+        aside: upright,
+        onwards: middleOffset(from.left, from.right, to.left, to.right),
+      };
   }
 }
 
 /** Signed distance between the middles of two intervals. */
-const middle = (from: number, to: number, otherFrom: number, otherTo: number) => (from + to - otherFrom - otherTo) / 2;
+const middleOffset = (from: number, to: number, otherFrom: number, otherTo: number) =>
+  (from + to - otherFrom - otherTo) / 2;
 
 /** Distance between two intervals; 0 if they overlap. */
 const gap = (from: number, to: number, otherFrom: number, otherTo: number) =>
   Math.max(0, otherFrom - to, from - otherTo);
 
-const holds = (outer: Box, inner: Box) =>
+const contains = (outer: Box, inner: Box) =>
   outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom;
 
 export const isSideways = (direction: Direction) => direction === 'ArrowLeft' || direction === 'ArrowRight';

@@ -10,7 +10,7 @@ const quietMs = 5_000;
 let fetched = false;
 
 /** Once per page load, and not with the data-saver setting. */
-export function fetchNextPlayer(): (() => void) | undefined {
+export function preloadPlayer(): (() => void) | undefined {
   if (fetched || savesData()) return undefined;
   const timer = setTimeout(async () => {
     fetched = true;

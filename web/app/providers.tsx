@@ -10,7 +10,7 @@ import { SessionProvider } from '../session/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const Connection = lazy(() => import('./connection.tsx').then((module) => ({ default: module.Connection })));
+const Connection = lazy(() => import('./connection.tsx').then((module) => ({ default: module.ConnectionBar })));
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);

@@ -4,18 +4,18 @@
  */
 import { savesData } from '../lib/saves-data.ts';
 
-const lookAfterMs = 30 * 60_000;
+const checkIntervalMs = 30 * 60_000;
 
 /** This page's release, injected by web/worker-build.ts; undefined in development. */
-const own = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
+const currentRelease = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
 
 /** Returns a function that stops the update checks. */
 export function startWorker(): (() => void) | undefined {
   const { serviceWorker } = navigator;
   // Requires HTTPS and browser support. The precache has a few hundred KB, so the data-saver setting skips it.
-  if (!own || !serviceWorker || savesData()) return;
+  if (!currentRelease || !serviceWorker || savesData()) return;
   let registered: ServiceWorkerRegistration | undefined;
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   const register = () =>
     serviceWorker.register('/service-worker.js').then(
       (registration) => {
@@ -24,39 +24,39 @@ export function startWorker(): (() => void) | undefined {
       // A rejected registration is harmless: the app works without the worker.
       () => undefined,
     );
-  const look = () => {
-    if (document.hidden || performance.now() - lookedAt < lookAfterMs) return;
-    lookedAt = performance.now();
+  const checkForUpdate = () => {
+    if (document.hidden || performance.now() - checkedAt < checkIntervalMs) return;
+    checkedAt = performance.now();
     registered?.update().catch(() => undefined);
   };
   // The page's own requests go first.
   if (document.readyState === 'complete') void register();
   else addEventListener('load', register, { once: true });
-  document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  document.addEventListener('visibilitychange', checkForUpdate);
+  return () => document.removeEventListener('visibilitychange', checkForUpdate);
 }
 
 /**
  * Calls back when another release has become active. From then on links of viewer pages cause full page loads, which
  * switch to it; back-office pages are left alone, because of forms and uploads.
  */
-export function onOtherRelease(hear: () => void): () => void {
+export function onOtherRelease(onChange: () => void): () => void {
   const { serviceWorker } = navigator;
-  let isOld = false;
-  const heard = ({ data }: MessageEvent<{ release?: string } | undefined>) => {
-    if (!own || !data?.release || data.release === own) return;
-    isOld = true;
-    hear();
+  let isOutdated = false;
+  const onMessage = ({ data }: MessageEvent<{ release?: string } | undefined>) => {
+    if (!currentRelease || !data?.release || data.release === currentRelease) return;
+    isOutdated = true;
+    onChange();
   };
-  const follow = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const link =
       event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-theme=viewer] a[href]');
-    if (isOld && link && link.pathname !== location.pathname) event.stopPropagation();
+    if (isOutdated && link && link.pathname !== location.pathname) event.stopPropagation();
   };
-  serviceWorker?.addEventListener('message', heard);
-  document.addEventListener('click', follow, true);
+  serviceWorker?.addEventListener('message', onMessage);
+  document.addEventListener('click', onClick, true);
   return () => {
-    serviceWorker?.removeEventListener('message', heard);
-    document.removeEventListener('click', follow, true);
+    serviceWorker?.removeEventListener('message', onMessage);
+    document.removeEventListener('click', onClick, true);
   };
 }

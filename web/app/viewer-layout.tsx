@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { Arrival } from './arrival.tsx';
+import { NavigationAnnouncer } from './arrival.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
@@ -36,7 +36,7 @@ export function ViewerLayout() {
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
             <PageViews />
-            <Arrival />
+            <NavigationAnnouncer />
           </Suspense>
         </ErrorBoundary>
       </main>

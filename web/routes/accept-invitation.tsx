@@ -2,7 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { type AcceptanceForm, type AcceptanceProblem, acceptanceProblem } from '../features/people/staff/acceptance.ts';
+import {
+  type AcceptanceForm,
+  type AcceptanceProblem,
+  validateAcceptance,
+} from '../features/people/staff/acceptance.ts';
 import { ApiError, api, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -62,7 +66,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const filled = Object.fromEntries(new FormData(event.currentTarget)) as unknown as AcceptanceForm;
-    const found = acceptanceProblem(filled);
+    const found = validateAcceptance(filled);
     setProblem(found);
     setFailure(undefined);
     if (found) {

@@ -4,10 +4,10 @@ import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
 import { Order } from '../features/money/payments/order.tsx';
-import { paymentPath } from '../features/money/payments/return-path.ts';
+import { toPaymentPath } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { issueOf, type Problem, termsProblem } from '../features/people/accounts/checks.ts';
+import { findIssue, type Problem, validateTerms } from '../features/people/accounts/checks.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { TermsCheckbox } from '../features/people/accounts/terms.tsx';
 import { ApiError, api } from '../lib/api.ts';
@@ -32,7 +32,7 @@ export default function BuyPage() {
   query.delete('productType');
   query.set('source', 'ppv');
   // Also the next step after the form below has created the session.
-  if (isLoggedIn) return <Navigate to={paymentPath(query)} replace />;
+  if (isLoggedIn) return <Navigate to={toPaymentPath(query)} replace />;
   return <ByEmail query={query} />;
 }
 
@@ -43,12 +43,12 @@ function ByEmail({ query }: { query: URLSearchParams }) {
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const loginPath = withQuery(paths.login, { redirectTo: paymentPath(query) });
+  const loginPath = withQuery(paths.login, { redirectTo: toPaymentPath(query) });
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const found = issueOf('email', EmailField, email) ?? termsProblem(terms);
+    const found = findIssue('email', EmailField, email) ?? validateTerms(terms);
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);

@@ -7,17 +7,17 @@ import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { Agenda } from '../features/league/calendar/agenda.tsx';
 import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';
 import { DayDialog } from '../features/league/calendar/day-dialog.tsx';
-import { FoundEvents } from '../features/league/calendar/found-events.tsx';
+import { EventSearchResults } from '../features/league/calendar/found-events.tsx';
 import { LoadError } from '../features/league/calendar/load-error.tsx';
 import {
   type Day,
-  dayOf,
-  daysOf,
-  gridDays,
+  formatMonth,
   isDay,
   isInMonth,
-  monthTitle,
-  otherMonth,
+  listDays,
+  listGridDays,
+  shiftMonth,
+  toDay,
 } from '../features/league/calendar/month.ts';
 import { MonthGrid } from '../features/league/calendar/month-grid.tsx';
 import { useMonth } from '../features/league/calendar/queries.ts';
@@ -45,7 +45,7 @@ export default function CalendarPage() {
   const [openDay, setOpenDay] = useState<Day>();
   const [picked, setPicked] = useState<Day>();
   const given = query.get('calendar-current-date');
-  const month = isDay(given) ? given : dayOf(new Date());
+  const month = isDay(given) ? given : toDay(new Date());
   const search = (query.get('calendar-search-query') ?? '').slice(0, searchMaxLength);
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
@@ -53,7 +53,7 @@ export default function CalendarPage() {
   const filtered = search !== '' || clubIds.length > 0 || time !== '';
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
-  const chosen = picked && gridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
+  const chosen = picked && listGridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
   const isNarrow = useMedia(narrow);
   const [wholeMonth, setWholeMonth] = useState(false);
 
@@ -106,7 +106,7 @@ export default function CalendarPage() {
       />
       <TimeTabs value={time} onChange={setTime} none={search !== '' || clubIds.length > 0 ? 'Todos' : 'Mes'} />
       {filtered ? (
-        <FoundEvents
+        <EventSearchResults
           filter={{ sport, search, clubIds, time: time || undefined }}
           page={page}
           onPage={goTo}
@@ -117,17 +117,17 @@ export default function CalendarPage() {
         <section aria-label="Mes">
           <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
             <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
-              {monthTitle(month)}
+              {formatMonth(month)}
             </h2>
             <IconButton
               icon="left"
               label="Mes anterior"
-              onClick={() => change({ 'calendar-current-date': otherMonth(month, -1) })}
+              onClick={() => change({ 'calendar-current-date': shiftMonth(month, -1) })}
             />
             <IconButton
               icon="right"
               label="Mes siguiente"
-              onClick={() => change({ 'calendar-current-date': otherMonth(month, 1) })}
+              onClick={() => change({ 'calendar-current-date': shiftMonth(month, 1) })}
             />
           </div>
           {events.isError && <LoadError error={events.error} onRetry={() => events.refetch()} />}
@@ -142,7 +142,7 @@ export default function CalendarPage() {
           )}
           {(!isNarrow || wholeMonth) && (
             <MonthGrid
-              days={gridDays(month)}
+              days={listGridDays(month)}
               month={month}
               byDay={byDay}
               loading={events.isPending || events.isPlaceholderData}
@@ -177,7 +177,7 @@ const narrow = '(width < 48rem)';
 
 /** The default day: today, else the first day of the month with an event. */
 function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
-  const today = dayOf(new Date());
+  const today = toDay(new Date());
   if (isInMonth(today, month)) return today;
   return [...byDay.keys()].sort().find((day) => isInMonth(day, month)) ?? `${month.slice(0, 7)}-01`;
 }
@@ -185,7 +185,7 @@ function agendaDay(month: Day, byDay: ReadonlyMap<Day, unknown>): Day {
 function groupByDay(events: readonly SportEvent[]): Map<Day, SportEvent[]> {
   const days = new Map<Day, SportEvent[]>();
   for (const event of events) {
-    for (const day of daysOf(event.scheduledStartDate, event.scheduledFinishDate))
+    for (const day of listDays(event.scheduledStartDate, event.scheduledFinishDate))
       days.set(day, [...(days.get(day) ?? []), event]);
   }
   return days;

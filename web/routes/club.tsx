@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../shared/domain/limits.ts';
 import { cardPicture } from '../../shared/domain/media-address.ts';
 import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
-import { nowAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
+import { splitRunningAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { LastResults } from '../features/league/events/last-results.tsx';
 import { NextMatch } from '../features/league/events/next-match.tsx';
@@ -71,7 +71,7 @@ export default function ClubPage() {
   }
   if (!club.data || upcoming.isPending || results.isPending) return <PageSpinner />;
 
-  const { running, next } = nowAndNext(upcoming.data?.sportEvents);
+  const { running, next } = splitRunningAndNext(upcoming.data?.sportEvents);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;

@@ -1,13 +1,13 @@
 /** /clubes: the visible clubs, paged and searchable. */
 
 import { ClubCard } from '../features/league/clubs/club-grid.tsx';
-import { ClubSearch, FoundClubs, useFoundClubs } from '../features/league/clubs/found-clubs.tsx';
+import { ClubSearch, ClubSearchResults, useClubSearch } from '../features/league/clubs/found-clubs.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { ResultCount } from '../ui/result-count.tsx';
 
 export default function ClubsPage() {
   useTitle('Clubes');
-  const found = useFoundClubs();
+  const found = useClubSearch();
   const { data, isPlaceholderData } = found.clubs;
   return (
     <div className="px-gutter pt-8">
@@ -16,7 +16,7 @@ export default function ClubsPage() {
         <ClubSearch found={found} />
       </div>
       <ResultCount total={isPlaceholderData ? undefined : data?.total} one="club" many="clubes" />
-      <FoundClubs found={found}>{(club) => <ClubCard club={club} />}</FoundClubs>
+      <ClubSearchResults found={found}>{(club) => <ClubCard club={club} />}</ClubSearchResults>
     </div>
   );
 }

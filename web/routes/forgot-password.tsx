@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { EmailField } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { askForLink, linkIsOnItsWay } from '../features/people/accounts/ask-for-link.ts';
-import { issueOf } from '../features/people/accounts/checks.ts';
+import { passwordLinkSentText, requestPasswordLink } from '../features/people/accounts/ask-for-link.ts';
+import { findIssue } from '../features/people/accounts/checks.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -21,12 +21,12 @@ export default function ForgotPasswordPage() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const problem = issueOf('email', EmailField, email);
+    const problem = findIssue('email', EmailField, email);
     setMissing(problem?.text);
     setFailure(undefined);
     if (problem) return;
     setPhase('sending');
-    const failed = await askForLink(email);
+    const failed = await requestPasswordLink(email);
     setFailure(failed);
     setPhase(failed ? 'editing' : 'done');
   }
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
   };
   return (
     <AccountLayout title="Recuperar contraseña" intro="Te enviaremos un enlace para elegir una nueva.">
-      <FormNotice problem={failure} success={phase === 'done' && linkIsOnItsWay} />
+      <FormNotice problem={failure} success={phase === 'done' && passwordLinkSentText} />
       {phase === 'sending' && <PageSpinner />}
       {phase === 'editing' && (
         <form

@@ -4,8 +4,8 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { LiveStream } from '../../shared/contract/live.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
-import { kickOffText, StateMark } from '../features/league/events/event-state.tsx';
-import { MatchOfItem } from '../features/league/events/match-of-item.tsx';
+import { formatEventKickOff, StateMark } from '../features/league/events/event-state.tsx';
+import { ItemMatch } from '../features/league/events/match-of-item.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
@@ -116,11 +116,11 @@ export default function LivePage() {
         // Zero viewers are not shown.
         live.isLive && !!live.viewers && viewersText(live.viewers),
         sportName(live.sport),
-        live.sportEvent && capitalised(kickOffText(live.sportEvent)),
+        live.sportEvent && capitalised(formatEventKickOff(live.sportEvent)),
         live.clubs.map((club) => club.name).join(', '),
       ]}
       mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
-      match={<MatchOfItem event={live.sportEvent} isPlaying={live.playback.granted} />}
+      match={<ItemMatch event={live.sportEvent} isPlaying={live.playback.granted} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (

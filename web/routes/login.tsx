@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { loginErrorText, queryErrorText } from '../features/people/accounts/login-errors.ts';
-import { forgetNewAccount, newAccount } from '../features/people/accounts/new-account.ts';
+import { forgetSignup, getSignupCredentials } from '../features/people/accounts/new-account.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { CaptchaError, captchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { useConfig } from '../lib/config-context.tsx';
@@ -28,8 +28,8 @@ export default function LoginPage() {
   const [busy, setBusy] = useState(false);
   // A former partner customer must subscribe, which needs a session.
   const [mustSubscribe, setMustSubscribe] = useState(query.get('error') === 'SSN4003');
-  const [known] = useState(newAccount);
-  useEffect(() => forgetNewAccount, []);
+  const [known] = useState(getSignupCredentials);
+  useEffect(() => forgetSignup, []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

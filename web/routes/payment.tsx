@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Order } from '../features/money/payments/order.tsx';
-import { productTypeOf, rememberPayment, returnPathOf } from '../features/money/payments/return-path.ts';
+import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { leaveInstead } from '../lib/leave.ts';
@@ -68,12 +68,12 @@ const OrderBelow = ({ query }: { query: URLSearchParams }) => (
 );
 
 async function askForLink(query: URLSearchParams): Promise<string> {
-  const productType = productTypeOf(query);
+  const productType = getProductType(query);
   const sportEventId = query.get('sportEventId') ?? undefined;
   if (productType === 'PT_SPORT_EVENT' && !sportEventId)
     throw new ApiError(0, 'PAYMENT', 'No se ha especificado el evento deportivo');
   const back = new URL(paths.paymentSuccess, location.origin);
-  back.searchParams.set('redirectUrl', returnPathOf(query));
+  back.searchParams.set('redirectUrl', getReturnPath(query));
   const { data } = await api('POST /payments/stripe', {
     body: { productType, callbackUrl: back.href, ...(productType === 'PT_SPORT_EVENT' ? { sportEventId } : {}) },
   });

@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
-  basicProblem,
   emptyBasic,
   emptySecurity,
   type Problem,
-  securityProblem,
+  validateBasic,
+  validateSecurity,
 } from '../features/people/accounts/checks.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
@@ -41,7 +41,7 @@ export default function SignupPage() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = step === 0 ? basicProblem(basic) : securityProblem(security);
+    const found = step === 0 ? validateBasic(basic) : validateSecurity(security);
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(form, found.field);

@@ -3,22 +3,22 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { EventBenefits } from '../features/money/payments/event-benefits.tsx';
 import { Order } from '../features/money/payments/order.tsx';
-import { paymentPath } from '../features/money/payments/return-path.ts';
+import { toPaymentPath } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { AccountLayout, Benefits, FormNotice, Steps } from '../features/people/accounts/account-layout.tsx';
 import {
-  basicProblem,
   type Contact,
-  contactProblem,
   emptyBasic,
   emptySecurity,
   type Problem,
-  securityProblem,
+  validateBasic,
+  validateContact,
+  validateSecurity,
 } from '../features/people/accounts/checks.ts';
-import { contactOf } from '../features/people/accounts/contact-of.ts';
+import { toContact } from '../features/people/accounts/contact-of.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { contactBody, signUp } from '../features/people/accounts/use-sign-up.ts';
+import { signUp, toContactBody } from '../features/people/accounts/use-sign-up.ts';
 import { api } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
@@ -41,7 +41,7 @@ export default function SubscriptionPage() {
   if (user?.role === 'REGULAR_SUBSCRIBER') {
     return <Navigate to={withQuery(paths.home, { showSubscriptionBanner: 'true' })} replace />;
   }
-  const known = contactOf(user);
+  const known = toContact(user);
   if (user && Object.values(known).every((value) => value !== '')) {
     return <Navigate to={{ pathname: paths.payment, search: `?${query}` }} replace />;
   }
@@ -69,15 +69,15 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = contactProblem(contact);
+    const found = validateContact(contact);
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);
     setBusy(true);
     try {
-      await api('PATCH /users/me', { body: contactBody(contact) });
+      await api('PATCH /users/me', { body: toContactBody(contact) });
       onSaved();
-      navigate(paymentPath(query), { replace: true });
+      navigate(toPaymentPath(query), { replace: true });
       await refresh();
     } catch (error) {
       setFailure(accountErrorText(error));
@@ -110,7 +110,7 @@ function NewUser() {
   const [step, setStep] = useState(0);
   const [basic, setBasic] = useState(emptyBasic);
   const [club, setClub] = useState<{ id: string; name: string }>();
-  const [contact, setContact] = useState(contactOf(undefined));
+  const [contact, setContact] = useState(toContact(undefined));
   const [security, setSecurity] = useState(emptySecurity);
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<string>();
@@ -118,7 +118,7 @@ function NewUser() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const checks = [() => basicProblem(basic), () => contactProblem(contact), () => securityProblem(security)];
+    const checks = [() => validateBasic(basic), () => validateContact(contact), () => validateSecurity(security)];
     const found = checks[step]?.();
     setProblem(found);
     setFailure(undefined);
@@ -129,7 +129,7 @@ function NewUser() {
     setBusy(false);
     if (failed) return setFailure(failed);
     // A payment needs a session.
-    navigate(withQuery(paths.login, { source: 'signup', redirectTo: paymentPath(query) }), { replace: true });
+    navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
   }
 
   const prepare = () => {
@@ -162,7 +162,7 @@ function NewUser() {
       <p className="text-center text-small text-muted">
         ¿Ya tienes cuenta?{' '}
         <Link
-          to={withQuery(paths.login, { redirectTo: paymentPath(query) })}
+          to={withQuery(paths.login, { redirectTo: toPaymentPath(query) })}
           className="inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4"
         >
           Inicia sesión

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
-import { MatchOfItem } from '../features/league/events/match-of-item.tsx';
+import { ItemMatch } from '../features/league/events/match-of-item.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
@@ -128,7 +128,7 @@ export default function VodPage() {
         vod.duration && formatDuration(vod.duration),
         watched && 'Visto',
       ]}
-      match={<MatchOfItem event={vod.sportEvent} />}
+      match={<ItemMatch event={vod.sportEvent} />}
       summary={vod.summary}
       plans={
         payment.state === 'none' ? (

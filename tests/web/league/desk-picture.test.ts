@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { showPicture } from '../../../web/features/league/desk/picture.ts';
-import { DeskError, type Send } from '../../../web/features/league/desk/send.ts';
+import { ScorerApiError, type Send } from '../../../web/features/league/desk/send.ts';
 
 // jsdom has the element, and none of what it does.
 beforeAll(() => {
@@ -31,7 +31,7 @@ test('[D-DESK-4] shows what the camera shows, anew each half a minute, until the
   const send = (async (_: string, path: string) => {
     asked.push(path);
     const picture = answers.shift();
-    if (picture === undefined) throw new DeskError(0, 'Sin conexión');
+    if (picture === undefined) throw new ScorerApiError(0, 'Sin conexión');
     return { picture };
   }) as Send;
   showPicture('E', send);

@@ -2,10 +2,10 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
-import { Desk } from '../../../web/features/league/desk/desk.ts';
-import { DeskError, type Send } from '../../../web/features/league/desk/send.ts';
-import { DeskStorage } from '../../../web/features/league/desk/storage.ts';
-import { nextTurns, periodText } from '../../../web/features/league/desk/texts.ts';
+import { ScorerMatch } from '../../../web/features/league/desk/desk.ts';
+import { ScorerApiError, type Send } from '../../../web/features/league/desk/send.ts';
+import { ScorerStorage } from '../../../web/features/league/desk/storage.ts';
+import { describePeriod, listNextPhases } from '../../../web/features/league/desk/texts.ts';
 
 const eventId = ulid();
 const device = ulid();
@@ -15,7 +15,7 @@ function server() {
   const log: LoggedAction[] = [];
   const state = { reachable: true, losesAnswers: false, refuses: '' };
   const send = (async (method: string, path: string, body?: unknown) => {
-    if (!state.reachable) throw new DeskError(0, 'Sin conexión');
+    if (!state.reachable) throw new ScorerApiError(0, 'Sin conexión');
     if (method === 'GET' && !path.includes('/score/'))
       return { match: { title: 'Final', sport: 'SOCCER', home: null, away: null } };
     if (method === 'GET') {
@@ -23,13 +23,13 @@ function server() {
       return { actions: log.slice(since), version: log.length, now: Date.now() };
     }
     const { actions, ...batch } = body as { device: string; actions: (LoggedAction & { kind: string })[] };
-    if (actions.some(({ kind }) => kind === state.refuses)) throw new DeskError(400, 'Así no');
+    if (actions.some(({ kind }) => kind === state.refuses)) throw new ScorerApiError(400, 'Así no');
     for (const action of actions) {
       if (log.some(({ id }) => id === action.id)) continue;
       const known = { side: null, shirt: null, undoes: null, clientAt: action.at, receivedAt: Date.now() };
       log.push({ ...known, ...action, device: batch.device, sequence: log.length + 1 });
     }
-    if (state.losesAnswers) throw new DeskError(0, 'Sin conexión');
+    if (state.losesAnswers) throw new ScorerApiError(0, 'Sin conexión');
     return { actions: actions.map(({ id }) => ({ id, duplicateOf: null })), now: Date.now() };
   }) as Send;
   return { log, state, send };
@@ -46,16 +46,16 @@ const later = (ms = 5_000) => {
 
 async function opened(at = server()) {
   // No IndexedDB here: the desk works on from memory.
-  const desk = new Desk(eventId, device, new DeskStorage(), at.send, () => {});
+  const desk = new ScorerMatch(eventId, device, new ScorerStorage(), at.send, () => {});
   await desk.open();
   return { ...at, desk };
 }
 
-const goal = (desk: Desk) => {
+const goal = (desk: ScorerMatch) => {
   later();
-  return desk.log('GOAL', 'HOME');
+  return desk.logAction('GOAL', 'HOME');
 };
-const settled = async (desk: Desk) => {
+const settled = async (desk: ScorerMatch) => {
   await desk.sync();
   await desk.sync();
 };
@@ -64,13 +64,13 @@ describe('what was tapped', () => {
   test('[D-DESK-2] waits while nobody answers, and is sent in order when somebody does', async () => {
     const { desk, state, log } = await opened();
     state.reachable = false;
-    desk.log('PERIOD_START', null, 1);
+    desk.logAction('PERIOD_START', null, 1);
     for (let times = 0; times < 60; times += 1) goal(desk);
     await settled(desk);
-    expect([desk.connection, desk.waiting, desk.score.home]).toEqual(['offline', 61, 60]);
+    expect([desk.connection, desk.waitingCount, desk.score.home]).toEqual(['offline', 61, 60]);
     state.reachable = true;
     await settled(desk);
-    expect([desk.connection, desk.waiting, desk.score.home]).toEqual(['online', 0, 60]);
+    expect([desk.connection, desk.waitingCount, desk.score.home]).toEqual(['online', 0, 60]);
     expect(log.map(({ id }) => id)).toEqual(log.map(({ id }) => id).sort());
     expect(log).toHaveLength(61);
   });
@@ -80,10 +80,10 @@ describe('what was tapped', () => {
     state.losesAnswers = true;
     goal(desk);
     await settled(desk);
-    expect([desk.waiting, log.length, desk.score.home]).toEqual([1, 1, 1]);
+    expect([desk.waitingCount, log.length, desk.score.home]).toEqual([1, 1, 1]);
     state.losesAnswers = false;
     await settled(desk);
-    expect([desk.waiting, log.length, desk.score.home]).toEqual([0, 1, 1]);
+    expect([desk.waitingCount, log.length, desk.score.home]).toEqual([0, 1, 1]);
   });
 
   test('[D-DESK-2] and is refused holds up no other, and is told', async () => {
@@ -91,31 +91,31 @@ describe('what was tapped', () => {
     state.reachable = false;
     goal(desk);
     later();
-    desk.log('SAVE', 'AWAY');
+    desk.logAction('SAVE', 'AWAY');
     goal(desk);
     await settled(desk);
     Object.assign(state, { reachable: true, refuses: 'SAVE' });
     await settled(desk);
     expect(log.map(({ kind }) => kind)).toEqual(['GOAL', 'GOAL']);
-    expect(desk.refused.map(({ action, problem }) => [action.kind, problem])).toEqual([['SAVE', 'Así no']]);
-    desk.dismiss(desk.refused[0]?.id ?? '');
-    expect(desk.refused).toEqual([]);
+    expect(desk.rejected.map(({ action, problem }) => [action.kind, problem])).toEqual([['SAVE', 'Así no']]);
+    desk.dismiss(desk.rejected[0]?.id ?? '');
+    expect(desk.rejected).toEqual([]);
   });
 
   test('[D-SCORE-1] carries a shirt number where somebody has given one, and none else', async () => {
     const { desk, log } = await opened();
     later();
-    desk.log('GOAL', 'HOME', undefined, 9);
+    desk.logAction('GOAL', 'HOME', undefined, 9);
     later();
-    desk.log('GOAL', 'AWAY');
-    expect(desk.last(2).map(({ action }) => action.shirt)).toEqual([null, 9]);
+    desk.logAction('GOAL', 'AWAY');
+    expect(desk.lastActions(2).map(({ action }) => action.shirt)).toEqual([null, 9]);
     await settled(desk);
     expect(log.map(({ shirt }) => shirt)).toEqual([9, null]);
   });
 
   test('[D-DESK-1] twice by a cold finger is once', async () => {
     const { desk } = await opened();
-    expect([goal(desk), desk.log('GOAL', 'HOME'), desk.log('GOAL', 'AWAY')]).toEqual([true, false, true]);
+    expect([goal(desk), desk.logAction('GOAL', 'HOME'), desk.logAction('GOAL', 'AWAY')]).toEqual([true, false, true]);
     expect(desk.score).toMatchObject({ home: 1, away: 1 });
     expect(goal(desk)).toBe(true);
   });
@@ -123,13 +123,13 @@ describe('what was tapped', () => {
 
 test('[D-DESK-1] a match is offered its periods in turn, and overtime', () => {
   const texts = (phase: 'BEFORE' | 'PLAYING' | 'BREAK' | 'ENDED', period: number, sport: 'SOCCER' | 'BASKET') =>
-    nextTurns({ phase, period }, sport).map(({ text }) => text);
+    listNextPhases({ phase, period }, sport).map(({ text }) => text);
   expect(texts('BEFORE', 0, 'SOCCER')).toEqual(['Empezar 1.ª parte']);
   expect(texts('BREAK', 1, 'SOCCER')).toEqual(['Empezar 2.ª parte', 'Final del partido']);
   expect(texts('PLAYING', 2, 'SOCCER')).toEqual(['Final del partido', 'Acabar 2.ª parte']);
   expect(texts('BREAK', 4, 'BASKET')).toEqual(['Final del partido', 'Empezar 1.ª prórroga']);
   expect(texts('ENDED', 4, 'BASKET')).toEqual([]);
-  expect([1, 2, 3, 4, 5].map((period) => periodText(period, 'BASKET'))).toEqual([
+  expect([1, 2, 3, 4, 5].map((period) => describePeriod(period, 'BASKET'))).toEqual([
     ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', '1.ª prórroga'],
   ]);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
-  cellOf,
-  dayOf,
-  daysOf,
-  dayTitle,
-  gridDays,
+  fitCell,
+  formatDayTitle,
+  formatMonth,
   isDay,
-  monthTitle,
-  noonOf,
-  otherMonth,
+  listDays,
+  listGridDays,
+  shiftMonth,
+  toDay,
+  toNoon,
 } from '../../../web/features/league/calendar/month.ts';
 
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
@@ -17,22 +17,22 @@ const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 test.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15`))(
   '[V-CAL-1] the grid of %s: six weeks from a Monday, without a gap, with all of the month',
   (day) => {
-    const days = gridDays(day);
+    const days = listGridDays(day);
     expect(days).toHaveLength(42);
     expect(weekday(days[0]!)).toBe(1);
     expect(days.indexOf(`${day.slice(0, 7)}-01`)).toBeLessThan(7);
     expect(new Set(days.map((one, index) => Date.parse(one) - index * 86_400_000)).size).toBe(1);
     expect(days.filter((one) => one.startsWith(day.slice(0, 7))).at(-1)).toBe(
-      new Date(Date.parse(`${otherMonth(day, 1)}T00:00:00Z`) - 1).toISOString().slice(0, 10),
+      new Date(Date.parse(`${shiftMonth(day, 1)}T00:00:00Z`) - 1).toISOString().slice(0, 10),
     );
   },
 );
 
 test('[V-CAL-1] months of 28 days that begin on a Monday, leap years, the turn of the year', () => {
-  expect(gridDays('2027-02-10').slice(0, 28).at(-1)).toBe('2027-02-28');
-  expect(gridDays('2028-02-10')).toContain('2028-02-29');
-  expect(gridDays('2026-01-31')[0]).toBe('2025-12-29');
-  expect([otherMonth('2026-12-31', 1), otherMonth('2026-01-31', -1), otherMonth('2026-01-31', 1)]).toEqual([
+  expect(listGridDays('2027-02-10').slice(0, 28).at(-1)).toBe('2027-02-28');
+  expect(listGridDays('2028-02-10')).toContain('2028-02-29');
+  expect(listGridDays('2026-01-31')[0]).toBe('2025-12-29');
+  expect([shiftMonth('2026-12-31', 1), shiftMonth('2026-01-31', -1), shiftMonth('2026-01-31', 1)]).toEqual([
     '2027-01-01',
     '2025-12-01',
     '2026-02-01',
@@ -41,14 +41,14 @@ test('[V-CAL-1] months of 28 days that begin on a Monday, leap years, the turn o
 
 describe('days are those of Madrid', () => {
   test('an evening in UTC may be the next day', () => {
-    expect(dayOf(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
-    expect(dayOf(new Date('2026-01-01T22:30:00Z'))).toBe('2026-01-01');
+    expect(toDay(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
+    expect(toDay(new Date('2026-01-01T22:30:00Z'))).toBe('2026-01-01');
   });
 
   test('the days on which the clocks change have their noon', () => {
-    expect(noonOf('2026-03-29')).toBe('2026-03-29T10:00:00.000Z');
-    expect(noonOf('2026-03-28')).toBe('2026-03-28T11:00:00.000Z');
-    expect(noonOf('2026-10-25')).toBe('2026-10-25T11:00:00.000Z');
+    expect(toNoon('2026-03-29')).toBe('2026-03-29T10:00:00.000Z');
+    expect(toNoon('2026-03-28')).toBe('2026-03-28T11:00:00.000Z');
+    expect(toNoon('2026-10-25')).toBe('2026-10-25T11:00:00.000Z');
   });
 
   test.each([
@@ -64,11 +64,11 @@ describe('days are those of Madrid', () => {
     ['over the change to winter', '2026-10-24T21:00:00Z', '2026-10-25T22:59:00Z', ['2026-10-24', '2026-10-25']],
     ['ending before it starts', '2026-03-05T17:00:00Z', '2026-03-04T17:00:00Z', ['2026-03-05']],
   ])('an event %s', (_name, start, finish, days) => {
-    expect(daysOf(start, finish)).toEqual(days);
+    expect(listDays(start, finish)).toEqual(days);
   });
 
   test('a tournament of years does not freeze the page', () => {
-    expect(daysOf('2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z')).toHaveLength(42);
+    expect(listDays('2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z')).toHaveLength(42);
   });
 });
 
@@ -78,13 +78,13 @@ test.each([
   [4, 2, 2],
   [40, 2, 38],
 ])('[V-CAL-4] of %i events %i show and %i are left', (count, shown, more) => {
-  const cell = cellOf(Array.from({ length: count }, (_, index) => index));
+  const cell = fitCell(Array.from({ length: count }, (_, index) => index));
   expect([cell.shown.length, cell.more]).toEqual([shown, more]);
 });
 
 test('[V-CAL-5] [V-CAL-11] names and dates', () => {
-  expect(dayTitle('2026-03-05')).toBe('5 de marzo');
-  expect(monthTitle('2026-03-05')).toBe('marzo de 2026');
+  expect(formatDayTitle('2026-03-05')).toBe('5 de marzo');
+  expect(formatMonth('2026-03-05')).toBe('marzo de 2026');
   expect(['2026-03-05', '2026-3-5', '2026-13-01', 'hoy', '', null].map(isDay)).toEqual([
     true,
     false,

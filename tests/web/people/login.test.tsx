@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { keepNewAccount, newAccount } from '../../../web/features/people/accounts/new-account.ts';
+import { getSignupCredentials, rememberSignup } from '../../../web/features/people/accounts/new-account.ts';
 import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
@@ -40,7 +40,7 @@ test('[A-LOGIN-2] who comes from sign-up is greeted', async () => {
 });
 
 test('[A-SUB-13] who has just signed up types neither email nor password again, and the next one sees neither', async () => {
-  keepNewAccount({ username: 'marta@cantera.test', password: 'secreta-1' });
+  rememberSignup({ username: 'marta@cantera.test', password: 'secreta-1' });
   const { user, unmount } = open('/login?source=signup', { replies: accepts });
   const username = await screen.findByLabelText<HTMLInputElement>('Email o identificador de usuario');
   expect(username.value).toBe('marta@cantera.test');
@@ -59,9 +59,9 @@ test('[A-SUB-13] who has just signed up types neither email nor password again, 
 
 test('[A-SUB-13] what somebody has signed up with is forgotten when they do not log in', () => {
   vi.useFakeTimers();
-  keepNewAccount({ username: 'marta@cantera.test', password: 'secreta-1' });
+  rememberSignup({ username: 'marta@cantera.test', password: 'secreta-1' });
   vi.advanceTimersByTime(600_000);
-  expect(newAccount()).toBeUndefined();
+  expect(getSignupCredentials()).toBeUndefined();
   vi.useRealTimers();
 });
 

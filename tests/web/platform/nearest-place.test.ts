@@ -1,6 +1,6 @@
 /** Which place an arrow key leads to, on boxes drawn by hand. */
 import { expect, test } from 'vitest';
-import { nearest } from '../../../web/app/nearest-place.ts';
+import { findNearest } from '../../../web/app/nearest-place.ts';
 
 const spot = (name: string, left: number, top: number, width = 100, height = 50, isStuck = false) => ({
   name,
@@ -11,49 +11,49 @@ const spot = (name: string, left: number, top: number, width = 100, height = 50,
 test('[E-TV-1] a row is walked before another is begun', () => {
   const [a, b, c, below] = [spot('a', 0, 0), spot('b', 120, 0), spot('c', 240, 0), spot('below', 0, 60)];
   const all = [below, c, b, a];
-  expect(nearest(a, all, 'ArrowRight')).toBe(b);
-  expect(nearest(b, all, 'ArrowRight')).toBe(c);
-  expect(nearest(c, all, 'ArrowLeft')).toBe(b);
-  expect(nearest(a, all, 'ArrowDown')).toBe(below);
-  expect(nearest(below, all, 'ArrowUp')).toBe(a);
-  expect(nearest(a, all, 'ArrowUp')).toBeUndefined();
-  expect(nearest(a, all, 'ArrowLeft')).toBeUndefined();
+  expect(findNearest(a, all, 'ArrowRight')).toBe(b);
+  expect(findNearest(b, all, 'ArrowRight')).toBe(c);
+  expect(findNearest(c, all, 'ArrowLeft')).toBe(b);
+  expect(findNearest(a, all, 'ArrowDown')).toBe(below);
+  expect(findNearest(below, all, 'ArrowUp')).toBe(a);
+  expect(findNearest(a, all, 'ArrowUp')).toBeUndefined();
+  expect(findNearest(a, all, 'ArrowLeft')).toBeUndefined();
 });
 
 test('[E-TV-1] below is what lies under it rather than what is a little nearer at the side', () => {
   const [from, under, aside] = [spot('from', 0, 0), spot('under', 0, 200), spot('aside', 300, 60)];
-  expect(nearest(from, [from, aside, under], 'ArrowDown')).toBe(under);
+  expect(findNearest(from, [from, aside, under], 'ArrowDown')).toBe(under);
 });
 
 test('[E-TV-1] past the end of a row stands the way to all of them, a little above', () => {
   const [card, more, far] = [spot('card', 0, 100), spot('more', 900, 20), spot('far', 900, 600)];
-  expect(nearest(card, [card, far, more], 'ArrowRight')).toBe(more);
-  expect(nearest(card, [card, far], 'ArrowRight')).toBeUndefined();
+  expect(findNearest(card, [card, far, more], 'ArrowRight')).toBe(more);
+  expect(findNearest(card, [card, far], 'ArrowRight')).toBeUndefined();
 });
 
 test('[E-TV-1] a bar on top comes after what has been scrolled away below it', () => {
   const bar = spot('bar', 0, 0, 1000, 64, true);
   const [gone, card] = [spot('gone', 0, -300), spot('card', 0, 200)];
-  expect(nearest(card, [bar, gone, card], 'ArrowUp')).toBe(gone);
-  expect(nearest(gone, [bar, gone, card], 'ArrowUp')).toBeUndefined();
-  expect(nearest(card, [bar, card], 'ArrowUp')).toBe(bar);
-  expect(nearest(bar, [bar, gone, card], 'ArrowDown')).toBe(card);
+  expect(findNearest(card, [bar, gone, card], 'ArrowUp')).toBe(gone);
+  expect(findNearest(gone, [bar, gone, card], 'ArrowUp')).toBeUndefined();
+  expect(findNearest(card, [bar, card], 'ArrowUp')).toBe(bar);
+  expect(findNearest(bar, [bar, gone, card], 'ArrowDown')).toBe(card);
 });
 
 test('[E-TV-1] a bar is walked to its end, whatever of the page passes below it', () => {
   const [first, last] = [spot('first', 0, 0, 100, 50, true), spot('last', 900, 0, 100, 50, true)];
   const passing = spot('passing', 400, 20);
   const all = [first, passing, last];
-  expect(nearest(last, all, 'ArrowLeft')).toBe(first);
-  expect(nearest(first, all, 'ArrowRight')).toBe(last);
-  expect(nearest(first, [first, passing], 'ArrowRight')).toBe(passing);
+  expect(findNearest(last, all, 'ArrowLeft')).toBe(first);
+  expect(findNearest(first, all, 'ArrowRight')).toBe(last);
+  expect(findNearest(first, [first, passing], 'ArrowRight')).toBe(passing);
 });
 
 test('[E-TV-1] a day of the calendar leads to what it holds, and that out of it again', () => {
   const day = spot('day', 0, 0, 200, 120);
   const more = spot('more', 8, 90, 60, 24);
   const tomorrow = spot('tomorrow', 201, 0, 200, 120);
-  expect(nearest(day, [day, more, tomorrow], 'ArrowDown')).toBe(more);
-  expect(nearest(more, [day, more, tomorrow], 'ArrowUp')).toBe(day);
-  expect(nearest(day, [day, more, tomorrow], 'ArrowRight')).toBe(tomorrow);
+  expect(findNearest(day, [day, more, tomorrow], 'ArrowDown')).toBe(more);
+  expect(findNearest(more, [day, more, tomorrow], 'ArrowUp')).toBe(day);
+  expect(findNearest(day, [day, more, tomorrow], 'ArrowRight')).toBe(tomorrow);
 });

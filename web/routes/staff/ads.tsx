@@ -1,9 +1,9 @@
 /** /ad-videos/manage: the ads with priority and visibility; read-only for club staff. */
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
-import { inTheWorks } from '../../features/platform/manage/in-the-works.ts';
-import { idsOf, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
+import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAds } from '../../features/recordings/ads/queries.ts';
@@ -23,7 +23,7 @@ type Change = { visible: boolean } | { emissionPriority: number | null };
 export default function AdsPage() {
   const { staff } = useManagement();
   const filters = useListFilters('ads');
-  const ads = useAds({ page: filters.page, search: filters.search || undefined, clubIds: idsOf(filters.clubs) });
+  const ads = useAds({ page: filters.page, search: filters.search || undefined, clubIds: toIds(filters.clubs) });
   const change = useInlineChange<AdVideo, Change>('ads', 'adVideos', sendChange);
   const create = staff ? undefined : { to: paths.manage.ads.create, text: 'Subir Anuncio' };
 
@@ -39,7 +39,7 @@ export default function AdsPage() {
         />
         {!staff && <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />}
       </div>
-      <LoadedList
+      <ListLoader
         label="Anuncios"
         columns={columns}
         list={ads}
@@ -48,7 +48,7 @@ export default function AdsPage() {
         }
         pages={{ ...filters, totalPages: ads.data?.totalPages }}
         empty={
-          <NothingYet
+          <EmptyList
             icon="megaphone"
             title="No hay anuncios disponibles"
             text={staff ? 'Aquí aparecerán los anuncios en los que participe tu club.' : undefined}
@@ -93,7 +93,7 @@ function AdRow({ ad, onChange }: { ad: AdVideo; onChange: (change: Change) => vo
         label={`${ad.title}: visible`}
         visible={ad.visible}
         readOnly={staff}
-        disabled={inTheWorks(ad)}
+        disabled={isProcessing(ad)}
         onChange={(visible) => onChange({ visible })}
       />
     </ManageRow>

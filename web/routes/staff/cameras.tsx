@@ -3,7 +3,7 @@ import type { Camera } from '../../../shared/contract/cameras.ts';
 import { useCameras } from '../../features/broadcast/cameras/queries.ts';
 import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { api } from '../../lib/api.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
@@ -37,7 +37,7 @@ export default function CamerasPage() {
           onSearch={filters.setSearch}
         />
       </div>
-      <LoadedList
+      <ListLoader
         label="Cámaras"
         columns={columns}
         list={cameras}
@@ -47,7 +47,7 @@ export default function CamerasPage() {
           ))
         }
         pages={{ ...filters, totalPages: cameras.data?.totalPages }}
-        empty={<NothingYet icon="camera" title="No hay cámaras disponibles" create={create} />}
+        empty={<EmptyList icon="camera" title="No hay cámaras disponibles" create={create} />}
         failure={{ text: 'Error fetching cameras' }}
       />
     </>

@@ -2,7 +2,7 @@
 import type { Club } from '../../../shared/contract/clubs.ts';
 import { useManagedClubs } from '../../features/league/clubs/manage/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -31,7 +31,7 @@ export default function ClubsPage() {
           onSearch={filters.setSearch}
         />
       </div>
-      <LoadedList
+      <ListLoader
         label="Clubes"
         columns={columns}
         list={clubs}
@@ -59,7 +59,7 @@ export default function ClubsPage() {
           ))
         }
         pages={{ ...filters, totalPages: clubs.data?.totalPages }}
-        empty={<NothingYet icon="shield" title="No hay clubes disponibles" create={create} />}
+        empty={<EmptyList icon="shield" title="No hay clubes disponibles" create={create} />}
       />
     </>
   );

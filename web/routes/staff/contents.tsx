@@ -2,9 +2,9 @@
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
-import { inTheWorks } from '../../features/platform/manage/in-the-works.ts';
-import { idsOf, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
+import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
 import { api } from '../../lib/api.ts';
@@ -30,7 +30,7 @@ export default function ContentsPage() {
     page: filters.page,
     search: filters.search || undefined,
     categoryId: Number(category) || undefined,
-    clubIds: idsOf(filters.clubs),
+    clubIds: toIds(filters.clubs),
   });
   const change = useInlineChange<ManagedContent, Change>('managed-contents', 'contentVideos', sendChange);
   const create = { to: paths.manage.content.create, text: 'Subir Contenido' };
@@ -57,7 +57,7 @@ export default function ContentsPage() {
         />
         <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />
       </div>
-      <LoadedList
+      <ListLoader
         label="Contenido"
         columns={columns}
         list={videos}
@@ -67,7 +67,7 @@ export default function ContentsPage() {
           ))
         }
         pages={{ ...filters, totalPages: videos.data?.totalPages }}
-        empty={<NothingYet icon="film" title="No hay contenido disponible" create={create} />}
+        empty={<EmptyList icon="film" title="No hay contenido disponible" create={create} />}
       />
     </>
   );
@@ -107,7 +107,7 @@ function ContentRow({ video, onChange }: { video: ManagedContent; onChange: (cha
       <VisibleCell
         label={`${video.title}: visible`}
         visible={video.visible}
-        disabled={inTheWorks(video)}
+        disabled={isProcessing(video)}
         onChange={(visible) => onChange({ visible })}
       />
     </ManageRow>

@@ -1,7 +1,7 @@
 /** /ad-videos/create: uploads an ad. */
 import { useForm } from 'react-hook-form';
-import { ChosenVideo, useChosenVideo } from '../../features/platform/manage/chosen-video.tsx';
-import { idsOf } from '../../features/platform/manage/list-filters.ts';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
+import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { AdFields, type AdForm, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
@@ -20,7 +20,7 @@ export default function CreateAdPage() {
     failure: 'Error al subir el anuncio',
   });
   const form = useForm<AdForm>({ mode: 'onTouched', defaultValues: emptyAd });
-  const video = useChosenVideo('mp4', (file) => {
+  const video = useVideoFile('mp4', (file) => {
     if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
   });
   const { file } = video;
@@ -37,7 +37,7 @@ export default function CreateAdPage() {
           body: { ...body, file: { name: file.name, size: file.size, type: file.type } },
         }),
       async (id) => {
-        if (filled.clubs.length > 0) await setAdClubs(id, idsOf(filled.clubs));
+        if (filled.clubs.length > 0) await setAdClubs(id, toIds(filled.clubs));
       },
     );
   });
@@ -53,7 +53,7 @@ export default function CreateAdPage() {
         unsaved={form.formState.isDirty || file !== undefined}
         hint={complete ? undefined : mandatoryHint}
       >
-        <ChosenVideo video={video} />
+        <VideoFileField video={video} />
         <AdFields form={form} priorityRequired />
       </FormLayout>
       <SubmitOverlay {...overlay} />

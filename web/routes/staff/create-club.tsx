@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ClubFields, type ClubForm } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey } from '../../features/league/clubs/manage/queries.ts';
-import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -29,9 +29,12 @@ export default function CreateClubPage() {
         const { data } = await api('POST /live/clubs', { body: { name: name.trim(), visible } });
         // The club already exists, so a failed crest upload only shows a message.
         if (picture) {
-          await sendForm(clubThumbnailKey(false), { id: data.id }, pictureForm('thumbFile', picture), onPercent).catch(
-            (error: unknown) => toast.error(thumbnailErrorText(error)),
-          );
+          await sendForm(
+            clubThumbnailKey(false),
+            { id: data.id },
+            toPictureForm('thumbFile', picture),
+            onPercent,
+          ).catch((error: unknown) => toast.error(thumbnailErrorText(error)));
         }
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
         navigateLater(paths.manage.clubs.list);

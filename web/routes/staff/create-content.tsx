@@ -1,9 +1,9 @@
 /** /content/create: uploads a content video. */
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ChosenVideo, useChosenVideo } from '../../features/platform/manage/chosen-video.tsx';
-import { idsOf } from '../../features/platform/manage/list-filters.ts';
-import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
+import { toIds } from '../../features/platform/manage/list-filters.ts';
+import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
 import {
   ContentFields,
   type ContentForm,
@@ -31,7 +31,7 @@ export default function CreateContentPage() {
   });
   const [picture, setPicture] = useState<File>();
   const form = useForm<ContentForm>({ mode: 'onTouched', defaultValues: emptyContent });
-  const video = useChosenVideo('mp4', (file) => {
+  const video = useVideoFile('mp4', (file) => {
     if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
   });
   const { file } = video;
@@ -46,9 +46,9 @@ export default function CreateContentPage() {
       () =>
         api('POST /live/content', { body: { ...body, file: { name: file.name, size: file.size, type: file.type } } }),
       async (id) => {
-        if (filled.clubs.length > 0) await setContentClubs(id, idsOf(filled.clubs));
+        if (filled.clubs.length > 0) await setContentClubs(id, toIds(filled.clubs));
         if (!picture) return;
-        const form = pictureForm('contentVideoThumbFile', picture);
+        const form = toPictureForm('contentVideoThumbFile', picture);
         await api('PATCH /live/content/{id}/thumbnail', { params: { id }, form }).catch((error: unknown) =>
           toast.error(errorText(error, 'Error al subir la miniatura')),
         );
@@ -68,7 +68,7 @@ export default function CreateContentPage() {
         hint={complete ? undefined : mandatoryHint}
         aside={<PictureField file={picture} onFile={setPicture} />}
       >
-        <ChosenVideo video={video} />
+        <VideoFileField video={video} />
         <ContentFields form={form} whenVisible="Visible en cuanto esté listo" />
       </FormLayout>
       <SubmitOverlay {...overlay} />

@@ -13,7 +13,7 @@ import {
 import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
 import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
 import { returnPath } from '../../features/league/events/manage/return-path.ts';
-import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
 import { api, errorText } from '../../lib/api.ts';
@@ -53,7 +53,7 @@ export default function CreateEventPage() {
         if (picture) {
           await api(eventThumbnailKey(staff), {
             params: { id: data.id },
-            form: pictureForm('thumbFile', picture),
+            form: toPictureForm('thumbFile', picture),
           }).catch((error: unknown) => console.warn('The picture of the new event was not stored', error));
         }
         await queries.invalidateQueries({ queryKey: ['managed-events'] });

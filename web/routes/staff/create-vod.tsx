@@ -4,11 +4,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { ChosenVideo, useChosenVideo } from '../../features/platform/manage/chosen-video.tsx';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
 import { ClubsField } from '../../features/platform/manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
-import { idsOf, sportChoices } from '../../features/platform/manage/list-filters.ts';
-import { pictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { sportChoices, toIds } from '../../features/platform/manage/list-filters.ts';
+import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
 import { SwitchField } from '../../features/platform/manage/switch-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
@@ -54,7 +54,7 @@ export default function CreateVodPage() {
   const form = useForm<VodForm>({ mode: 'onTouched', defaultValues: empty });
   const { setValue } = form;
   const { errors } = form.formState;
-  const video = useChosenVideo('video', (chosen) => {
+  const video = useVideoFile('video', (chosen) => {
     if (form.getValues('title') === '') setValue('title', titleOf(chosen.name), { shouldDirty: true });
   });
   const { file } = video;
@@ -94,9 +94,9 @@ export default function CreateVodPage() {
           },
         }),
       async (id) => {
-        if (filled.clubs.length > 0) await setVodClubs(staff, id, idsOf(filled.clubs));
+        if (filled.clubs.length > 0) await setVodClubs(staff, id, toIds(filled.clubs));
         if (!picture) return;
-        const form = pictureForm('vodThumbFile', picture);
+        const form = toPictureForm('vodThumbFile', picture);
         await api(vodThumbnailKey(staff), { params: { id }, form }).catch((error: unknown) =>
           toast.error(errorText(error, 'Error al subir la miniatura')),
         );
@@ -121,7 +121,7 @@ export default function CreateVodPage() {
           </>
         }
       >
-        <ChosenVideo video={video} />
+        <VideoFileField video={video} />
         <TextInput
           label="Título"
           required

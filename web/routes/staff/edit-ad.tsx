@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
-import { changedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { idsOf } from '../../features/platform/manage/list-filters.ts';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { toIds } from '../../features/platform/manage/list-filters.ts';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -28,14 +28,14 @@ function LoadedAd() {
   const { id = '' } = useParams();
   const ad = useAd(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={ad}
       missing="Anuncio no encontrado"
       foreign={{ title: 'Este anuncio es de otro club' }}
       list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
     >
       {(item) => <EditAd ad={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -55,9 +55,9 @@ function EditAd({ ad }: { ad: AdVideo }) {
       async (version) => {
         await sendChanges(
           version,
-          changedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null)),
+          pickChangedFields(toAdBody(toAdForm(ad), null), toAdBody(filled, null)),
           async (body) => (await api('PATCH /live/ad_videos/{id}', { params, body })).data.adVideo,
-          Boolean(dirtyFields.clubs) && ((latest) => setAdClubs(ad.id, idsOf(filled.clubs), latest)),
+          Boolean(dirtyFields.clubs) && ((latest) => setAdClubs(ad.id, toIds(filled.clubs), latest)),
         );
         queries.invalidateQueries({ queryKey: ['ads'] });
       },

@@ -12,10 +12,10 @@ import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
 import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
-import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
 import { sportChoices } from '../../features/platform/manage/list-filters.ts';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
@@ -40,7 +40,7 @@ export default function EditCameraPage() {
   const { id = '' } = useParams();
   const camera = useCamera(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={camera}
       missing="Cámara no encontrada"
       text="Error fetching camera details"
@@ -48,7 +48,7 @@ export default function EditCameraPage() {
       list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
     >
       {(item) => <EditCamera camera={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -93,7 +93,7 @@ function EditCamera({ camera }: { camera: Camera }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const body = { ...changedFields(toBody(toForm(camera)), toBody(filled)), version };
+        const body = { ...pickChangedFields(toBody(toForm(camera)), toBody(filled)), version };
         await api('PATCH /live/cameras/{id}', { params: { id: camera.id }, body });
         await queries.invalidateQueries({ queryKey: ['cameras'] });
       },

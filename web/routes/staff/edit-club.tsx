@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedClub } from '../../../shared/contract/clubs.ts';
 import {
-  ClipChoices,
+  ClipSettings,
   ClubFields,
   type ClubForm,
-  Elsewhere,
-  hostsIn,
+  EmbedSettings,
   MomentKinds,
+  parseHosts,
 } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
-import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
-import { SentPicture } from '../../features/platform/manage/sent-picture.tsx';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
+import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
@@ -33,7 +33,7 @@ export default function EditClubPage() {
   const { id = '' } = useParams();
   const club = useManagedClub(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={club}
       missing="Club no encontrado"
       text="Error al cargar el club"
@@ -45,7 +45,7 @@ export default function EditClubPage() {
       }
     >
       {(item) => <EditClub club={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -75,12 +75,12 @@ function EditClub({ club }: { club: EditableClub }) {
     save(
       async (version) => {
         const { momentKinds, embedHosts: typed = '', ...fields } = filled;
-        const changes = changedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts'>>(toForm(club), {
+        const changes = pickChangedFields<Omit<ClubForm, 'momentKinds' | 'embedHosts'>>(toForm(club), {
           ...fields,
           name: fields.name.trim(),
         });
         const isOther = momentKinds && momentKinds.join() !== (club.momentKinds ?? []).join();
-        const embedHosts = hostsIn(typed);
+        const embedHosts = parseHosts(typed);
         const isElsewhere = embedHosts.join() !== (club.embedHosts ?? []).join();
         const body = { ...changes, ...(isOther && { momentKinds }), ...(isElsewhere && { embedHosts }), version };
         await api(staff ? 'PATCH /clubStaff/clubs/{id}' : 'PATCH /live/clubs/{id}', { params, body });
@@ -120,7 +120,7 @@ function EditClub({ club }: { club: EditableClub }) {
                 </dl>
               </Panel>
             )}
-            <SentPicture
+            <PictureUpload
               kind="club"
               current={club.thumbnail}
               send={clubThumbnailKey(staff)}
@@ -149,15 +149,15 @@ function EditClub({ club }: { club: EditableClub }) {
       >
         <ClubFields form={form} disabled={readOnly} />
         <MomentKinds form={form} disabled={readOnly} />
-        <ClipChoices form={form} disabled={readOnly} />
-        <Elsewhere form={form} disabled={readOnly}>
+        <ClipSettings form={form} disabled={readOnly} />
+        <EmbedSettings form={form} disabled={readOnly}>
           <EmbedCode
             embed={{ kind: 'club', id: club.id }}
             title={`Calendario de ${club.name}`}
             label="Código del calendario"
           />
           <p className="text-note text-muted">El código de cada partido y de cada video está en su ficha.</p>
-        </Elsewhere>
+        </EmbedSettings>
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { changedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { idsOf } from '../../features/platform/manage/list-filters.ts';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { toIds } from '../../features/platform/manage/list-filters.ts';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
-import { SentPicture } from '../../features/platform/manage/sent-picture.tsx';
+import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import {
   ContentFields,
@@ -28,13 +28,13 @@ export default function EditContentPage() {
   const { id = '' } = useParams();
   const video = useManagedContent(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={video}
       missing="Contenido no encontrado"
       list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
     >
       {(item) => <EditContent video={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -54,9 +54,9 @@ function EditContent({ video }: { video: ManagedContent }) {
       async (version) => {
         await sendChanges(
           version,
-          changedFields(toContentBody(toContentForm(video)), toContentBody(filled)),
+          pickChangedFields(toContentBody(toContentForm(video)), toContentBody(filled)),
           async (body) => (await api('PATCH /live/content/{id}', { params, body })).data.contentVideo,
-          Boolean(dirtyFields.clubs) && ((latest) => setContentClubs(video.id, idsOf(filled.clubs), latest)),
+          Boolean(dirtyFields.clubs) && ((latest) => setContentClubs(video.id, toIds(filled.clubs), latest)),
         );
         queries.invalidateQueries({ queryKey: ['managed-contents'] });
       },
@@ -82,7 +82,7 @@ function EditContent({ video }: { video: ManagedContent }) {
         aside={
           <>
             <MediaFacts title="Datos del contenido" media={video} />
-            <SentPicture
+            <PictureUpload
               current={video.thumbnail}
               send="PATCH /live/content/{id}/thumbnail"
               id={video.id}

@@ -8,10 +8,10 @@ import { EventFields, isComplete, toEventBody, toEventForm } from '../../feature
 import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/events/manage/hide-vods.tsx';
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
 import { ScorerLink } from '../../features/league/events/manage/scorer-link.tsx';
-import { changedFields } from '../../features/platform/manage/changed-fields.ts';
-import { idsOf } from '../../features/platform/manage/list-filters.ts';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
-import { SentPicture } from '../../features/platform/manage/sent-picture.tsx';
+import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
+import { toIds } from '../../features/platform/manage/list-filters.ts';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
+import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
@@ -29,14 +29,14 @@ export default function EditEventPage() {
   const { id = '' } = useParams();
   const event = useManagedEvent(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={event}
       missing="Evento no encontrado"
       foreign={{ title: 'Este evento es de otro club', watch: paths.event(id) }}
       list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
     >
       {(item) => <EditEvent event={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -58,10 +58,10 @@ function EditEvent({ event }: { event: ManagedEvent }) {
     save(
       async (version) => {
         const key = staff ? 'PATCH /clubStaff/sportevents/{id}' : 'PATCH /live/sportevents/{id}';
-        const changes = changedFields(toEventBody(toEventForm(event)), toEventBody(filled));
+        const changes = pickChangedFields(toEventBody(toEventForm(event)), toEventBody(filled));
         // Clubs first, because a side must be one of them. Each change increments the version.
         const clubsChange = dirtyFields.clubs !== undefined;
-        if (clubsChange) await setEventClubs(staff, event.id, idsOf(filled.clubs), version);
+        if (clubsChange) await setEventClubs(staff, event.id, toIds(filled.clubs), version);
         const hideVods = asksForVods && hidesVods && !staff;
         const body = { ...changes, ...(hideVods && { hideVods }), version: version + Number(clubsChange) };
         if (Object.keys(changes).length > 0) await api(key, { params: { id: event.id }, body });
@@ -91,7 +91,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         ready={isDirty && isComplete(values)}
         aside={
           <>
-            <SentPicture
+            <PictureUpload
               current={event.thumbnail}
               kind={event.sport}
               send={eventThumbnailKey(staff)}

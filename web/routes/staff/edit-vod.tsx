@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { ManagedVod } from '../../../shared/contract/vods.ts';
-import { changedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { ClubsField } from '../../features/platform/manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
-import { idsOf, sportChoices } from '../../features/platform/manage/list-filters.ts';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { sportChoices, toIds } from '../../features/platform/manage/list-filters.ts';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { SwitchField } from '../../features/platform/manage/switch-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
@@ -35,9 +35,9 @@ export default function EditVodPage() {
   const { id = '' } = useParams();
   const vod = useManagedVod(id);
   return (
-    <LoadedItem query={vod} {...vodTexts(id)}>
+    <ItemLoader query={vod} {...vodTexts(id)}>
       {(item) => <EditVod vod={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -89,9 +89,9 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         const key = staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}';
         await sendChanges(
           version,
-          changedFields(toBody(toForm(vod)), toBody(filled)),
+          pickChangedFields(toBody(toForm(vod)), toBody(filled)),
           async (body) => (await api(key, { params: { id: vod.id }, body })).data.vod,
-          Boolean(dirtyFields.clubs) && ((latest) => setVodClubs(staff, vod.id, idsOf(filled.clubs), latest)),
+          Boolean(dirtyFields.clubs) && ((latest) => setVodClubs(staff, vod.id, toIds(filled.clubs), latest)),
         );
         queries.invalidateQueries({ queryKey: ['managed-vods'] });
       },

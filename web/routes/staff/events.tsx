@@ -6,10 +6,10 @@ import { sidesText } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { StateMark } from '../../features/league/events/event-state.tsx';
 import { FixturesImport } from '../../features/league/events/manage/fixtures-import.tsx';
-import { AskForVods } from '../../features/league/events/manage/hide-vods.tsx';
+import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
 import { useManagedEvents } from '../../features/league/events/manage/queries.ts';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -62,7 +62,7 @@ export default function EventsPage() {
         />
         <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
       </div>
-      <LoadedList
+      <ListLoader
         label="Eventos"
         columns={columns}
         list={events}
@@ -100,9 +100,9 @@ export default function EventsPage() {
           ))
         }
         pages={{ ...filters, totalPages: events.data?.totalPages }}
-        empty={<NothingYet icon="calendar" title="No hay eventos disponibles" create={create} />}
+        empty={<EmptyList icon="calendar" title="No hay eventos disponibles" create={create} />}
       />
-      {hidden && <AskForVods key={hidden} id={hidden} onClose={() => setHidden(undefined)} />}
+      {hidden && <HideVodsPrompt key={hidden} id={hidden} onClose={() => setHidden(undefined)} />}
     </>
   );
 }

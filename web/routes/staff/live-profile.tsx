@@ -8,7 +8,7 @@ import { SignalLight } from '../../features/broadcast/ingest/signal-light.tsx';
 import { SignalPanel } from '../../features/broadcast/ingest/signal-panel.tsx';
 import { StreamAccess } from '../../features/broadcast/ingest/stream-access.tsx';
 import { useOwnProfile } from '../../features/people/profile/queries.ts';
-import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { EventSelect } from '../../features/platform/manage/event-select.tsx';
 import { sportChoices } from '../../features/platform/manage/list-filters.ts';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
@@ -93,7 +93,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
         const { oldPassword, newPassword } = filled;
         const { data } = await api('PATCH /live/users/me', {
           body: {
-            ...changedFields(toBody(toForm(profile)), toBody(filled)),
+            ...pickChangedFields(toBody(toForm(profile)), toBody(filled)),
             version,
             ...(newPassword && { oldPassword, newPassword }),
           },

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { resendInvitation, staffStates, useStaffUser } from '../../features/people/staff/queries.ts';
-import { changedFields } from '../../features/platform/manage/changed-fields.ts';
+import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { LoadedItem } from '../../features/platform/manage/loaded-item.tsx';
+import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -23,13 +23,13 @@ export default function StaffUserPage() {
   const { id = '' } = useParams();
   const user = useStaffUser(id);
   return (
-    <LoadedItem
+    <ItemLoader
       query={user}
       missing="Usuario no encontrado"
       list={{ to: paths.manage.staff.list, text: 'Ver el personal' }}
     >
       {(item) => <StaffUser user={item} />}
-    </LoadedItem>
+    </ItemLoader>
   );
 }
 
@@ -54,7 +54,7 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
   const submit = form.handleSubmit((filled) =>
     save(
       async (version) => {
-        const { status, ...changes } = changedFields(toForm(user), {
+        const { status, ...changes } = pickChangedFields(toForm(user), {
           ...filled,
           personalName: filled.personalName.trim(),
         });

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
 import { resendInvitation, staffStates, useStaffUsers } from '../../features/people/staff/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/use-stored.ts';
@@ -50,7 +50,7 @@ export default function StaffUsersPage() {
           }}
         />
       </div>
-      <LoadedList
+      <ListLoader
         label="Personal del club"
         columns={columns}
         list={users}
@@ -60,7 +60,7 @@ export default function StaffUsersPage() {
           narrowed ? (
             <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda u otro estado." />
           ) : (
-            <NothingYet icon="users" title="No hay usuarios del personal del club" create={create} />
+            <EmptyList icon="users" title="No hay usuarios del personal del club" create={create} />
           )
         }
         failure={{

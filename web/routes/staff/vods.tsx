@@ -2,9 +2,9 @@
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vods.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { inTheWorks } from '../../features/platform/manage/in-the-works.ts';
+import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { LoadedList, NothingYet } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAwaiting, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
@@ -59,7 +59,7 @@ export default function VodsPage() {
           </Button>
         )}
       </div>
-      <LoadedList
+      <ListLoader
         label="Videos"
         columns={columns}
         list={vods}
@@ -75,7 +75,7 @@ export default function VodsPage() {
               text="Todo lo que han subido los clubes está decidido."
             />
           ) : (
-            <NothingYet icon="video" title="No hay videos disponibles" create={create} />
+            <EmptyList icon="video" title="No hay videos disponibles" create={create} />
           )
         }
       />
@@ -128,7 +128,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
         label={`${vod.title}: visible`}
         visible={vod.visible}
         readOnly={staff}
-        disabled={inTheWorks(vod)}
+        disabled={isProcessing(vod)}
         onChange={(visible) => onChange({ visible })}
       />
     </ManageRow>

@@ -26,7 +26,7 @@ export function PastBroadcasts({ cameraId }: { cameraId?: string }) {
 
 function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
   const { startedAt, event, peak, videos } = broadcast;
-  const { text, tone, detail } = look(broadcast);
+  const { text, tone, detail } = describeState(broadcast);
   return (
     <li className="flex flex-col gap-1 py-3 text-small first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -55,7 +55,7 @@ interface Look {
   detail?: string | null;
 }
 
-function look({ state, failure, videos, event }: PastBroadcast): Look {
+function describeState({ state, failure, videos, event }: PastBroadcast): Look {
   const broken = videos.find(({ status }) => status === 'FAILED');
   switch (state) {
     case 'ON_AIR':
@@ -65,7 +65,7 @@ function look({ state, failure, videos, event }: PastBroadcast): Look {
     case 'FAILED':
       return { text: 'Sin video', tone: 'danger', detail: failure };
     case 'NOT_KEPT':
-      return { text: 'Sin video', tone: 'neutral', detail: notKept(event !== null) };
+      return { text: 'Sin video', tone: 'neutral', detail: notKeptText(event !== null) };
     case 'RECORDED':
       if (broken) return { text: 'Sin video', tone: 'danger', detail: broken.failure };
       return videos.length > 0 && videos.every(({ status }) => status === 'FINISHED')
@@ -74,7 +74,7 @@ function look({ state, failure, videos, event }: PastBroadcast): Look {
   }
 }
 
-const notKept = (hasEvent: boolean) =>
+const notKeptText = (hasEvent: boolean) =>
   hasEvent
     ? 'La emisión fue demasiado corta.'
     : 'Solo se guarda lo que se emite en producción y con un evento elegido.';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** Poll interval in milliseconds: a recording becomes a video within minutes. */
-const everyMs = 20_000;
+const pollIntervalMs = 20_000;
 
 export function usePastBroadcasts(cameraId: string | undefined) {
   return useQuery({
@@ -14,6 +14,6 @@ export function usePastBroadcasts(cameraId: string | undefined) {
         : await api('GET /live/users/me/broadcasts', { signal });
       return answer.data.broadcasts;
     },
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }

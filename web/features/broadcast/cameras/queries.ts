@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
 
 /** Poll interval in milliseconds: cameras go on air by themselves. */
-const everyMs = 10_000;
+const pollIntervalMs = 10_000;
 
 export function useCameras(query: { page: number; search?: string }) {
   return useQuery({
@@ -12,7 +12,7 @@ export function useCameras(query: { page: number; search?: string }) {
     queryFn: ({ signal }) =>
       pageOrLast(query.page, (page) => api('GET /live/cameras', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }
 
@@ -20,7 +20,7 @@ export function useCamera(id: string) {
   return useQuery({
     queryKey: ['camera', id],
     queryFn: async ({ signal }) => (await api('GET /live/cameras/{id}', { params: { id }, signal })).data,
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }
 

@@ -2,7 +2,7 @@
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 
 /** `name` carries the state; the colour only repeats it. Red is reserved for live badges. */
-export function lightOf(
+export function describeSignal(
   live: boolean,
   health: IngestHealth | undefined,
 ): { name: string; text: string; colour: string } {

@@ -4,7 +4,7 @@ import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
 /** Poll interval in milliseconds: IVS measures every five seconds. */
-const everyMs = 5_000;
+const pollIntervalMs = 5_000;
 
 export function useIngestHealth(cameraId: string | undefined, live: boolean) {
   return useQuery({
@@ -16,11 +16,11 @@ export function useIngestHealth(cameraId: string | undefined, live: boolean) {
       return answer.data.health;
     },
     enabled: live,
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }
 
-export const renewKey = (cameraId: string | undefined) =>
+export const renewStreamKey = (cameraId: string | undefined) =>
   cameraId
     ? api('POST /live/cameras/{id}/stream-key', { params: { id: cameraId } })
     : api('POST /live/users/me/stream-key');

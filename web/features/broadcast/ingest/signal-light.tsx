@@ -5,13 +5,13 @@ import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Player } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { lightOf } from './light-of.ts';
+import { describeSignal } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';
 
 export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);
   const [watching, setWatching] = useState(false);
-  const { name, text, colour } = lightOf(live, health);
+  const { name, text, colour } = describeSignal(live, health);
   return (
     <section aria-label="Señal ahora" className="rounded-md border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

@@ -1,11 +1,11 @@
 /** A one-line signal light for lists. */
 import { cx } from '../../../lib/class-names.ts';
-import { lightOf } from './light-of.ts';
+import { describeSignal } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';
 
 export function SignalMark({ cameraId }: { cameraId: string }) {
   const { data: health } = useIngestHealth(cameraId, true);
-  const { name, text, colour } = lightOf(true, health);
+  const { name, text, colour } = describeSignal(true, health);
   return (
     <span className="mt-1 flex items-baseline gap-1.5 text-text">
       <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full', colour)} />

@@ -24,7 +24,7 @@ export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boole
 
 function Figures({ health }: { health: IngestHealth }) {
   const { width, height, framerate, videoBitrate, audioBitrate, keyframeInterval, encoder } = health;
-  const { text, tone } = lookOf(health);
+  const { text, tone } = describeState(health);
   return (
     <dl>
       <Fact label="Estado">
@@ -32,7 +32,9 @@ function Figures({ health }: { health: IngestHealth }) {
       </Fact>
       <Fact label="Imagen">{width && height ? `${width} × ${height}` : '—'}</Fact>
       <Fact label="Fotogramas">{framerate === null ? '—' : `${formatCount(Math.round(framerate))} por segundo`}</Fact>
-      <Fact label="Fotogramas clave">{keyframeInterval === null ? '—' : `cada ${seconds(keyframeInterval)} s`}</Fact>
+      <Fact label="Fotogramas clave">
+        {keyframeInterval === null ? '—' : `cada ${formatSeconds(keyframeInterval)} s`}
+      </Fact>
       <Fact label="Video">{videoBitrate === null ? '—' : formatBitrate(videoBitrate)}</Fact>
       <Fact label="Sonido">{audioBitrate === null ? '—' : formatBitrate(audioBitrate)}</Fact>
       {encoder && <Fact label="Programa">{encoder}</Fact>}
@@ -40,10 +42,10 @@ function Figures({ health }: { health: IngestHealth }) {
   );
 }
 
-const seconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
+const formatSeconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
 
 /** Success only if nothing needs to change. */
-const lookOf = ({ state, advice }: IngestHealth) =>
+const describeState = ({ state, advice }: IngestHealth) =>
   state === 'HEALTHY' && advice.some(({ level }) => level === 'problem')
     ? ({ text: 'Llega con problemas', tone: 'warning' } as const)
     : states[state];

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { renewKey } from './queries.ts';
+import { renewStreamKey } from './queries.ts';
 
 export function StreamAccess({
   cameraId,
@@ -36,7 +36,7 @@ function RenewKey({ cameraId, stale }: { cameraId: string | undefined; stale: st
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   const renewing = useMutation({
-    mutationFn: () => renewKey(cameraId),
+    mutationFn: () => renewStreamKey(cameraId),
     onSuccess: ({ message }) => {
       toast.success(message ?? 'Clave renovada');
       queries.invalidateQueries({ queryKey: [stale] });

@@ -2,7 +2,7 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { EventRow } from './event-row.tsx';
-import { type Day, dayTitle, weekdayTitle, weekOf } from './month.ts';
+import { type Day, formatDayTitle, formatWeekday, getWeek } from './month.ts';
 
 export function Agenda({
   day,
@@ -14,12 +14,12 @@ export function Agenda({
   /** Text for a day without events; omitted while unknown. */
   nothing?: string | undefined;
 }) {
-  const later = weekOf(day).filter((other) => other > day && byDay.has(other));
+  const later = getWeek(day).filter((other) => other > day && byDay.has(other));
   return (
     <section aria-label="Agenda" className="mt-6 flex flex-col gap-6 md:hidden">
       {[day, ...later].map((one) => (
         <div key={one}>
-          <h3 className="text-lead">{capitalised(`${weekdayTitle(one)}, ${dayTitle(one)}`)}</h3>
+          <h3 className="text-lead">{capitalised(`${formatWeekday(one)}, ${formatDayTitle(one)}`)}</h3>
           {byDay.has(one) ? (
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {byDay.get(one)?.map((event) => (

@@ -2,11 +2,11 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EventRow } from './event-row.tsx';
-import { type Day, dayTitle } from './month.ts';
+import { type Day, formatDayTitle } from './month.ts';
 
 export function DayDialog({ day, events, onClose }: { day: Day; events: SportEvent[]; onClose: () => void }) {
   return (
-    <Dialog title={`Eventos del ${dayTitle(day)}`} onClose={onClose} wide>
+    <Dialog title={`Eventos del ${formatDayTitle(day)}`} onClose={onClose} wide>
       <p className="mb-3 text-small text-muted">{events.length === 1 ? '1 evento' : `${events.length} eventos`}</p>
       <ul className="flex flex-col divide-y divide-line">
         {events.map((event) => (

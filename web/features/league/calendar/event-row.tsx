@@ -7,9 +7,9 @@ import { resultOf } from '../../../../shared/domain/result.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { rangeText, StateMark } from '../events/event-state.tsx';
+import { formatEventRange, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';
-import { type Day, daysOf } from './month.ts';
+import { type Day, listDays } from './month.ts';
 
 export function EventRow({
   event,
@@ -38,7 +38,7 @@ export function EventRow({
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}
           <span className="text-small text-muted tabular-nums">
-            {below ? hoursText(event, below) : rangeText(event)}
+            {below ? formatHours(event, below) : formatEventRange(event)}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
@@ -62,8 +62,8 @@ export function EventRow({
   );
 }
 
-function hoursText(event: SportEvent, day: Day): string {
+function formatHours(event: SportEvent, day: Day): string {
   const { scheduledStartDate: start, scheduledFinishDate: finish } = event;
-  const isWithin = !awaitsDate(event) && daysOf(start, finish).every((one) => one === day);
-  return isWithin ? `De ${formatTime(start)} a ${formatTime(finish)}` : rangeText(event);
+  const isWithin = !awaitsDate(event) && listDays(start, finish).every((one) => one === day);
+  return isWithin ? `De ${formatTime(start)} a ${formatTime(finish)}` : formatEventRange(event);
 }

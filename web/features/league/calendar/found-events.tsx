@@ -6,9 +6,9 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import type { Time } from '../events/event-times.ts';
 import { EventRow } from './event-row.tsx';
 import { LoadError } from './load-error.tsx';
-import { useFoundEvents } from './queries.ts';
+import { useEventSearch } from './queries.ts';
 
-interface FoundProps {
+interface ResultsProps {
   filter: { sport: Sport; search: string; clubIds: string[]; time?: Time | undefined };
   page: number;
   onPage: (page: number) => void;
@@ -16,8 +16,8 @@ interface FoundProps {
   isLiveUser: boolean;
 }
 
-export function FoundEvents({ filter, page, onPage, onClear, isLiveUser }: FoundProps) {
-  const found = useFoundEvents(filter, page, isLiveUser, true);
+export function EventSearchResults({ filter, page, onPage, onClear, isLiveUser }: ResultsProps) {
+  const found = useEventSearch(filter, page, isLiveUser, true);
   const data = found.data;
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
   return (

@@ -13,7 +13,7 @@ import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { cellOf, type Day, dayOf, dayTitle, isInMonth, monthTitle, weeksOf } from './month.ts';
+import { type Day, fitCell, formatDayTitle, formatMonth, isInMonth, splitWeeks, toDay } from './month.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 
 const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
@@ -32,14 +32,14 @@ interface GridProps {
 }
 
 export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDay, onFocusDay }: GridProps) {
-  const today = dayOf(new Date());
+  const today = toDay(new Date());
   const grid = useGridKeys(days, chosen, onFocusDay);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table's cells would not be squares of a grid
     <div
       role="grid"
       tabIndex={-1}
-      aria-label={monthTitle(month)}
+      aria-label={formatMonth(month)}
       aria-busy={loading}
       {...grid}
       className={cx('overflow-hidden rounded-md border border-line outline-none', loading && 'animate-pulse')}
@@ -56,7 +56,7 @@ export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDa
         ))}
       </div>
       <div className="calendar-days flex flex-col gap-px bg-line">
-        {weeksOf(days).map((week) => (
+        {splitWeeks(days).map((week) => (
           // biome-ignore lint/a11y/useFocusableInteractive: as above
           // biome-ignore lint/a11y/useSemanticElements: as above
           <div key={week[0]} role="row" className="grid grid-cols-7 gap-px">
@@ -90,8 +90,8 @@ interface CellProps {
 }
 
 function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: CellProps) {
-  const { shown, more } = cellOf(events);
-  const label = `${dayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
+  const { shown, more } = fitCell(events);
+  const label = `${formatDayTitle(day)}: ${events.length === 1 ? '1 evento' : `${events.length} eventos`}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
@@ -156,7 +156,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
         <Link
           to={withQuery(paths.manage.events.create, { date: day })}
           tabIndex={chosen ? 0 : -1}
-          aria-label={`Crear un evento el ${dayTitle(day)}`}
+          aria-label={`Crear un evento el ${formatDayTitle(day)}`}
           className="absolute top-0.5 right-0.5 grid size-8 place-items-center rounded-full text-muted hover:bg-raised hover:text-text max-md:size-6"
         >
           <Icon name="plus" size={16} />
@@ -175,7 +175,7 @@ function Bar({ event }: { event: SportEvent }) {
   if (!sides) {
     return (
       <span className="line-clamp-2 break-words" title={event.title}>
-        <span className={cx('tabular-nums', lookOf(event))}>{when}</span> {result && <b>{result} </b>}
+        <span className={cx('tabular-nums', timeClass(event))}>{when}</span> {result && <b>{result} </b>}
         {event.title}
       </span>
     );
@@ -195,7 +195,7 @@ function Bar({ event }: { event: SportEvent }) {
         {result ? (
           <b>{result}</b>
         ) : (
-          <span aria-hidden="true" className={lookOf(event)}>
+          <span aria-hidden="true" className={timeClass(event)}>
             {when}
           </span>
         )}
@@ -205,7 +205,7 @@ function Bar({ event }: { event: SportEvent }) {
   );
 }
 
-const lookOf = (event: SportEvent) =>
+const timeClass = (event: SportEvent) =>
   isOn(event) ? 'text-muted' : cx('font-semibold', event.state === 'CANCELLED' ? 'text-danger' : 'text-warning');
 
 const Side = ({ picture, code }: { picture: string | null; code: string }) => (

@@ -7,13 +7,13 @@ export type Day = string;
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-export function dayOf(instant: Date): Day {
+export function toDay(instant: Date): Day {
   const { year, month, day } = wallTime(instant);
   return `${year}-${pad(month)}-${pad(day)}`;
 }
 
 /** The 42 days of six weeks, from the Monday on or before the first of the month. */
-export function gridDays(day: Day): Day[] {
+export function listGridDays(day: Day): Day[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = new Date(Date.UTC(year, month - 1, 1));
   const weekday = (first.getUTCDay() + 6) % 7;
@@ -22,47 +22,47 @@ export function gridDays(day: Day): Day[] {
   );
 }
 
-export const weeksOf = (days: readonly Day[]): Day[][] =>
+export const splitWeeks = (days: readonly Day[]): Day[][] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, week) => days.slice(7 * week, 7 * week + 7));
 
-export const dayAfter = (day: Day, days: number): Day =>
+export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Monday is 0. */
-const weekdayOf = (day: Day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
+const getWeekday = (day: Day) => (new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7;
 
 /** The seven days of the week, from Monday. */
-export const weekOf = (day: Day): Day[] =>
-  Array.from({ length: 7 }, (_, index) => dayAfter(day, index - weekdayOf(day)));
+export const getWeek = (day: Day): Day[] =>
+  Array.from({ length: 7 }, (_, index) => addDays(day, index - getWeekday(day)));
 
 /** The same day of another month, or that month's last day. */
-export function sameDayIn(day: Day, months: number): Day {
-  const first = otherMonth(day, months);
-  const last = dayAfter(otherMonth(first, 1), -1);
+export function addMonths(day: Day, months: number): Day {
+  const first = shiftMonth(day, months);
+  const last = addDays(shiftMonth(first, 1), -1);
   const same = `${first.slice(0, 8)}${day.slice(8)}`;
   return same > last ? last : same;
 }
 
 /** The day that a key leads to, as in a standard grid; undefined for other keys. */
-export function dayByKey(key: string, day: Day): Day | undefined {
-  const week = weekOf(day);
+export function moveByKey(key: string, day: Day): Day | undefined {
+  const week = getWeek(day);
   switch (key) {
     case 'ArrowLeft':
-      return dayAfter(day, -1);
+      return addDays(day, -1);
     case 'ArrowRight':
-      return dayAfter(day, 1);
+      return addDays(day, 1);
     case 'ArrowUp':
-      return dayAfter(day, -7);
+      return addDays(day, -7);
     case 'ArrowDown':
-      return dayAfter(day, 7);
+      return addDays(day, 7);
     case 'Home':
       return week[0];
     case 'End':
       return week[6];
     case 'PageUp':
-      return sameDayIn(day, -1);
+      return addMonths(day, -1);
     case 'PageDown':
-      return sameDayIn(day, 1);
+      return addMonths(day, 1);
     default:
       return undefined;
   }
@@ -71,21 +71,21 @@ export function dayByKey(key: string, day: Day): Day | undefined {
 export const isInMonth = (day: Day, month: Day) => day.slice(0, 7) === month.slice(0, 7);
 
 /** The first day of a month relative to the given day's. */
-export function otherMonth(day: Day, step: number): Day {
+export function shiftMonth(day: Day, step: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + step, 1)).toISOString().slice(0, 10);
 }
 
 /** Noon of a day, from which the server derives the month. */
-export function noonOf(day: Day): string {
+export function toNoon(day: Day): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return fromWallTime({ year, month, day: date, hour: 12, minute: 0 }).toISOString();
 }
 
 /** Every day that an event touches; an end at midnight does not count for the next day. */
-export function daysOf(start: string, finish: string): Day[] {
-  const last = dayOf(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
-  const days: Day[] = [dayOf(new Date(start))];
+export function listDays(start: string, finish: string): Day[] {
+  const last = toDay(new Date(Math.max(Date.parse(start), Date.parse(finish) - 1)));
+  const days: Day[] = [toDay(new Date(start))];
   while ((days.at(-1) ?? last) < last && days.length < 42) {
     const [year = 0, month = 1, date = 1] = (days.at(-1) ?? last).split('-').map(Number);
     days.push(new Date(Date.UTC(year, month - 1, date + 1)).toISOString().slice(0, 10));
@@ -94,20 +94,20 @@ export function daysOf(start: string, finish: string): Day[] {
 }
 
 /** Up to three items; from four on, two and the number of the rest. */
-export function cellOf<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
+export function fitCell<Item>(items: readonly Item[]): { shown: readonly Item[]; more: number } {
   return items.length <= 3 ? { shown: items, more: 0 } : { shown: items.slice(0, 2), more: items.length - 2 };
 }
 
 const monthName = lazy(() => new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }));
 const dayName = lazy(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
 
-export const monthTitle = (day: Day) => monthName().format(new Date(`${day}T12:00:00Z`));
+export const formatMonth = (day: Day) => monthName().format(new Date(`${day}T12:00:00Z`));
 /** `5 de marzo` */
-export const dayTitle = (day: Day) => dayName().format(new Date(`${day}T12:00:00Z`));
+export const formatDayTitle = (day: Day) => dayName().format(new Date(`${day}T12:00:00Z`));
 
 const weekdayName = lazy(() => new Intl.DateTimeFormat('es-ES', { weekday: 'long', timeZone: 'UTC' }));
 /** `jueves` */
-export const weekdayTitle = (day: Day) => weekdayName().format(new Date(`${day}T12:00:00Z`));
+export const formatWeekday = (day: Day) => weekdayName().format(new Date(`${day}T12:00:00Z`));
 
 export const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
-import { refreshOf, type Time } from '../events/event-times.ts';
-import { type Day, noonOf } from './month.ts';
+import { scorePollInterval, type Time } from '../events/event-times.ts';
+import { type Day, toNoon } from './month.ts';
 
 interface Filter {
   sport: Sport;
@@ -19,16 +19,16 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
     enabled,
     queryFn: async ({ signal }) => {
       // The same address for the whole month, so that the edge and the offline cache can answer it.
-      const query = { dateAround: noonOf(`${month.slice(0, 7)}-15`), sport };
+      const query = { dateAround: toNoon(`${month.slice(0, 7)}-15`), sport };
       const { data } = await api(isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents', { query, signal });
       return data.sportEvents;
     },
-    refetchInterval: ({ state }) => refreshOf(state.data),
+    refetchInterval: ({ state }) => scorePollInterval(state.data),
     placeholderData: keepPreviousData,
   });
 }
 
-export function useFoundEvents(
+export function useEventSearch(
   { sport, search, clubIds, time }: Filter,
   page: number,
   isLiveUser: boolean,
@@ -47,7 +47,7 @@ export function useFoundEvents(
       const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
       return pageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
     },
-    refetchInterval: ({ state }) => refreshOf(state.data?.sportEvents),
+    refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),
     placeholderData: keepPreviousData,
   });
 }

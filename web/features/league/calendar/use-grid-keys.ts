@@ -3,19 +3,19 @@
  * grid's edge are left to the page's arrow navigation.
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { type Day, dayByKey } from './month.ts';
+import { type Day, moveByKey } from './month.ts';
 
 export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day, otherMonth: boolean) => void) {
   const ref = useRef<HTMLDivElement>(null);
-  const walks = useRef(false);
+  const movesByKey = useRef(false);
   const [first] = days;
   // Restores the focus after a month change has rendered, and after React has moved a week in the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first day stands for the month
   useEffect(() => {
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && !ref.current?.contains(activeElement);
-    if (isElsewhere) walks.current = false;
-    else if (walks.current) ref.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
+    if (isElsewhere) movesByKey.current = false;
+    else if (movesByKey.current) ref.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   }, [current, first]);
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -27,10 +27,10 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
       cell.querySelector('button')?.click();
       return;
     }
-    const next = dayByKey(key, cell.dataset.day ?? current);
+    const next = moveByKey(key, cell.dataset.day ?? current);
     if (next === undefined || (!key.startsWith('Page') && !days.includes(next))) return;
     event.preventDefault();
-    walks.current = true;
+    movesByKey.current = true;
     onDay(next, key.startsWith('Page'));
   }
 

@@ -2,7 +2,7 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { type Day, dayAfter, dayOf, dayTitle, weekdayTitle, weekOf } from './month.ts';
+import { addDays, type Day, formatDayTitle, formatWeekday, getWeek, toDay } from './month.ts';
 
 export function WeekStrip({
   chosen,
@@ -15,7 +15,7 @@ export function WeekStrip({
   loading: boolean;
   onDay: (day: Day) => void;
 }) {
-  const today = dayOf(new Date());
+  const today = toDay(new Date());
   return (
     <div className="flex items-center gap-1" aria-busy={loading}>
       <IconButton
@@ -23,10 +23,10 @@ export function WeekStrip({
         size={32}
         label="Semana anterior"
         className="-ml-2"
-        onClick={() => onDay(dayAfter(chosen, -7))}
+        onClick={() => onDay(addDays(chosen, -7))}
       />
       <ol aria-label="Semana" className="grid min-w-0 grow grid-cols-7 gap-1">
-        {weekOf(chosen).map((day) => {
+        {getWeek(chosen).map((day) => {
           const events = byDay.get(day) ?? [];
           const count = events.length === 1 ? '1 evento' : `${events.length} eventos`;
           return (
@@ -35,14 +35,14 @@ export function WeekStrip({
                 type="button"
                 aria-pressed={day === chosen}
                 aria-current={day === today ? 'date' : undefined}
-                aria-label={`${weekdayTitle(day)}, ${dayTitle(day)}: ${count}`}
+                aria-label={`${formatWeekday(day)}, ${formatDayTitle(day)}: ${count}`}
                 onClick={() => onDay(day)}
                 className={cx(
                   'flex min-h-16 w-full flex-col items-center justify-center gap-0.5 rounded-md border text-small tabular-nums transition-colors',
                   day === chosen ? 'border-line-strong bg-raised text-text' : 'border-transparent text-muted',
                 )}
               >
-                <span className="text-note uppercase">{weekdayTitle(day).slice(0, 1)}</span>
+                <span className="text-note uppercase">{formatWeekday(day).slice(0, 1)}</span>
                 <span
                   className={cx(
                     'grid size-7 place-items-center rounded-full',
@@ -70,7 +70,7 @@ export function WeekStrip({
         size={32}
         label="Semana siguiente"
         className="-mr-2"
-        onClick={() => onDay(dayAfter(chosen, 7))}
+        onClick={() => onDay(addDays(chosen, 7))}
       />
     </div>
   );

@@ -9,7 +9,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { clubColumns } from './club-grid.tsx';
 
 /** The search is kept in the URL. */
-export function useFoundClubs() {
+export function useClubSearch() {
   const [search, setSearch] = useFilter('search');
   const { page, goTo } = usePage();
   const clubs = useQuery({
@@ -21,14 +21,20 @@ export function useFoundClubs() {
   return { search, setSearch, page, goTo, clubs };
 }
 
-type Found = ReturnType<typeof useFoundClubs>;
-type Club = NonNullable<Found['clubs']['data']>['clubs'][number];
+type ClubSearchState = ReturnType<typeof useClubSearch>;
+type Club = NonNullable<ClubSearchState['clubs']['data']>['clubs'][number];
 
-export const ClubSearch = ({ found: { search, setSearch } }: { found: Found }) => (
+export const ClubSearch = ({ found: { search, setSearch } }: { found: ClubSearchState }) => (
   <SearchInput label="Buscar clubes" placeholder="Buscar clubes..." value={search} onSearch={setSearch} />
 );
 
-export function FoundClubs({ found, children }: { found: Found; children: (club: Club) => ReactNode }) {
+export function ClubSearchResults({
+  found,
+  children,
+}: {
+  found: ClubSearchState;
+  children: (club: Club) => ReactNode;
+}) {
   const { search, page, goTo, clubs } = found;
   return (
     <>

@@ -16,8 +16,8 @@ import {
   scoreOf,
   undoingsOf,
 } from '../../../../shared/domain/score.ts';
-import { DeskError, type Send } from './send.ts';
-import type { DeskStorage, KeptMatch, Queued } from './storage.ts';
+import { ScorerApiError, type Send } from './send.ts';
+import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
 
 /** `login`: the session has ended. `gone`: the match was deleted, or this user has no permission any more. */
 export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
@@ -26,7 +26,7 @@ type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actio
 type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
 
 /** An action without the fields that the app adds. */
-type What = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
+type ActionInput = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
 
 /** The server's limit per request. */
@@ -34,36 +34,36 @@ const batchSize = 50;
 /** A second tap on the same button within this time is ignored. */
 const doubleTapMs = 1_200;
 
-export class Desk {
+export class ScorerMatch {
   connection: Connection = 'connecting';
   /** The server's message if the connection is `gone`. */
   reason = '';
-  match: KeptMatch | undefined;
-  #queue: Queued[] = [];
+  match: StoredMatch | undefined;
+  #queue: QueuedAction[] = [];
   #lastTap = { what: '', at: 0 };
-  #working: Promise<void> | undefined;
-  #oneByOne = false;
-  #isDescribed = false;
-  readonly #makeId = monotonicFactory();
+  #syncRun: Promise<void> | undefined;
+  #sendsSingly = false;
+  #hasDescription = false;
+  readonly #nextId = monotonicFactory();
   readonly #eventId: string;
   readonly #device: string;
-  readonly #storage: DeskStorage;
+  readonly #storage: ScorerStorage;
   readonly #send: Send;
-  readonly #changed: () => void;
+  readonly #onChange: () => void;
 
-  constructor(eventId: string, device: string, storage: DeskStorage, send: Send, changed: () => void) {
+  constructor(eventId: string, device: string, storage: ScorerStorage, send: Send, changed: () => void) {
     this.#eventId = eventId;
     this.#device = device;
     this.#storage = storage;
     this.#send = send;
-    this.#changed = changed;
+    this.#onChange = changed;
   }
 
   /** Shows the stored state, then synchronises. */
   async open(): Promise<void> {
-    this.match = await this.#storage.match(this.#eventId);
-    this.#queue = await this.#storage.queue(this.#eventId);
-    this.#changed();
+    this.match = await this.#storage.readMatch(this.#eventId);
+    this.#queue = await this.#storage.readQueue(this.#eventId);
+    this.#onChange();
     await this.sync();
   }
 
@@ -95,7 +95,7 @@ export class Desk {
   }
 
   /** The latest actions, newest first; `counts` is false for undone ones. */
-  last(count: number): { action: Action; counts: boolean }[] {
+  lastActions(count: number): { action: Action; counts: boolean }[] {
     const all = this.actions;
     const standing = new Set(counted(all).map(({ id }) => id));
     return all
@@ -105,16 +105,16 @@ export class Desk {
       .map((action) => ({ action, counts: standing.has(action.id) }));
   }
 
-  get waiting(): number {
+  get waitingCount(): number {
     return this.#queue.filter(({ state }) => state === 'waiting').length;
   }
 
-  get refused(): Queued[] {
+  get rejected(): QueuedAction[] {
     return this.#queue.filter(({ state }) => state === 'refused');
   }
 
   /** A pair of actions that may be duplicates from two phones. */
-  get question(): { own: Action; others: Action } | undefined {
+  get duplicateQuestion(): { own: Action; others: Action } | undefined {
     const all = new Map(this.actions.map((action) => [action.id, action]));
     const standing = new Set(counted(all.values()).map(({ id }) => id));
     for (const { id, duplicateOf } of this.#queue) {
@@ -125,14 +125,14 @@ export class Desk {
   }
 
   /** Returns false for an ignored double tap. */
-  log(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
+  logAction(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
     const what = `${kind} ${side} ${period}`;
     const now = Date.now();
     const isDouble = this.#lastTap.what === what && Math.abs(now - this.#lastTap.at) < doubleTapMs;
     this.#lastTap = { what, at: now };
     if (isDouble) return false;
     const { period: current } = this.score;
-    this.#add({ kind, ...(side && { side, shirt }) } as What, period ?? Math.max(1, current));
+    this.#add({ kind, ...(side && { side, shirt }) } as ActionInput, period ?? Math.max(1, current));
     return true;
   }
 
@@ -146,83 +146,85 @@ export class Desk {
   }
 
   /** The user's answer to whether two actions are duplicates. */
-  answer(own: string, isSame: boolean): void {
+  answerQuestion(own: string, isSame: boolean): void {
     const queued = this.#queue.find(({ id }) => id === own);
-    if (queued) this.#replace([{ ...queued, duplicateOf: null }]);
+    if (queued) this.#updateQueue([{ ...queued, duplicateOf: null }]);
     if (isSame) this.undo(own);
-    this.#changed();
+    this.#onChange();
   }
 
   /** The user has read why an action was rejected. */
   dismiss(id: string): void {
     this.#queue = this.#queue.filter((queued) => queued.id !== id);
-    void this.#storage.forget([id]);
-    this.#changed();
+    void this.#storage.deleteQueued([id]);
+    this.#onChange();
   }
 
-  #add(what: What, period = Math.max(1, this.score.period)): void {
-    const id = this.#makeId();
+  #add(what: ActionInput, period = Math.max(1, this.score.period)): void {
+    const id = this.#nextId();
     const clockMs = Math.min(6 * 3_600_000, Math.round(clockAt(this.score, this.now)));
     const action: NewAction = { ...what, id, period, clockMs, at: Date.now() };
-    this.#replace([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
-    this.#changed();
+    this.#updateQueue([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
+    this.#onChange();
     void this.sync();
   }
 
-  #replace(changed: Queued[]): void {
+  #updateQueue(changed: QueuedAction[]): void {
     const byId = new Map(this.#queue.map((queued) => [queued.id, queued]));
     for (const queued of changed) byId.set(queued.id, queued);
     this.#queue = [...byId.values()];
-    void this.#storage.keep(...changed);
+    void this.#storage.writeQueued(...changed);
   }
 
   /** Sends waiting actions and reads the log; one run at a time. */
   sync(): Promise<void> {
-    this.#working ??= this.#sync()
+    this.#syncRun ??= this.#sync()
       .catch((error: unknown) => {
-        if (!(error instanceof DeskError)) throw error;
+        if (!(error instanceof ScorerApiError)) throw error;
         this.reason = error.message;
         this.connection = error.status === 401 ? 'login' : [403, 404].includes(error.status) ? 'gone' : 'offline';
       })
       .finally(() => {
-        this.#working = undefined;
-        this.#changed();
+        this.#syncRun = undefined;
+        this.#onChange();
       });
-    return this.#working;
+    return this.#syncRun;
   }
 
   async #sync(): Promise<void> {
     for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
-    await this.#read();
+    await this.#fetchLog();
     this.connection = 'online';
     // Logged while the log was being read.
-    if (this.waiting > 0) await this.#sync();
+    if (this.waitingCount > 0) await this.#sync();
   }
 
-  #nextBatch(): Queued[] {
-    return this.#queue.filter(({ state }) => state === 'waiting').slice(0, this.#oneByOne ? 1 : batchSize);
+  #nextBatch(): QueuedAction[] {
+    return this.#queue.filter(({ state }) => state === 'waiting').slice(0, this.#sendsSingly ? 1 : batchSize);
   }
 
-  async #sendBatch(batch: Queued[]): Promise<void> {
+  async #sendBatch(batch: QueuedAction[]): Promise<void> {
     const body = { device: this.#device, sentAt: Date.now(), actions: batch.map(({ action }) => action) };
     try {
       const { actions } = await this.#send<SentData>('POST', `/sportevents/${this.#eventId}/score/actions`, body);
       const answers = new Map(actions.map(({ id, duplicateOf }) => [id, duplicateOf]));
       const sent = batch.filter(({ id }) => answers.has(id));
-      this.#replace(sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })));
-      this.#oneByOne = false;
+      this.#updateQueue(
+        sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })),
+      );
+      this.#sendsSingly = false;
     } catch (error) {
       // A rejected action must not block the others: a failed batch is resent one by one.
-      if (!(error instanceof DeskError) || ![400, 409, 413].includes(error.status)) throw error;
+      if (!(error instanceof ScorerApiError) || ![400, 409, 413].includes(error.status)) throw error;
       const [only, ...others] = batch;
-      if (only && others.length === 0) this.#replace([{ ...only, state: 'refused', problem: error.message }]);
-      this.#oneByOne = others.length > 0;
+      if (only && others.length === 0) this.#updateQueue([{ ...only, state: 'refused', problem: error.message }]);
+      this.#sendsSingly = others.length > 0;
     }
-    this.#changed();
+    this.#onChange();
   }
 
-  async #read(): Promise<void> {
-    if (!this.#isDescribed) await this.#describe();
+  async #fetchLog(): Promise<void> {
+    if (!this.#hasDescription) await this.#fetchMatch();
     const known = this.match;
     if (!known) return;
     const since = known.log.at(-1)?.sequence ?? 0;
@@ -234,21 +236,21 @@ export class Desk {
     // Gaps in the log: discards it and reads all of it at the next sync.
     const isWhole = version === log.length;
     this.match = { ...known, log: isWhole ? log : [], ahead };
-    await this.#storage.keepMatch(this.match);
-    if (!isWhole) throw new DeskError(0, 'El registro no está completo');
+    await this.#storage.writeMatch(this.match);
+    if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
     const logged = new Set(log.map(({ id }) => id));
     const done = this.#queue.filter(({ id, state, duplicateOf }) => state === 'sent' && !duplicateOf && logged.has(id));
     this.#queue = this.#queue.filter((queued) => !done.includes(queued));
-    await this.#storage.forget(done.map(({ id }) => id));
+    await this.#storage.deleteQueued(done.map(({ id }) => id));
   }
 
   /** Refreshes title and teams, which may have changed since the last visit. */
-  async #describe(): Promise<void> {
+  async #fetchMatch(): Promise<void> {
     const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
     const { title, sport, home, away } = match;
     const sides = { HOME: home ?? 'Local', AWAY: away ?? 'Visitante' };
     const { log = [], ahead = 0 } = this.match ?? {};
     this.match = { id: this.#eventId, title, sport, sides, log, ahead };
-    this.#isDescribed = true;
+    this.#hasDescription = true;
   }
 }

@@ -3,7 +3,7 @@
 type Attributes = Record<string, string | boolean | ((event: Event) => void) | undefined>;
 
 /** `on…` adds a listener, `true` sets an empty attribute, `false` and undefined set none. */
-export function el<Tag extends keyof HTMLElementTagNameMap>(
+export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
   ...children: (Node | string)[]
@@ -18,7 +18,7 @@ export function el<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** Replaces the children and restores the focus by `data-key`. */
-export function fill(parent: HTMLElement, ...children: (Node | string)[]): void {
+export function replaceChildren(parent: HTMLElement, ...children: (Node | string)[]): void {
   const focused = document.activeElement;
   const key = parent.contains(focused) ? focused?.getAttribute('data-key') : undefined;
   parent.replaceChildren(...children);
@@ -26,6 +26,6 @@ export function fill(parent: HTMLElement, ...children: (Node | string)[]): void 
 }
 
 /** Writes only changed texts, so that screen readers do not repeat them. */
-export function say(element: HTMLElement, text: string): void {
+export function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

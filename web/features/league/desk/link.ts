@@ -2,7 +2,7 @@
  * The scorer link /mesa/{event}#{token}. A hash reaches no server or log; the token is stored and removed from the
  * address, so that screenshots and the history do not reveal it.
  */
-export function linkOf(eventId: string): string | undefined {
+export function takeScorerLink(eventId: string): string | undefined {
   const key = `cantera-mesa-enlace:${eventId}`;
   const given = location.hash.slice(1);
   const isLink = /^mesa\.\w+\.[\w-]+$/.test(given);

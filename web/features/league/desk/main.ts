@@ -3,12 +3,12 @@
  */
 import { ulid } from 'ulid';
 import './desk.css';
-import { Desk } from './desk.ts';
-import { linkOf } from './link.ts';
-import { sender } from './send.ts';
-import { signalLight } from './signal.ts';
-import { DeskStorage } from './storage.ts';
-import { View } from './view.ts';
+import { ScorerMatch } from './desk.ts';
+import { takeScorerLink } from './link.ts';
+import { createSend } from './send.ts';
+import { createSignalLight } from './signal.ts';
+import { ScorerStorage } from './storage.ts';
+import { ScorerView } from './view.ts';
 import { WakeLock } from './wake-lock.ts';
 
 /** Poll interval in milliseconds for actions of other phones. */
@@ -16,23 +16,23 @@ const syncEveryMs = 5_000;
 
 const root = document.getElementById('desk');
 const eventId = location.pathname.split('/')[2] ?? '';
-if (root && eventId) open(root, eventId);
+if (root && eventId) openScorer(root, eventId);
 
-function open(root: HTMLElement, eventId: string): void {
+function openScorer(root: HTMLElement, eventId: string): void {
   const wakeLock = new WakeLock();
-  const keepAwake = () => wakeLock.keep(desk.score.phase === 'PLAYING');
-  const changed = () => {
+  const keepAwake = () => wakeLock.keep(match.score.phase === 'PLAYING');
+  const onChange = () => {
     view.update();
     void keepAwake();
   };
-  const send = sender(linkOf(eventId));
-  const desk = new Desk(eventId, deviceId(), new DeskStorage(), send, changed);
+  const send = createSend(takeScorerLink(eventId));
+  const match = new ScorerMatch(eventId, getDeviceId(), new ScorerStorage(), send, onChange);
   const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
-  const view = new View(root, desk, login, signalLight(eventId, send));
+  const view = new ScorerView(root, match, login, createSignalLight(eventId, send));
   const sync = () => {
-    if (!document.hidden) void desk.sync();
+    if (!document.hidden) void match.sync();
   };
-  void desk.open();
+  void match.open();
   setInterval(sync, syncEveryMs);
   setInterval(() => view.tick(), 1_000);
   addEventListener('online', sync);
@@ -40,18 +40,18 @@ function open(root: HTMLElement, eventId: string): void {
     sync();
     void keepAwake();
   });
-  void navigator.serviceWorker?.register('/service-worker.js').then(retireOwnWorker, () => undefined);
+  void navigator.serviceWorker?.register('/service-worker.js').then(unregisterFormerWorker, () => undefined);
   void navigator.storage?.persist?.().catch(() => undefined);
 }
 
 /** Unregisters the scorer app's former service worker, whose narrower scope would take precedence. */
-async function retireOwnWorker(): Promise<void> {
+async function unregisterFormerWorker(): Promise<void> {
   const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
   if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
 }
 
 /** A random id that distinguishes phones at the same match. */
-function deviceId(): string {
+function getDeviceId(): string {
   const key = 'cantera-mesa';
   try {
     const known = localStorage.getItem(key) ?? ulid();

@@ -1,7 +1,7 @@
 /** Building blocks of the scorer app's screen: class names, fields, boxes and the black screen. */
 import type { Side } from '../../../../shared/domain/score.ts';
-import { el } from './dom.ts';
-import type { KeptMatch } from './storage.ts';
+import { createElement } from './dom.ts';
+import type { StoredMatch } from './storage.ts';
 
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
@@ -9,18 +9,18 @@ export const actionLook =
 export const scoringLook =
   'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-accent bg-accent text-on-accent ' +
   'active:bg-accent-hover data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
-const turnLook = 'min-h-[72px] flex-1 rounded-md border-2 border-text px-3 text-body font-bold';
-export const mainTurnLook = `${turnLook} bg-text text-bg`;
-export const quietTurnLook = `${turnLook} bg-surface text-text`;
+const phaseButtonLook = 'min-h-[72px] flex-1 rounded-md border-2 border-text px-3 text-body font-bold';
+export const mainPhaseButtonLook = `${phaseButtonLook} bg-text text-bg`;
+export const quietPhaseButtonLook = `${phaseButtonLook} bg-surface text-text`;
 export const smallLook =
   'min-h-11 shrink-0 rounded-full border border-line-strong bg-surface px-4 text-small font-semibold text-text';
 
-export function points(): HTMLElement {
-  return el('p', { class: 'font-heading text-hero font-extrabold leading-none tabular-nums' }, '0');
+export function createPoints(): HTMLElement {
+  return createElement('p', { class: 'font-heading text-hero font-extrabold leading-none tabular-nums' }, '0');
 }
 
-export function shirtField(): HTMLInputElement {
-  const field = el('input', {
+export function createShirtField(): HTMLInputElement {
+  const field = createElement('input', {
     type: 'text',
     inputmode: 'numeric',
     maxlength: '2',
@@ -35,8 +35,8 @@ export function shirtField(): HTMLInputElement {
   return field;
 }
 
-export function shirtRow(field: HTMLInputElement): HTMLElement {
-  return el(
+export function createShirtRow(field: HTMLInputElement): HTMLElement {
+  return createElement(
     'label',
     {
       class:
@@ -47,20 +47,20 @@ export function shirtRow(field: HTMLInputElement): HTMLElement {
   );
 }
 
-export function name(): HTMLElement {
-  return el('p', { class: 'truncate text-small font-semibold' });
+export function createName(): HTMLElement {
+  return createElement('p', { class: 'truncate text-small font-semibold' });
 }
 
-export function sideBox(side: Side): HTMLElement {
+export function createSideBox(side: Side): HTMLElement {
   const column = side === 'HOME' ? 'landscape:col-start-1' : 'landscape:col-start-3';
-  return el('div', {
+  return createElement('div', {
     role: 'group',
     class: `grid grid-cols-2 content-start gap-2 landscape:row-start-2 landscape:row-span-4 ${column}`,
   });
 }
 
 /** The most likely and the rarest action span the row; the others share rows. */
-export function inRows(buttons: HTMLButtonElement[], sport: KeptMatch['sport']): HTMLButtonElement[] {
+export function arrangeInRows(buttons: HTMLButtonElement[], sport: StoredMatch['sport']): HTMLButtonElement[] {
   const [first, second, ...rest] = buttons;
   const order = sport === 'BASKET' && first && second ? [second, first, ...rest] : buttons;
   for (const button of [order[0], order.at(-1)]) button?.classList.add('col-span-2');
@@ -68,22 +68,22 @@ export function inRows(buttons: HTMLButtonElement[], sport: KeptMatch['sport']):
 }
 
 /** Milliseconds of visual feedback after a tap. */
-const heardMs = 1_200;
+const feedbackMs = 1_200;
 
 /** Vibrates and highlights the button, for use in bright sun and with gloves. */
-export function heard(button: HTMLElement): void {
+export function confirmTap(button: HTMLElement): void {
   navigator.vibrate?.(60);
   button.setAttribute('data-heard', '');
-  setTimeout(() => button.removeAttribute('data-heard'), heardMs);
+  setTimeout(() => button.removeAttribute('data-heard'), feedbackMs);
 }
 
 /** A black screen for the pocket: only its button or Escape closes it, so that accidental touches do not. */
-export function blackScreen(): HTMLDialogElement {
-  const dialog = el('dialog', {
+export function createBlackScreen(): HTMLDialogElement {
+  const dialog = createElement('dialog', {
     'aria-label': 'Pantalla negra',
     class: 'desk-black m-0 h-dvh max-h-none w-dvw max-w-none',
   });
-  const back = el(
+  const back = createElement(
     'button',
     {
       type: 'button',

@@ -2,22 +2,22 @@
  * A still of the camera, which the streaming service writes every 30 s; cheaper on a phone's data than the live. Polled
  * only while open.
  */
-import { el, say } from './dom.ts';
-import { quietTurnLook } from './parts.ts';
+import { createElement, setText } from './dom.ts';
+import { quietPhaseButtonLook } from './parts.ts';
 import type { Send } from './send.ts';
 
-const everyMs = 30_000;
+const pollIntervalMs = 30_000;
 
 export function showPicture(eventId: string, send: Send): void {
-  const picture = el('img', { alt: 'Lo que muestra la cámara', class: 'size-full object-contain' });
-  const text = el('p', { role: 'status', class: 'text-small' }, 'Cargando la imagen…');
-  const back = el(
+  const picture = createElement('img', { alt: 'Lo que muestra la cámara', class: 'size-full object-contain' });
+  const text = createElement('p', { role: 'status', class: 'text-small' }, 'Cargando la imagen…');
+  const back = createElement(
     'button',
-    { type: 'button', class: quietTurnLook, onclick: () => dialog.close() },
+    { type: 'button', class: quietPhaseButtonLook, onclick: () => dialog.close() },
     'Volver a la mesa',
   );
-  const frame = el('div', { class: 'aspect-video overflow-hidden rounded-sm bg-black' });
-  const dialog = el(
+  const frame = createElement('div', { class: 'aspect-video overflow-hidden rounded-sm bg-black' });
+  const dialog = createElement(
     'dialog',
     {
       'aria-label': 'Imagen de la cámara',
@@ -26,9 +26,9 @@ export function showPicture(eventId: string, send: Send): void {
     },
     frame,
     text,
-    el('div', { class: 'flex' }, back),
+    createElement('div', { class: 'flex' }, back),
   );
-  const look = async () => {
+  const refresh = async () => {
     const answer = await send<{ picture: string | null }>('GET', `/sportevents/${eventId}/desk/picture`).catch(
       () => undefined,
     );
@@ -38,7 +38,7 @@ export function showPicture(eventId: string, send: Send): void {
       picture.src = answer.picture;
       frame.append(picture);
     }
-    say(
+    setText(
       text,
       !answer
         ? 'No se ha podido cargar la imagen. Se vuelve a intentar sola.'
@@ -47,12 +47,12 @@ export function showPicture(eventId: string, send: Send): void {
           : 'La cámara todavía no muestra nada.',
     );
   };
-  const timer = setInterval(() => void look(), everyMs);
+  const timer = setInterval(() => void refresh(), pollIntervalMs);
   dialog.addEventListener('close', () => {
     clearInterval(timer);
     dialog.remove();
   });
   document.body.append(dialog);
   dialog.showModal();
-  void look();
+  void refresh();
 }

@@ -3,7 +3,7 @@
  * the bundle small.
  */
 
-export class DeskError extends Error {
+export class ScorerApiError extends Error {
   /** 0 when no response arrived. */
   readonly status: number;
 
@@ -18,28 +18,28 @@ export type Send = <Data>(method: 'GET' | 'POST', path: string, body?: unknown) 
 /**
  * Uses the scorer link if the phone has one; falls back to the session, for staff, when the link is no longer valid.
  */
-export function sender(link: string | undefined): Send {
-  if (!link) return send;
+export function createSend(link: string | undefined): Send {
+  if (!link) return sendWithSession;
   return async (...call) => {
     try {
-      return await ask(link, ...call);
+      return await request(link, ...call);
     } catch (error) {
-      if (!(error instanceof DeskError) || error.status !== 403 || !sessionToken()) throw error;
+      if (!(error instanceof ScorerApiError) || error.status !== 403 || !readSessionToken()) throw error;
       // A session without permission does not replace the link's error.
-      return send<never>(...call).catch((own: unknown) => {
-        throw own instanceof DeskError && [401, 403].includes(own.status) ? error : own;
+      return sendWithSession<never>(...call).catch((own: unknown) => {
+        throw own instanceof ScorerApiError && [401, 403].includes(own.status) ? error : own;
       });
     }
   };
 }
 
-const send: Send = async (...call) => {
-  const token = sessionToken();
-  if (!token) throw new DeskError(401, 'Debes iniciar sesión');
-  return ask(token, ...call);
+const sendWithSession: Send = async (...call) => {
+  const token = readSessionToken();
+  if (!token) throw new ScorerApiError(401, 'Debes iniciar sesión');
+  return request(token, ...call);
 };
 
-async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send>): Promise<Data> {
+async function request<Data>(token: string, ...[method, path, body]: Parameters<Send>): Promise<Data> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
@@ -54,15 +54,15 @@ async function ask<Data>(token: string, ...[method, path, body]: Parameters<Send
       signal: AbortSignal.timeout(15_000),
     });
   } catch {
-    throw new DeskError(0, 'Sin conexión');
+    throw new ScorerApiError(0, 'Sin conexión');
   }
   const json = (await answer.json().catch(() => ({}))) as { data?: never; message?: string };
-  if (!answer.ok || !json.data) throw new DeskError(answer.ok ? 0 : answer.status, json.message ?? '');
+  if (!answer.ok || !json.data) throw new ScorerApiError(answer.ok ? 0 : answer.status, json.message ?? '');
   return json.data;
 }
 
 /** Reads the cookie that web/session/session.tsx writes. */
-function sessionToken(): string | undefined {
+function readSessionToken(): string | undefined {
   const cookie = /(?:^|; )cantera-session=([^;]+)/.exec(document.cookie)?.[1];
   try {
     return (JSON.parse(decodeURIComponent(cookie ?? 'null')) as { token?: string } | null)?.token;

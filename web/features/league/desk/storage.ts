@@ -8,7 +8,7 @@ import type { LoggedAction, NewAction } from '../../../../shared/contract/scores
 import type { Side } from '../../../../shared/domain/score.ts';
 
 /** An action of this phone, kept until the server's log contains it and no duplicate question is open. */
-export interface Queued {
+export interface QueuedAction {
   id: string;
   eventId: string;
   /** As sent; `at` is in the phone's time. */
@@ -20,7 +20,7 @@ export interface Queued {
   problem?: string;
 }
 
-export interface KeptMatch {
+export interface StoredMatch {
   id: string;
   title: string;
   sport: Sport;
@@ -30,30 +30,32 @@ export interface KeptMatch {
   ahead: number;
 }
 
-export class DeskStorage {
-  readonly #database: Promise<IDBDatabase | undefined> = open().catch(() => undefined);
+export class ScorerStorage {
+  readonly #database: Promise<IDBDatabase | undefined> = openDatabase().catch(() => undefined);
 
-  async match(id: string): Promise<KeptMatch | undefined> {
+  async readMatch(id: string): Promise<StoredMatch | undefined> {
     return this.#read((database) => database.transaction('matches').objectStore('matches').get(id));
   }
 
-  async keepMatch(match: KeptMatch): Promise<void> {
+  async writeMatch(match: StoredMatch): Promise<void> {
     await this.#write('matches', (store) => store.put(match));
   }
 
   /** In tap order: one phone's ids sort by time. */
-  async queue(eventId: string): Promise<Queued[]> {
-    const all = await this.#read<Queued[]>((database) => database.transaction('queue').objectStore('queue').getAll());
+  async readQueue(eventId: string): Promise<QueuedAction[]> {
+    const all = await this.#read<QueuedAction[]>((database) =>
+      database.transaction('queue').objectStore('queue').getAll(),
+    );
     return (all ?? []).filter((queued) => queued.eventId === eventId);
   }
 
-  async keep(...queued: Queued[]): Promise<void> {
+  async writeQueued(...queued: QueuedAction[]): Promise<void> {
     await this.#write('queue', (store) => {
       for (const one of queued) store.put(one);
     });
   }
 
-  async forget(ids: readonly string[]): Promise<void> {
+  async deleteQueued(ids: readonly string[]): Promise<void> {
     await this.#write('queue', (store) => {
       for (const id of ids) store.delete(id);
     });
@@ -61,7 +63,7 @@ export class DeskStorage {
 
   async #read<T>(ask: (database: IDBDatabase) => IDBRequest<T>): Promise<T | undefined> {
     const database = await this.#database;
-    return database && done(ask(database)).catch(() => undefined);
+    return database && toPromise(ask(database)).catch(() => undefined);
   }
 
   async #write(name: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
@@ -79,16 +81,16 @@ export class DeskStorage {
 }
 
 /** IndexedDB may be missing, or throw on access. */
-async function open(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open('cantera-mesa', 1);
   request.onupgradeneeded = () => {
     request.result.createObjectStore('queue', { keyPath: 'id' });
     request.result.createObjectStore('matches', { keyPath: 'id' });
   };
-  return done(request);
+  return toPromise(request);
 }
 
-const done = <T>(request: IDBRequest<T>) =>
+const toPromise = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -35,7 +35,7 @@ const fullTexts: Record<SideKind, string> = {
   TIME_OUT: 'Tiempo muerto',
 };
 
-export const sameQuestions: Record<SideKind, string> = {
+export const duplicateQuestions: Record<SideKind, string> = {
   GOAL: '¿Es el mismo gol?',
   OWN_GOAL: '¿Es el mismo gol?',
   YELLOW_CARD: '¿Es la misma tarjeta?',
@@ -50,18 +50,18 @@ export const sameQuestions: Record<SideKind, string> = {
 };
 
 /** Regular periods, before overtime. */
-export const periodsOf: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
+export const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 
 /** '1.ª parte', '3.er cuarto', '1.ª prórroga' */
-export function periodText(period: number, sport: Sport): string {
-  const over = period - periodsOf[sport];
+export function describePeriod(period: number, sport: Sport): string {
+  const over = period - regularPeriods[sport];
   if (over > 0) return `${over}.ª prórroga`;
   if (sport === 'SOCCER') return `${period}.ª parte`;
   return `${period}.${period === 1 || period === 3 ? 'er' : 'º'} cuarto`;
 }
 
 /** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
-export function actionText(
+export function describeAction(
   { kind, side, period, shirt = null }: { kind: Kind; side: Side | null; period: number; shirt?: number | null },
   sides: Sides,
   sport: Sport,
@@ -81,37 +81,37 @@ export function actionText(
 }
 
 const withArticle = (period: number, sport: Sport) =>
-  `${sport === 'SOCCER' || period > periodsOf[sport] ? 'la' : 'el'} ${periodText(period, sport)}`;
+  `${sport === 'SOCCER' || period > regularPeriods[sport] ? 'la' : 'el'} ${describePeriod(period, sport)}`;
 
 /** '12:34' */
-export function clockText(ms: number): string {
+export function formatClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-export function phaseText({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): string {
+export function describePhase({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): string {
   const texts: Record<Phase, string> = {
     BEFORE: 'Sin empezar',
-    PLAYING: periodText(period, sport),
-    BREAK: `Descanso · ${periodText(period, sport)}`,
+    PLAYING: describePeriod(period, sport),
+    BREAK: `Descanso · ${describePeriod(period, sport)}`,
     ENDED: 'Final',
   };
   return texts[phase];
 }
 
-export interface TurnButton {
+export interface PhaseButton {
   kind: 'PERIOD_START' | 'PERIOD_END' | 'MATCH_END';
   period: number;
   text: string;
 }
 
 /** The possible next steps of the match, the most likely first. */
-export function nextTurns({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): TurnButton[] {
-  const start = (text: string): TurnButton => ({ kind: 'PERIOD_START', period: period + 1, text });
-  const end: TurnButton = { kind: 'PERIOD_END', period, text: `Acabar ${periodText(period, sport)}` };
-  const over: TurnButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
-  const isLast = period >= periodsOf[sport];
-  const next = `Empezar ${periodText(period + 1, sport)}`;
+export function listNextPhases({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): PhaseButton[] {
+  const start = (text: string): PhaseButton => ({ kind: 'PERIOD_START', period: period + 1, text });
+  const end: PhaseButton = { kind: 'PERIOD_END', period, text: `Acabar ${describePeriod(period, sport)}` };
+  const over: PhaseButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
+  const isLast = period >= regularPeriods[sport];
+  const next = `Empezar ${describePeriod(period + 1, sport)}`;
   switch (phase) {
     case 'BEFORE':
       return [start(next)];

@@ -1,88 +1,97 @@
 /** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
 import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/domain/score.ts';
-import type { Desk } from './desk.ts';
-import { el, fill, say } from './dom.ts';
+import type { ScorerMatch } from './desk.ts';
+import { createElement, replaceChildren, setText } from './dom.ts';
 import {
   actionLook,
-  blackScreen,
-  heard,
-  inRows,
-  mainTurnLook,
-  name,
-  points,
-  quietTurnLook,
+  arrangeInRows,
+  confirmTap,
+  createBlackScreen,
+  createName,
+  createPoints,
+  createShirtField,
+  createShirtRow,
+  createSideBox,
+  mainPhaseButtonLook,
+  quietPhaseButtonLook,
   scoringLook,
-  shirtField,
-  shirtRow,
-  sideBox,
   smallLook,
 } from './parts.ts';
-import type { KeptMatch, Queued } from './storage.ts';
-import { actionText, buttonTexts, clockText, nextTurns, phaseText, sameQuestions } from './texts.ts';
+import type { QueuedAction, StoredMatch } from './storage.ts';
+import {
+  buttonTexts,
+  describeAction,
+  describePhase,
+  duplicateQuestions,
+  formatClock,
+  listNextPhases,
+} from './texts.ts';
 
-export class View {
-  readonly #desk: Desk;
+export class ScorerView {
+  readonly #match: ScorerMatch;
   readonly #login: string;
-  readonly #title = el('h1', { class: 'min-w-0 flex-1 truncate text-small font-semibold' }, 'Mesa');
-  readonly #status = el('p', { role: 'status', class: 'text-small font-semibold' });
-  readonly #points = { HOME: points(), AWAY: points() };
-  readonly #names = { HOME: name(), AWAY: name() };
-  readonly #phase = el('p', { class: 'text-small font-semibold text-muted' });
-  readonly #clock = el('p', { class: 'font-mono text-title font-bold tabular-nums' });
-  readonly #turns = el('div', { class: 'col-span-2 flex gap-2 landscape:col-span-1 landscape:col-start-2' });
-  readonly #question = el('div', {
+  readonly #title = createElement('h1', { class: 'min-w-0 flex-1 truncate text-small font-semibold' }, 'Mesa');
+  readonly #status = createElement('p', { role: 'status', class: 'text-small font-semibold' });
+  readonly #points = { HOME: createPoints(), AWAY: createPoints() };
+  readonly #names = { HOME: createName(), AWAY: createName() };
+  readonly #phase = createElement('p', { class: 'text-small font-semibold text-muted' });
+  readonly #clock = createElement('p', { class: 'font-mono text-title font-bold tabular-nums' });
+  readonly #phaseButtons = createElement('div', {
+    class: 'col-span-2 flex gap-2 landscape:col-span-1 landscape:col-start-2',
+  });
+  readonly #question = createElement('div', {
     role: 'alertdialog',
     'aria-label': 'Pregunta',
     class: 'fixed inset-x-2 bottom-2 z-10 rounded-md border-2 border-warning bg-surface p-3 shadow-overlay',
     hidden: true,
   });
-  readonly #sides = { HOME: sideBox('HOME'), AWAY: sideBox('AWAY') };
+  readonly #sides = { HOME: createSideBox('HOME'), AWAY: createSideBox('AWAY') };
   /** Optional shirt number of the next action. */
-  readonly #shirt = shirtField();
-  readonly #last = el('ol', {
+  readonly #shirt = createShirtField();
+  readonly #last = createElement('ol', {
     'aria-label': 'Últimas acciones',
     class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
   });
-  readonly #announced = el('p', { 'aria-live': 'polite', class: 'sr-only' });
-  readonly #black = blackScreen();
-  #sport: KeptMatch['sport'] | undefined;
-  #shown = '';
+  readonly #announced = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
+  readonly #black = createBlackScreen();
+  #sport: StoredMatch['sport'] | undefined;
+  #shownPhases = '';
 
-  constructor(root: HTMLElement, desk: Desk, login: string, light: HTMLElement) {
-    this.#desk = desk;
+  constructor(root: HTMLElement, desk: ScorerMatch, login: string, light: HTMLElement) {
+    this.#match = desk;
     this.#login = login;
-    const dark = el('button', { type: 'button', class: smallLook, onclick: () => this.#black.showModal() });
+    const dark = createElement('button', { type: 'button', class: smallLook, onclick: () => this.#black.showModal() });
     dark.append('Pantalla negra');
-    const board = el(
+    const board = createElement(
       'section',
       {
         'aria-label': 'Marcador',
         class:
           'col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 text-center landscape:col-span-1 landscape:col-start-2',
       },
-      el('div', { class: 'min-w-0' }, this.#names.HOME, this.#points.HOME),
-      el('div', {}, this.#phase, this.#clock),
-      el('div', { class: 'min-w-0' }, this.#names.AWAY, this.#points.AWAY),
+      createElement('div', { class: 'min-w-0' }, this.#names.HOME, this.#points.HOME),
+      createElement('div', {}, this.#phase, this.#clock),
+      createElement('div', { class: 'min-w-0' }, this.#names.AWAY, this.#points.AWAY),
     );
-    const main = el(
+    const main = createElement(
       'main',
       {
         class:
           'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
           'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]',
       },
-      el(
+      createElement(
         'header',
         { class: 'col-span-full flex flex-col gap-1' },
-        el('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, dark),
+        createElement('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, dark),
         light,
       ),
       this.#question,
       board,
-      this.#turns,
+      this.#phaseButtons,
       this.#sides.HOME,
       this.#sides.AWAY,
-      shirtRow(this.#shirt),
+      createShirtRow(this.#shirt),
       this.#last,
       this.#announced,
     );
@@ -91,65 +100,72 @@ export class View {
 
   /** Renders everything but the clock. */
   update(): void {
-    const { match } = this.#desk;
+    const { match } = this.#match;
     this.#showStatus();
     if (!match) return;
     document.title = `Mesa · ${match.title} · Cantera TV`;
-    say(this.#title, match.title);
-    const { score } = this.#desk;
+    setText(this.#title, match.title);
+    const { score } = this.#match;
     for (const side of sides) {
-      say(this.#names[side], match.sides[side]);
-      say(this.#points[side], String(side === 'HOME' ? score.home : score.away));
+      setText(this.#names[side], match.sides[side]);
+      setText(this.#points[side], String(side === 'HOME' ? score.home : score.away));
       this.#sides[side].setAttribute('aria-label', match.sides[side]);
     }
-    say(this.#phase, phaseText(score, match.sport));
+    setText(this.#phase, describePhase(score, match.sport));
     if (this.#sport !== match.sport) this.#makeButtons(match);
-    this.#showTurns(match);
+    this.#showPhaseButtons(match);
     this.#showLast(match);
     this.#showQuestion(match);
     this.tick();
   }
 
   tick(): void {
-    say(this.#clock, clockText(clockAt(this.#desk.score, this.#desk.now)));
+    setText(this.#clock, formatClock(clockAt(this.#match.score, this.#match.now)));
   }
 
-  #makeButtons(match: KeptMatch): void {
+  #makeButtons(match: StoredMatch): void {
     this.#sport = match.sport;
     const kinds = sideKinds[match.sport];
     for (const side of sides) {
       const buttons = kinds.map((kind) => this.#actionButton(kind, side, match.sport));
-      this.#sides[side].replaceChildren(...inRows(buttons, match.sport));
+      this.#sides[side].replaceChildren(...arrangeInRows(buttons, match.sport));
     }
   }
 
-  #actionButton(kind: SideKind, side: Side, sport: KeptMatch['sport']): HTMLButtonElement {
+  #actionButton(kind: SideKind, side: Side, sport: StoredMatch['sport']): HTMLButtonElement {
     const isScoring = kind === 'GOAL' || kind === 'TWO_POINTS';
-    const button = el('button', { type: 'button', class: isScoring ? scoringLook : actionLook }, buttonTexts[kind]);
+    const button = createElement(
+      'button',
+      { type: 'button', class: isScoring ? scoringLook : actionLook },
+      buttonTexts[kind],
+    );
     button.addEventListener('click', () => {
       const shirt = this.#shirt.value === '' ? null : Number(this.#shirt.value);
-      if (!this.#desk.log(kind, side, undefined, shirt)) return;
+      if (!this.#match.logAction(kind, side, undefined, shirt)) return;
       this.#shirt.value = '';
-      heard(button);
-      const names = this.#desk.match?.sides;
-      if (names) this.#announce(actionText({ kind, side, period: 1, shirt }, names, sport));
+      confirmTap(button);
+      const names = this.#match.match?.sides;
+      if (names) this.#announce(describeAction({ kind, side, period: 1, shirt }, names, sport));
     });
     return button;
   }
 
-  #showTurns({ sport }: KeptMatch): void {
-    const next = nextTurns(this.#desk.score, sport);
+  #showPhaseButtons({ sport }: StoredMatch): void {
+    const next = listNextPhases(this.#match.score, sport);
     // Subdued while a period runs, because the thumb passes here often.
-    const looks = [this.#desk.score.phase === 'PLAYING' ? quietTurnLook : mainTurnLook, quietTurnLook];
+    const looks = [
+      this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
+      quietPhaseButtonLook,
+    ];
     const shown = JSON.stringify(next);
-    if (this.#shown === shown) return;
-    this.#shown = shown;
-    fill(
-      this.#turns,
+    if (this.#shownPhases === shown) return;
+    this.#shownPhases = shown;
+    replaceChildren(
+      this.#phaseButtons,
       ...next.map(({ kind, period, text }, index) => {
-        const button = el('button', { type: 'button', class: looks[index] ?? '', 'data-key': text }, text);
+        const button = createElement('button', { type: 'button', class: looks[index] ?? '', 'data-key': text }, text);
         button.addEventListener('click', () => {
-          if (!this.#desk.log(kind, null, period)) return;
+          if (!this.#match.logAction(kind, null, period)) return;
           navigator.vibrate?.([40, 60, 40]);
           this.#announce(text);
         });
@@ -158,102 +174,109 @@ export class View {
     );
   }
 
-  #showLast(match: KeptMatch): void {
-    const rows = this.#desk.last(5).map(({ action, counts }) => {
-      const text = actionText(action, match.sides, match.sport);
+  #showLast(match: StoredMatch): void {
+    const rows = this.#match.lastActions(5).map(({ action, counts }) => {
+      const text = describeAction(action, match.sides, match.sport);
       const act = counts ? 'Deshacer' : 'Recuperar';
       const change = () => {
-        if (counts) this.#desk.undo(action.id);
-        else this.#desk.restore(action.id);
+        if (counts) this.#match.undo(action.id);
+        else this.#match.restore(action.id);
         this.#announce(`${act}: ${text}`);
       };
-      return el(
+      return createElement(
         'li',
         { class: 'flex min-h-[52px] items-center gap-2 py-1' },
-        el('span', { class: 'font-mono text-small tabular-nums text-muted' }, clockText(action.clockMs)),
-        el(
+        createElement('span', { class: 'font-mono text-small tabular-nums text-muted' }, formatClock(action.clockMs)),
+        createElement(
           'span',
           { class: `line-clamp-2 min-w-0 flex-1 text-small ${counts ? '' : 'text-muted line-through'}` },
           text,
         ),
-        el(
+        createElement(
           'button',
           { type: 'button', class: smallLook, 'data-key': action.id, 'aria-label': `${act}: ${text}`, onclick: change },
           act,
         ),
       );
     });
-    const empty = el('li', { class: 'py-2 text-small text-muted' }, 'Todavía no hay nada apuntado.');
-    fill(this.#last, ...(rows.length > 0 ? rows : [empty]));
+    const empty = createElement('li', { class: 'py-2 text-small text-muted' }, 'Todavía no hay nada apuntado.');
+    replaceChildren(this.#last, ...(rows.length > 0 ? rows : [empty]));
   }
 
-  #showQuestion(match: KeptMatch): void {
-    const { question, refused } = this.#desk;
+  #showQuestion(match: StoredMatch): void {
+    const { duplicateQuestion: question, rejected: refused } = this.#match;
     this.#question.hidden = !question && refused.length === 0;
     const [first] = refused;
     if (question) this.#ask(question, match);
-    else if (first) this.#tellRefused(first, match);
+    else if (first) this.#showRejected(first, match);
   }
 
-  #tellRefused(first: Queued, match: KeptMatch): void {
+  #showRejected(first: QueuedAction, match: StoredMatch): void {
     const { kind, period } = first.action;
     const side = 'side' in first.action ? first.action.side : null;
-    const what = actionText({ kind, side, period }, match.sides, match.sport);
-    fill(
+    const what = describeAction({ kind, side, period }, match.sides, match.sport);
+    replaceChildren(
       this.#question,
-      el('p', { class: 'pb-2 text-small' }, `No se ha podido apuntar «${what}»: ${first.problem}`),
-      el(
+      createElement('p', { class: 'pb-2 text-small' }, `No se ha podido apuntar «${what}»: ${first.problem}`),
+      createElement(
         'button',
-        { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#desk.dismiss(first.id) },
+        { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#match.dismiss(first.id) },
         'Entendido',
       ),
     );
   }
 
-  #ask({ own, others }: { own: Action; others: Action }, match: KeptMatch): void {
-    const title = sameQuestions[own.kind as SideKind];
+  #ask({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
+    const title = duplicateQuestions[own.kind as SideKind];
     const apart = Math.round(Math.abs(own.at - others.at) / 1000);
-    const what = actionText(own, match.sides, match.sport);
+    const what = describeAction(own, match.sides, match.sport);
     const reply = (text: string, isSame: boolean, look: string) =>
-      el(
+      createElement(
         'button',
-        { type: 'button', class: look, 'data-key': text, onclick: () => this.#desk.answer(own.id, isSame) },
+        { type: 'button', class: look, 'data-key': text, onclick: () => this.#match.answerQuestion(own.id, isSame) },
         text,
       );
-    fill(
+    replaceChildren(
       this.#question,
-      el('p', { class: 'text-lead font-bold' }, title),
-      el('p', { class: 'pb-2 text-small' }, `Otro móvil ha apuntado «${what}» con ${apart} s de diferencia.`),
-      el(
+      createElement('p', { class: 'text-lead font-bold' }, title),
+      createElement(
+        'p',
+        { class: 'pb-2 text-small' },
+        `Otro móvil ha apuntado «${what}» con ${apart} s de diferencia.`,
+      ),
+      createElement(
         'div',
         { class: 'flex gap-2' },
-        reply('Sí, es lo mismo', true, mainTurnLook),
-        reply('No, son dos', false, quietTurnLook),
+        reply('Sí, es lo mismo', true, mainPhaseButtonLook),
+        reply('No, son dos', false, quietPhaseButtonLook),
       ),
     );
   }
 
   #showStatus(): void {
-    const { connection, waiting } = this.#desk;
+    const { connection, waitingCount: waiting } = this.#match;
     if (connection === 'login') {
       const text = waiting > 0 ? `Entra otra vez para enviar ${waiting}` : 'Entra para llevar la mesa';
-      fill(this.#status, el('a', { href: this.#login, class: 'text-danger underline', 'data-key': 'login' }, text));
+      replaceChildren(
+        this.#status,
+        createElement('a', { href: this.#login, class: 'text-danger underline', 'data-key': 'login' }, text),
+      );
       return;
     }
     const texts = {
       connecting: 'Cargando…',
       online: waiting > 0 ? `Enviando ${waiting}…` : 'Todo enviado',
       offline: waiting > 0 ? `Sin conexión · ${waiting} por enviar` : 'Sin conexión',
-      gone: this.#desk.reason || 'Ya no puedes llevar este partido',
+      gone: this.#match.reason || 'Ya no puedes llevar este partido',
     };
-    say(this.#status, texts[connection]);
+    setText(this.#status, texts[connection]);
     this.#status.classList.toggle('text-success', connection === 'online' && waiting === 0);
     this.#status.classList.toggle('text-warning', connection === 'offline' || waiting > 0);
     this.#status.classList.toggle('text-danger', connection === 'gone');
   }
 
   #announce(text: string): void {
-    const { home, away } = this.#desk.score;
-    say(this.#announced, `${text}. ${home} a ${away}`);
+    const { home, away } = this.#match.score;
+    setText(this.#announced, `${text}. ${home} a ${away}`);
   }
 }

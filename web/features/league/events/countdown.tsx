@@ -18,13 +18,13 @@ export function Countdown({ to }: { to: string }) {
   return (
     <p role="timer" className="flex flex-col items-center gap-1 text-center">
       <span className="text-small font-semibold">Empieza en</span>
-      <span className="font-heading text-title font-extrabold tabular-nums">{untilText(left)}</span>
+      <span className="font-heading text-title font-extrabold tabular-nums">{formatRemaining(left)}</span>
     </p>
   );
 }
 
 /** '2 días y 4 h', '4 h y 5 min', '12:09' */
-export function untilText(seconds: number): string {
+export function formatRemaining(seconds: number): string {
   if (seconds < hour) return formatDuration(seconds);
   const days = Math.floor(seconds / day);
   const hours = Math.floor((seconds % day) / hour);

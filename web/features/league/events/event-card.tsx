@@ -7,7 +7,7 @@ import { resultOf } from '../../../../shared/domain/result.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
-import { kickOffText, StateMark } from './event-state.tsx';
+import { formatEventKickOff, StateMark } from './event-state.tsx';
 import { Result } from './result.tsx';
 
 export function EventCard({
@@ -17,7 +17,11 @@ export function EventCard({
   event: SportEvent /** Shown if there is no state mark. */;
   mark?: ReactNode;
 }) {
-  const facts = [capitalised(kickOffText(event)), event.category && ageCategoryNames[event.category], sidesText(event)];
+  const facts = [
+    capitalised(formatEventKickOff(event)),
+    event.category && ageCategoryNames[event.category],
+    sidesText(event),
+  ];
   const result = resultOf(event);
   return (
     <Card

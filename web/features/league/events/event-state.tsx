@@ -19,7 +19,8 @@ export function StateMark({ state }: { state: EventState | undefined }) {
 
 const noDate = 'Fecha por confirmar';
 
-export const rangeText = (event: Scheduled) =>
+export const formatEventRange = (event: Scheduled) =>
   awaitsDate(event) ? noDate : formatRange(event.scheduledStartDate, event.scheduledFinishDate);
 
-export const kickOffText = (event: Scheduled) => (awaitsDate(event) ? noDate : formatKickOff(event.scheduledStartDate));
+export const formatEventKickOff = (event: Scheduled) =>
+  awaitsDate(event) ? noDate : formatKickOff(event.scheduledStartDate);

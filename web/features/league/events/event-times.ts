@@ -17,7 +17,7 @@ export const timeChoices: { value: Time; label: string; empty: string }[] = [
   { value: 'results', label: 'Resultados', empty: 'Todavía no hay resultados' },
 ];
 
-const words: Record<Time, string> = {
+const timeParameters: Record<Time, string> = {
   today: 'hoy',
   weekend: 'fin-de-semana',
   upcoming: 'proximos',
@@ -27,8 +27,8 @@ const words: Record<Time, string> = {
 /** The time in the URL; '' for none. */
 export function useTime(): [Time | '', (value: string) => void] {
   const [word, setWord] = useFilter('cuando');
-  const time = timeChoices.find(({ value }) => words[value] === word)?.value ?? '';
-  return [time, (value) => setWord(words[value as Time] ?? '')];
+  const time = timeChoices.find(({ value }) => timeParameters[value] === word)?.value ?? '';
+  return [time, (value) => setWord(timeParameters[value as Time] ?? '')];
 }
 
 export interface EventFilter {
@@ -44,12 +44,12 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
       pageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    refetchInterval: ({ state }) => refreshOf(state.data?.sportEvents),
+    refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),
   });
 }
 
 /** Splits upcoming matches into running ones and the next one. */
-export function nowAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
+export function splitRunningAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
   const on = events.filter((event) => isOn(event) && event.state !== 'FINISHED');
   return {
     running: on.filter((event) => hasBegun(event, now)),
@@ -68,5 +68,5 @@ export function useLastResults(clubId: string) {
 }
 
 /** Polls lists with a running match; the edge caches them for 10 s. */
-export const refreshOf = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
+export const scorePollInterval = (events: readonly Pick<SportEvent, 'score'>[] | undefined): number | false =>
   events?.some(({ score }) => score && isPlayed(score)) ? 15_000 : false;

@@ -3,7 +3,7 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
-import { rangeText } from './event-state.tsx';
+import { formatEventRange } from './event-state.tsx';
 
 export function MatchData({ event }: { event: SportEvent }) {
   const { sport, category, competition, matchday, venue, scheduledStartDate } = event;
@@ -18,7 +18,7 @@ export function MatchData({ event }: { event: SportEvent }) {
       <div className="sm:col-span-full">
         <dt className="text-small text-muted">Fecha</dt>
         <dd className="font-semibold tabular-nums">
-          <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{rangeText(event)}</time>
+          <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{formatEventRange(event)}</time>
         </dd>
       </div>
       {known.map(

@@ -2,22 +2,26 @@
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
 import { MatchSides } from './match-sides.tsx';
-import { ScoreAlone } from './score.tsx';
+import { RevealableScore } from './score.tsx';
 import { useScore } from './use-score.ts';
 
-interface MatchOfItemProps {
+interface ItemMatchProps {
   event: EventOfItem | null;
   /** Its live is playing here: hides the score, because the picture is seconds behind and its scoreboard is in sync. */
   isPlaying?: boolean;
 }
 
-export function MatchOfItem({ event, isPlaying = false }: MatchOfItemProps) {
+export function ItemMatch({ event, isPlaying = false }: ItemMatchProps) {
   const sides = event?.clubs && sidesOf(event);
   const facts = event && matchFacts(event);
   const { score, reveal } = useScore(isPlaying ? null : event);
   return (
     <>
-      {sides ? <MatchSides {...sides} score={score} reveal={reveal} /> : <ScoreAlone score={score} reveal={reveal} />}
+      {sides ? (
+        <MatchSides {...sides} score={score} reveal={reveal} />
+      ) : (
+        <RevealableScore score={score} reveal={reveal} />
+      )}
       {facts && <p className="text-small text-muted">{facts}</p>}
     </>
   );

@@ -4,7 +4,7 @@ import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { ScoreAlone } from './score.tsx';
+import { RevealableScore } from './score.tsx';
 
 interface Side {
   id: string;
@@ -37,7 +37,7 @@ export function MatchSides({
       <SideLink side={home} place="local" large={large} className="sm:flex-row" />
       {score || reveal ? (
         <li>
-          <ScoreAlone score={score} reveal={reveal} large={large} />
+          <RevealableScore score={score} reveal={reveal} large={large} />
         </li>
       ) : (
         <li aria-hidden="true" className={large ? 'font-heading text-title' : 'text-muted'}>

@@ -7,7 +7,7 @@ import { capitalised } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
-import { kickOffText } from './event-state.tsx';
+import { formatEventKickOff } from './event-state.tsx';
 import { Result } from './result.tsx';
 
 export function NextMatch({ running = [], next }: { running?: readonly SportEvent[]; next?: SportEvent }) {
@@ -63,7 +63,7 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
         <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
           {event.title}
         </span>
-        <span className="text-small tabular-nums">{capitalised(kickOffText(event))}</span>
+        <span className="text-small tabular-nums">{capitalised(formatEventKickOff(event))}</span>
         {facts && <span className="text-small text-muted">{facts}</span>}
       </span>
       {isRunning ? (

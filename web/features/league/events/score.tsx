@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
 
 /** With hidden results, a button that reveals this score. */
-export function ScoreAlone({
+export function RevealableScore({
   score,
   reveal,
   large = false,

@@ -14,7 +14,7 @@ const liveChoice = 'directo';
 const clips: Choice = { value: 'clips', label: 'Clips' };
 const data: Choice = { value: 'datos', label: 'Datos' };
 
-export function useChoice(
+export function useMediaChoice(
   id: string,
   event: SportEvent | undefined,
   lives: Pick<ReturnType<typeof useEventLives>, 'data' | 'isFetched'>,
@@ -25,7 +25,7 @@ export function useChoice(
   /** The event and the video last on the stage. */
   const seen = useRef('');
   const live = lives.data?.[0];
-  const videos = videosOf(live, vods.data?.vods);
+  const videos = toVideoChoices(live, vods.data?.vods);
   // A link to the clips shows their placeholders until they are loaded.
   const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
   const looks = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
@@ -48,7 +48,7 @@ export function useChoice(
 }
 
 /** The videos of a match in order: live, recordings, summaries. */
-function videosOf(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
+function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
   const whole = vods.filter((vod) => !isSummary(vod));
   return [
     ...(live ? [{ value: liveChoice, label: 'Directo' }] : []),

@@ -10,9 +10,9 @@ import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
 import { isPlayed } from './result.tsx';
 
-const playedEveryMs = 1_000;
+const playingPollMs = 1_000;
 /** Milliseconds between polls around the match, in case scoring begins. */
-const quietEveryMs = 15_000;
+const idlePollMs = 15_000;
 
 /** The score query, shared by all parts of a page. */
 export const scoreQuery = (id: string) =>
@@ -34,13 +34,13 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   const [revealed, setRevealed] = useState<string>();
   const isSecret = useResultsHidden();
   const isHidden = isSecret && revealed !== event?.id;
-  const mayChange = event != null && mayBePlayed(event, Date.now());
+  const mayChange = event != null && canBePlaying(event, Date.now());
   // The initial value has no result while results are hidden.
   const enabled = !isHidden && event != null && (isSecret || mayChange);
   const { data } = useQuery({
     ...scoreQuery(event?.id ?? ''),
     enabled,
-    refetchInterval: ({ state }) => mayChange && (state.data && isPlayed(state.data) ? playedEveryMs : quietEveryMs),
+    refetchInterval: ({ state }) => mayChange && (state.data && isPlayed(state.data) ? playingPollMs : idlePollMs),
   });
   if (!event) return { score: null, reveal: undefined };
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
@@ -51,11 +51,13 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   };
 }
 
-const aroundMs = 3 * 3_600_000;
+const scoringWindowMs = 3 * 3_600_000;
 
 /** An ended match is no longer polled. */
-function mayBePlayed({ state, score, scheduledStartDate, scheduledFinishDate }: Scored, now: number): boolean {
+function canBePlaying({ state, score, scheduledStartDate, scheduledFinishDate }: Scored, now: number): boolean {
   if (state === 'CANCELLED' || state === 'POSTPONED' || score?.phase === 'ENDED') return false;
   if (state === 'LIVE' || (score && isPlayed(score))) return true;
-  return now > Date.parse(scheduledStartDate) - aroundMs && now < Date.parse(scheduledFinishDate) + aroundMs;
+  return (
+    now > Date.parse(scheduledStartDate) - scoringWindowMs && now < Date.parse(scheduledFinishDate) + scoringWindowMs
+  );
 }

@@ -1,14 +1,14 @@
 /** The product and its price, shown above the wizard's steps and while the payment page opens. */
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatPrice } from '../../../lib/format.ts';
-import { rangeText } from '../../league/events/event-state.tsx';
+import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
-import { productTypeOf } from './return-path.ts';
+import { getProductType } from './return-path.ts';
 
 export function Order({ query }: { query: URLSearchParams }) {
   const { prices } = useConfig();
   const eventId = query.get('sportEventId');
-  if (productTypeOf(query) === 'PT_MONTHLY') {
+  if (getProductType(query) === 'PT_MONTHLY') {
     return (
       <Line
         name="Suscripción"
@@ -25,7 +25,11 @@ function EventLine({ id, price }: { id: string; price: number }) {
   const { data, isPending } = useSportEvent(id);
   // A failed query must not block the purchase: the payment page names the match too.
   return (
-    <Line name={data?.title ?? (isPending ? '' : 'Un partido')} detail={data ? rangeText(data) : ''} price={price} />
+    <Line
+      name={data?.title ?? (isPending ? '' : 'Un partido')}
+      detail={data ? formatEventRange(data) : ''}
+      price={price}
+    />
   );
 }
 

@@ -5,41 +5,44 @@ import { safePath, withQuery } from '../../../lib/safe-path.ts';
 export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
 
 /** `productType`, or derived from `source`. */
-export function productTypeOf(query: URLSearchParams): ProductType {
+export function getProductType(query: URLSearchParams): ProductType {
   const given = query.get('productType');
   if (given === 'PT_MONTHLY' || given === 'PT_SPORT_EVENT') return given;
   return query.get('source') === 'ppv' ? 'PT_SPORT_EVENT' : 'PT_MONTHLY';
 }
 
-export function returnPathOf(query: URLSearchParams): string {
+export function getReturnPath(query: URLSearchParams): string {
   const given = safePath(query.get('redirectUrl'));
   if (given) return given;
-  return productTypeOf(query) === 'PT_MONTHLY' ? withQuery(paths.home, { showSubscriptionBanner: 'true' }) : paths.home;
+  return getProductType(query) === 'PT_MONTHLY'
+    ? withQuery(paths.home, { showSubscriptionBanner: 'true' })
+    : paths.home;
 }
 
 /** The payment page's address with all its parameters. */
-export function paymentPath(query: URLSearchParams): string {
+export function toPaymentPath(query: URLSearchParams): string {
   const sportEventId = query.get('sportEventId');
   const redirectUrl = safePath(query.get('redirectUrl'));
   return withQuery(paths.payment, {
-    productType: productTypeOf(query),
+    productType: getProductType(query),
     ...(sportEventId ? { sportEventId } : {}),
     ...(redirectUrl ? { redirectUrl } : {}),
   });
 }
 
 /** Marks that this tab has gone to the payment page; the query parameter alone can be forged. */
-const payingKey = 'cantera-paying';
+const pendingPaymentKey = 'cantera-paying';
 
 export function rememberPayment(): void {
-  withStorage((storage) => storage.setItem(payingKey, 'yes'));
+  withStorage((storage) => storage.setItem(pendingPaymentKey, 'yes'));
 }
 
 export function forgetPayment(): void {
-  withStorage((storage) => storage.removeItem(payingKey));
+  withStorage((storage) => storage.removeItem(pendingPaymentKey));
 }
 
-export const isPaying = (): boolean => withStorage((storage) => storage.getItem(payingKey) !== null) ?? false;
+export const hasPendingPayment = (): boolean =>
+  withStorage((storage) => storage.getItem(pendingPaymentKey) !== null) ?? false;
 
 /** Storage may be disabled. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {

@@ -7,12 +7,12 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { forgetPayment, isPaying } from './return-path.ts';
+import { forgetPayment, hasPendingPayment } from './return-path.ts';
 
-const firstMs = 500;
-const everyMs = 1000;
-const patienceMs = 30_000;
-const providerEvery = 5;
+const firstPollMs = 500;
+const pollIntervalMs = 1000;
+const timeoutMs = 30_000;
+const providerPollRatio = 5;
 
 export interface PaymentReturn {
   state: 'none' | 'waiting' | 'late';
@@ -21,15 +21,15 @@ export interface PaymentReturn {
 }
 
 /** `arrived`: whether the server grants what this page sells; undefined while unknown. */
-export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () => Promise<unknown>): PaymentReturn {
+export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: () => Promise<unknown>): PaymentReturn {
   const [query, setQuery] = useSearchParams();
   const { refresh, loading, isLoggedIn } = useSession();
   const returned = query.get('payment') === 'success' && !loading;
   const waiting = returned && isLoggedIn;
   const [since, setSince] = useState<number>();
   const [late, setLate] = useState(false);
-  const latest = useRef({ arrived, judgeAgain });
-  latest.current = { arrived, judgeAgain };
+  const latest = useRef({ arrived, judgeAgain: refetchAccess });
+  latest.current = { arrived, judgeAgain: refetchAccess };
 
   const clear = useCallback(() => {
     setQuery(
@@ -49,29 +49,29 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
     if (!waiting) return;
     const begun = since ?? Date.now();
     let timer: ReturnType<typeof setTimeout>;
-    let looks = 0;
-    const look = async () => {
+    let polls = 0;
+    const poll = async () => {
       // The state before the first poll may be older than the payment.
-      if (looks > 0 && latest.current.arrived) {
-        if (isPaying()) sayThanks();
+      if (polls > 0 && latest.current.arrived) {
+        if (hasPendingPayment()) showThanks();
         forgetPayment();
         return clear();
       }
-      if (Date.now() - begun > patienceMs) return setLate(true);
-      if (looks % providerEvery === 0 && isPaying()) lookAtProvider();
+      if (Date.now() - begun > timeoutMs) return setLate(true);
+      if (polls % providerPollRatio === 0 && hasPendingPayment()) reconcileWithProvider();
       await refresh();
       await latest.current.judgeAgain?.();
       // The parameter was typed by hand: there is no payment to wait for.
-      if (!latest.current.arrived && !isPaying()) return clear();
-      timer = setTimeout(look, looks > 0 ? everyMs : 0);
-      looks += 1;
+      if (!latest.current.arrived && !hasPendingPayment()) return clear();
+      timer = setTimeout(poll, polls > 0 ? pollIntervalMs : 0);
+      polls += 1;
     };
-    timer = setTimeout(look, firstMs);
+    timer = setTimeout(poll, firstPollMs);
     return () => clearTimeout(timer);
   }, [waiting, since, refresh, clear]);
 
   return {
-    state: !waiting || arrived || !isPaying() ? 'none' : late ? 'late' : 'waiting',
+    state: !waiting || arrived || !hasPendingPayment() ? 'none' : late ? 'late' : 'waiting',
     again: () => {
       setLate(false);
       setSince(Date.now());
@@ -83,11 +83,11 @@ export function usePaymentReturn(arrived: boolean | undefined, judgeAgain?: () =
  * The server applies what it finds. Not awaited, because the webhook may be faster; a failure is retried by a later
  * poll.
  */
-function lookAtProvider(): void {
+function reconcileWithProvider(): void {
   api('GET /users/me/payments').catch(() => undefined);
 }
 
-function sayThanks(): void {
+function showThanks(): void {
   toast.success('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.', {
     duration: 4000,
     id: 'payment',

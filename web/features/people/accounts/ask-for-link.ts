@@ -3,7 +3,7 @@ import { api, traced } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
 
 /** Returns an error text, or undefined on success. */
-export async function askForLink(email: string): Promise<string | undefined> {
+export async function requestPasswordLink(email: string): Promise<string | undefined> {
   try {
     const token = await captchaToken('forgotPassword');
     await api('POST /users/forgot-password', { body: { email, captchaToken: token, platform: 'web' } });
@@ -14,4 +14,4 @@ export async function askForLink(email: string): Promise<string | undefined> {
   }
 }
 
-export const linkIsOnItsWay = 'Recibirás un correo con instrucciones para recuperar tu contraseña.';
+export const passwordLinkSentText = 'Recibirás un correo con instrucciones para recuperar tu contraseña.';

@@ -40,37 +40,37 @@ export const emptyBasic: Basic = { name: '', surname: '', email: '', clubId: und
 export const emptyContact: Contact = { phone: '', documentId: '', streetName: '', municipality: '', zipCode: '' };
 export const emptySecurity: Security = { password: '', confirmation: '', marketing: false, terms: false };
 
-export function basicProblem(values: Basic): Problem | undefined {
+export function validateBasic(values: Basic): Problem | undefined {
   return (
-    firstIssue(BasicFields, values) ??
+    findFirstIssue(BasicFields, values) ??
     (values.clubId === undefined ? problem('clubId', 'Por favor, selecciona un club') : undefined)
   );
 }
 
-export function contactProblem({ phone, documentId, ...address }: Contact): Problem | undefined {
+export function validateContact({ phone, documentId, ...address }: Contact): Problem | undefined {
   return (
-    issueOf('phone', PhoneField, phone) ??
-    issueOf('documentId', DocumentField, documentId) ??
-    firstIssue(AddressFields, address)
+    findIssue('phone', PhoneField, phone) ??
+    findIssue('documentId', DocumentField, documentId) ??
+    findFirstIssue(AddressFields, address)
   );
 }
 
-export function securityProblem({ password, confirmation, terms }: Security): Problem | undefined {
-  const wrong = issueOf('password', NewPassword, password);
+export function validateSecurity({ password, confirmation, terms }: Security): Problem | undefined {
+  const wrong = findIssue('password', NewPassword, password);
   if (wrong) return wrong;
   if (password !== confirmation) return problem('confirmation', 'Las contraseñas no coinciden');
-  return termsProblem(terms);
+  return validateTerms(terms);
 }
 
-export const termsProblem = (terms: boolean): Problem | undefined =>
+export const validateTerms = (terms: boolean): Problem | undefined =>
   terms ? undefined : problem('terms', 'Debes aceptar los términos y condiciones');
 
-export function issueOf(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
+export function findIssue(field: string, schema: z.ZodType, value: unknown): Problem | undefined {
   const { error } = schema.safeParse(value);
   return error?.issues[0] && problem(field, error.issues[0].message);
 }
 
-function firstIssue(schema: z.ZodType, values: unknown): Problem | undefined {
+function findFirstIssue(schema: z.ZodType, values: unknown): Problem | undefined {
   const issue = schema.safeParse(values).error?.issues[0];
   return issue && problem(String(issue.path.at(-1) ?? ''), issue.message);
 }

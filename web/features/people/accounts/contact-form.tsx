@@ -8,41 +8,41 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { accountErrorText } from './account-errors.ts';
 import { FormNotice } from './account-layout.tsx';
-import { type Contact, contactProblem, type Problem } from './checks.ts';
-import { contactOf } from './contact-of.ts';
+import { type Contact, type Problem, validateContact } from './checks.ts';
+import { toContact } from './contact-of.ts';
 import { focusField } from './focus-field.ts';
 import { ContactStep } from './steps.tsx';
-import { tellSuccess } from './tell-success.ts';
-import { contactBody } from './use-sign-up.ts';
+import { toastSuccess } from './tell-success.ts';
+import { toContactBody } from './use-sign-up.ts';
 
 export function ContactForm({ user }: { user: User }) {
   const { refresh } = useSession();
-  const known = contactOf(user);
+  const known = toContact(user);
   const [saved, setSaved] = useState(known);
   const [contact, setContact] = useState(known);
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const changed = differ(contact, saved);
+  const changed = isDifferent(contact, saved);
   // The stored user may be older than the server's response, which arrives a moment later.
-  const [heard, setHeard] = useState(known);
-  if (differ(known, heard)) {
-    setHeard(known);
+  const [lastKnown, setLastKnown] = useState(known);
+  if (isDifferent(known, lastKnown)) {
+    setLastKnown(known);
     setSaved(known);
     if (!changed) setContact(known);
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = contactProblem(contact);
+    const found = validateContact(contact);
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);
     setBusy(true);
     try {
-      await api('PATCH /users/me', { body: contactBody(contact) });
+      await api('PATCH /users/me', { body: toContactBody(contact) });
       setSaved(contact);
-      tellSuccess('Usuario actualizado con éxito.');
+      toastSuccess('Usuario actualizado con éxito.');
       await refresh();
     } catch (error) {
       setFailure(accountErrorText(error));
@@ -63,4 +63,5 @@ export function ContactForm({ user }: { user: User }) {
   );
 }
 
-const differ = (a: Contact, b: Contact) => (Object.keys(a) as (keyof Contact)[]).some((field) => a[field] !== b[field]);
+const isDifferent = (a: Contact, b: Contact) =>
+  (Object.keys(a) as (keyof Contact)[]).some((field) => a[field] !== b[field]);

@@ -4,13 +4,14 @@ import type { User } from '../../../../shared/contract/accounts.ts';
 import { placeholders } from '../../../../shared/domain/account-forms.ts';
 import type { Contact } from './checks.ts';
 
-export function contactOf(user: User | undefined): Contact {
-  const real = (value: string | null | undefined, placeholder: string) => (value && value !== placeholder ? value : '');
+export function toContact(user: User | undefined): Contact {
+  const withoutPlaceholder = (value: string | null | undefined, placeholder: string) =>
+    value && value !== placeholder ? value : '';
   return {
-    phone: real(user?.phone, placeholders.phone),
-    documentId: real(user?.documentId, placeholders.documentId),
-    streetName: real(user?.address?.streetName, placeholders.streetName),
-    municipality: real(user?.address?.municipality, placeholders.municipality),
-    zipCode: real(user?.address?.zipCode, placeholders.zipCode),
+    phone: withoutPlaceholder(user?.phone, placeholders.phone),
+    documentId: withoutPlaceholder(user?.documentId, placeholders.documentId),
+    streetName: withoutPlaceholder(user?.address?.streetName, placeholders.streetName),
+    municipality: withoutPlaceholder(user?.address?.municipality, placeholders.municipality),
+    zipCode: withoutPlaceholder(user?.address?.zipCode, placeholders.zipCode),
   };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormNotice } from './account-layout.tsx';
-import { askForLink, linkIsOnItsWay } from './ask-for-link.ts';
+import { passwordLinkSentText, requestPasswordLink } from './ask-for-link.ts';
 
 export function FirstPassword({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>();
@@ -12,7 +12,7 @@ export function FirstPassword({ email }: { email: string }) {
   async function send() {
     setPhase('sending');
     setFailure(undefined);
-    const failed = await askForLink(email);
+    const failed = await requestPasswordLink(email);
     setFailure(failed);
     setPhase(failed ? 'editing' : 'done');
   }
@@ -26,7 +26,7 @@ export function FirstPassword({ email }: { email: string }) {
         Tu cuenta todavía no tiene contraseña. Elige una para entrar también en otros dispositivos: te enviaremos un
         enlace a <span className="font-semibold break-all text-text">{email}</span>.
       </p>
-      <FormNotice problem={failure} success={phase === 'done' && linkIsOnItsWay} />
+      <FormNotice problem={failure} success={phase === 'done' && passwordLinkSentText} />
       {phase !== 'done' && (
         <Button className="py-2" busy={phase === 'sending'} onClick={send} onFocus={prepare} onPointerEnter={prepare}>
           Enviarme un enlace para elegir contraseña

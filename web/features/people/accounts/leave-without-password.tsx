@@ -3,15 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FirstPassword } from './first-password.tsx';
 
-export function LeaveWithoutPassword({
-  email,
-  onLeave,
-  onStay,
-}: {
-  email: string;
-  onLeave: () => void;
-  onStay: () => void;
-}) {
+export function LogoutWarning({ email, onLeave, onStay }: { email: string; onLeave: () => void; onStay: () => void }) {
   return (
     <Dialog
       title="Para volver a entrar necesitarás una contraseña"

@@ -12,15 +12,15 @@ const keptMs = 600_000;
 let kept: Credentials | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function keepNewAccount(credentials: Credentials): void {
-  forgetNewAccount();
+export function rememberSignup(credentials: Credentials): void {
+  forgetSignup();
   kept = credentials;
-  timer = setTimeout(forgetNewAccount, keptMs);
+  timer = setTimeout(forgetSignup, keptMs);
 }
 
-export const newAccount = (): Credentials | undefined => kept;
+export const getSignupCredentials = (): Credentials | undefined => kept;
 
-export function forgetNewAccount(): void {
+export function forgetSignup(): void {
   clearTimeout(timer);
   kept = undefined;
 }

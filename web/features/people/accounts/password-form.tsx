@@ -8,7 +8,7 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { Problem } from './checks.ts';
 import { focusField } from './focus-field.ts';
-import { tellSuccess } from './tell-success.ts';
+import { toastSuccess } from './tell-success.ts';
 
 const empty = { oldPassword: '', newPassword: '' };
 
@@ -19,21 +19,21 @@ export function PasswordForm() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = problemOf(values);
+    const found = validate(values);
     setProblem(found);
     if (found) return focusField(event.currentTarget, found.field);
     setBusy(true);
     try {
       await api('PATCH /users/me', { body: values });
       setValues(empty);
-      tellSuccess('Contraseña actualizada correctamente');
+      toastSuccess('Contraseña actualizada correctamente');
     } catch (error) {
       toast.error(errorText(error, 'Error al actualizar la contraseña'));
     }
     setBusy(false);
   }
 
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+  const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
       {(values.oldPassword || values.newPassword) && !busy && <LeaveGuard />}
@@ -43,7 +43,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         maxLength={256}
         value={values.oldPassword}
-        error={errorOf('oldPassword')}
+        error={getError('oldPassword')}
         onChange={(event) => setValues({ ...values, oldPassword: event.target.value })}
       />
       <PasswordInput
@@ -53,7 +53,7 @@ export function PasswordForm() {
         maxLength={256}
         hint="Al menos 8 caracteres. Las demás sesiones abiertas se cerrarán."
         value={values.newPassword}
-        error={errorOf('newPassword')}
+        error={getError('newPassword')}
         onChange={(event) => setValues({ ...values, newPassword: event.target.value })}
       />
       <Button type="submit" className="self-start" disabled={!values.oldPassword && !values.newPassword} busy={busy}>
@@ -63,7 +63,7 @@ export function PasswordForm() {
   );
 }
 
-function problemOf({ oldPassword, newPassword }: typeof empty): Problem | undefined {
+function validate({ oldPassword, newPassword }: typeof empty): Problem | undefined {
   if (!oldPassword)
     return { field: 'oldPassword', text: 'La contraseña actual es requerida para cambiar la contraseña' };
   if (!newPassword) return { field: 'newPassword', text: 'La nueva contraseña es requerida' };

@@ -8,7 +8,7 @@ import { withQuery } from '../../../lib/safe-path.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 
 /** Matches shown at first; more would push the account's sections out of reach on phones. */
-const fewest = 3;
+const initialCount = 3;
 
 export function Purchases({ user: { sportEvents } }: { user: User }) {
   const [all, setAll] = useState(false);
@@ -25,7 +25,7 @@ export function Purchases({ user: { sportEvents } }: { user: User }) {
   return (
     <>
       <ul className="flex flex-col divide-y divide-line">
-        {latest.slice(0, all ? undefined : fewest).map(({ id, title, sport, until }) => (
+        {latest.slice(0, all ? undefined : initialCount).map(({ id, title, sport, until }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 py-2">
             <Link
               to={withQuery(sport === 'BASKET' ? paths.basket : paths.soccer, { search: title })}
@@ -37,7 +37,7 @@ export function Purchases({ user: { sportEvents } }: { user: User }) {
           </li>
         ))}
       </ul>
-      {latest.length > fewest && (
+      {latest.length > initialCount && (
         <Button kind="secondary" size="small" className="mt-3" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Ver menos' : `Ver los ${latest.length}`}
         </Button>

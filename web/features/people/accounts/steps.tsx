@@ -36,7 +36,7 @@ export function BasicStep({
           autoComplete="given-name"
           maxLength={100}
           value={values.name}
-          error={errorOf(problem, 'name')}
+          error={getError(problem, 'name')}
           onChange={(event) => set({ name: event.target.value })}
         />
         <TextInput
@@ -46,7 +46,7 @@ export function BasicStep({
           autoComplete="family-name"
           maxLength={100}
           value={values.surname}
-          error={errorOf(problem, 'surname')}
+          error={getError(problem, 'surname')}
           onChange={(event) => set({ surname: event.target.value })}
         />
       </div>
@@ -61,7 +61,7 @@ export function BasicStep({
         spellCheck={false}
         maxLength={254}
         value={values.email}
-        error={errorOf(problem, 'email')}
+        error={getError(problem, 'email')}
         onChange={(event) => set({ email: event.target.value })}
       />
       <div>
@@ -71,7 +71,7 @@ export function BasicStep({
           search={searchClubs}
           chosen={club ? [club] : []}
           disabled={noPreference}
-          error={errorOf(problem, 'clubId')}
+          error={getError(problem, 'clubId')}
           onChange={(clubs) => {
             const latest = clubs.at(-1);
             onClub(latest);
@@ -103,7 +103,7 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
         inputMode="numeric"
         autoComplete="tel-national"
         value={values.phone}
-        error={errorOf(problem, 'phone')}
+        error={getError(problem, 'phone')}
         onChange={(event) => set({ phone: nationalDigits(event.target.value) })}
       />
       <TextInput
@@ -113,8 +113,8 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
         autoCapitalize="characters"
         spellCheck={false}
         value={values.documentId}
-        error={errorOf(problem, 'documentId')}
-        onChange={(event) => set({ documentId: documentSigns(event.target.value) })}
+        error={getError(problem, 'documentId')}
+        onChange={(event) => set({ documentId: cleanDocumentId(event.target.value) })}
       />
       <TextInput
         label="Calle y número"
@@ -123,7 +123,7 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
         autoComplete="street-address"
         maxLength={200}
         value={values.streetName}
-        error={errorOf(problem, 'streetName')}
+        error={getError(problem, 'streetName')}
         onChange={(event) => set({ streetName: event.target.value })}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[1fr_9rem]">
@@ -134,7 +134,7 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
           autoComplete="address-level2"
           maxLength={100}
           value={values.municipality}
-          error={errorOf(problem, 'municipality')}
+          error={getError(problem, 'municipality')}
           onChange={(event) => set({ municipality: event.target.value })}
         />
         <TextInput
@@ -144,8 +144,8 @@ export function ContactStep({ values, onChange, problem }: StepProps<Contact>) {
           inputMode="numeric"
           autoComplete="postal-code"
           value={values.zipCode}
-          error={errorOf(problem, 'zipCode')}
-          onChange={(event) => set({ zipCode: digits(event.target.value, 5) })}
+          error={getError(problem, 'zipCode')}
+          onChange={(event) => set({ zipCode: keepDigits(event.target.value, 5) })}
         />
       </div>
     </>
@@ -166,7 +166,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
         maxLength={256}
         hint="Al menos 8 caracteres."
         value={values.password}
-        error={errorOf(problem, 'password')}
+        error={getError(problem, 'password')}
         onChange={(event) => set({ password: event.target.value })}
       />
       <PasswordInput
@@ -176,7 +176,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
         autoComplete="new-password"
         maxLength={256}
         value={values.confirmation}
-        error={errorOf(problem, 'confirmation')}
+        error={getError(problem, 'confirmation')}
         onChange={(event) => set({ confirmation: event.target.value })}
       />
       <div>
@@ -185,19 +185,19 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
           checked={values.marketing}
           onChange={(event) => set({ marketing: event.target.checked })}
         />
-        <TermsCheckbox checked={values.terms} error={errorOf(problem, 'terms')} onChange={(terms) => set({ terms })} />
+        <TermsCheckbox checked={values.terms} error={getError(problem, 'terms')} onChange={(terms) => set({ terms })} />
       </div>
     </>
   );
 }
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+const keepDigits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 
 /** Accepts '12.345.678-z', as printed on many cards. */
-const documentSigns = (text: string) =>
+const cleanDocumentId = (text: string) =>
   text
     .replace(/[\s.·/-]/g, '')
     .toUpperCase()
     .slice(0, 9);
 
-const errorOf = (problem: Problem | undefined, field: string) => (problem?.field === field ? problem.text : undefined);
+const getError = (problem: Problem | undefined, field: string) => (problem?.field === field ? problem.text : undefined);

@@ -3,4 +3,4 @@ import { toast } from '../../../ui/toaster.tsx';
 
 export const successMs = 5000;
 
-export const tellSuccess = (text: string) => toast.success(text, { duration: successMs });
+export const toastSuccess = (text: string) => toast.success(text, { duration: successMs });

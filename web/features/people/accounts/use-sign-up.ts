@@ -3,7 +3,7 @@ import { ApiError, api } from '../../../lib/api.ts';
 import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
 import { accountErrorText } from './account-errors.ts';
 import type { Basic, Contact, Security } from './checks.ts';
-import { keepNewAccount } from './new-account.ts';
+import { rememberSignup } from './new-account.ts';
 
 /** Returns an error text, or undefined on success. */
 export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
@@ -19,10 +19,10 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
         captchaToken: token,
         platform: 'web',
         ...(basic.clubId ? { favoriteClubId: basic.clubId } : {}),
-        ...(contact ? contactBody(contact) : {}),
+        ...(contact ? toContactBody(contact) : {}),
       },
     });
-    keepNewAccount({ username: basic.email, password: security.password });
+    rememberSignup({ username: basic.email, password: security.password });
     return undefined;
   } catch (error) {
     if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
@@ -32,6 +32,6 @@ export async function signUp(basic: Basic, security: Security, contact?: Contact
 }
 
 /** Converts the flat form values to the API's shape. */
-export function contactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
+export function toContactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
   return { phone, documentId, address: { streetName, municipality, zipCode } };
 }

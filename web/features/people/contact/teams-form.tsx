@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
-import { reachErrors, sendTeamsMessage, type TeamsMessage } from './teams-message.ts';
+import { sendTeamsMessage, type TeamsMessage, validateContactDetails } from './teams-message.ts';
 import { useMessageForm } from './use-message-form.ts';
 
 const empty: TeamsMessage = { name: '', email: '', phone: '', message: '' };
@@ -15,7 +15,7 @@ export function TeamsForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const found = errorsOf(values);
+    const found = validate(values);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
@@ -46,8 +46,8 @@ export function TeamsForm() {
   );
 }
 
-function errorsOf(values: TeamsMessage): ReturnType<typeof reachErrors> {
+function validate(values: TeamsMessage): ReturnType<typeof validateContactDetails> {
   if (!values.email.trim() && !values.phone.trim())
     return { email: 'Debes proporcionar al menos un método de contacto: email o teléfono' };
-  return reachErrors(values);
+  return validateContactDetails(values);
 }

@@ -21,7 +21,7 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
 }
 
 /** Problems of a given email or phone. */
-export function reachErrors({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
+export function validateContactDetails({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
   if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
   if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };
   return {};

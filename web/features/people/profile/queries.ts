@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
 /** Poll interval in milliseconds: the live state and viewer count change by themselves. */
-const everyMs = 10_000;
+const pollIntervalMs = 10_000;
 
 export function useOwnProfile() {
   return useQuery({
     queryKey: ['own-profile'],
     queryFn: async ({ signal }) => (await api('GET /live/users/me', { signal })).data.user,
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }

@@ -12,7 +12,7 @@ export interface AcceptanceProblem {
   text: string;
 }
 
-export function acceptanceProblem({ name, password, confirmation }: AcceptanceForm): AcceptanceProblem | undefined {
+export function validateAcceptance({ name, password, confirmation }: AcceptanceForm): AcceptanceProblem | undefined {
   if (name.trim() === '') return { field: 'name', text: 'Por favor, introduce tu nombre' };
   if (password === '') return { field: 'password', text: 'Por favor, introduce una contraseña' };
   if (password.length < passwordMinLength)

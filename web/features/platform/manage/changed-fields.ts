@@ -1,5 +1,5 @@
 /** The form fields that differ from the loaded item; only these are sent. */
-export function changedFields<T extends object>(before: T, after: T): Partial<T> {
+export function pickChangedFields<T extends object>(before: T, after: T): Partial<T> {
   const names = Object.keys(after) as (keyof T)[];
   return Object.fromEntries(
     names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),

@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import type { WantedVideo } from '../../../../shared/domain/video-file.ts';
 import { VideoField } from '../../../ui/video-field.tsx';
-import { videoProblem } from './video-problem.ts';
+import { validateVideoFile } from './video-problem.ts';
 
 /** `onAccepted` is called with every valid file. */
-export function useChosenVideo(wanted: WantedVideo, onAccepted: (file: File) => void) {
+export function useVideoFile(wanted: WantedVideo, onAccepted: (file: File) => void) {
   const [file, setFile] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const latest = useRef<File>(undefined);
@@ -14,7 +14,7 @@ export function useChosenVideo(wanted: WantedVideo, onAccepted: (file: File) => 
     latest.current = chosen;
     setFile(undefined);
     if (!chosen) return setProblem('El archivo de video es requerido');
-    const found = await videoProblem(chosen, wanted);
+    const found = await validateVideoFile(chosen, wanted);
     // Another file may have been chosen while this one was read.
     if (latest.current !== chosen) return;
     setProblem(found);
@@ -25,7 +25,7 @@ export function useChosenVideo(wanted: WantedVideo, onAccepted: (file: File) => 
   return { file, problem, choose, wanted };
 }
 
-export function ChosenVideo({ video }: { video: ReturnType<typeof useChosenVideo> }) {
+export function VideoFileField({ video }: { video: ReturnType<typeof useVideoFile> }) {
   return (
     <VideoField
       label="Archivo de video"

@@ -18,7 +18,7 @@ export function useListFilters(name: string) {
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
   const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
   const search = (address.get('search') ?? remembered).slice(0, searchMaxLength);
-  const begin = () => goTo(1, { replace: true });
+  const goToFirstPage = () => goTo(1, { replace: true });
   return {
     page,
     search,
@@ -38,11 +38,11 @@ export function useListFilters(name: string) {
     },
     setSport: (value: string) => {
       storeSport(isSportFilter(value) ? value : '');
-      begin();
+      goToFirstPage();
     },
     setClubs: (chosen: ClubChoice[]) => {
       storeClubs(chosen);
-      begin();
+      goToFirstPage();
     },
     query: { page, search: search || undefined, sport: sport || undefined },
   };
@@ -56,7 +56,7 @@ type SportFilter = Sport | '';
 const isSportFilter = (value: unknown): value is SportFilter =>
   value === '' || value === 'SOCCER' || value === 'BASKET';
 
-export const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+export const toIds = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 export const sportTabs: Choice[] = [
   { value: '', label: 'Todos' },

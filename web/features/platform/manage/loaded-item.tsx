@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
 
-export function LoadedItem<Item extends { id: string }>({
+export function ItemLoader<Item extends { id: string }>({
   query: { data, isPending, error, refetch },
   missing,
   text,

@@ -8,11 +8,11 @@ import type { IconName } from '../../../ui/icon.tsx';
 import { type Column, ManageList, ManageSkeleton } from '../../../ui/manage-list.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 
-export function LoadedList<Data>({
+export function ListLoader<Data>({
   label,
   columns,
   list,
-  rowsOf,
+  rowsOf: renderRows,
   pages,
   empty,
   failure = {},
@@ -26,7 +26,7 @@ export function LoadedList<Data>({
   /** `text` is used when the server sent no message. */
   failure?: { title?: string; text?: string };
 }) {
-  const rows = list.data && rowsOf(list.data);
+  const rows = list.data && renderRows(list.data);
   return (
     <>
       {/* A list on the screen stays when a refetch fails. */}
@@ -53,7 +53,7 @@ export function LoadedList<Data>({
 }
 
 /** The empty state of a list, with a create button for users who may create. */
-export function NothingYet({
+export function EmptyList({
   icon,
   title,
   text,

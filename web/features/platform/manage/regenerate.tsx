@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { inTheWorks } from './in-the-works.ts';
+import { isProcessing } from './in-the-works.ts';
 
 export function Regenerate({
   status,
@@ -38,7 +38,7 @@ export function Regenerate({
         kind="secondary"
         icon="refresh"
         busy={regeneration.isPending}
-        disabled={inTheWorks({ status })}
+        disabled={isProcessing({ status })}
         onClick={() => regeneration.mutate()}
       >
         Regenerar segmentos

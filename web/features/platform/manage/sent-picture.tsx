@@ -6,7 +6,7 @@ import type { Sport } from '../../../../shared/contract/schema.ts';
 import { sendForm, thumbnailErrorText } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
-export function SentPicture({
+export function PictureUpload({
   current,
   kind,
   send,
@@ -42,7 +42,7 @@ export function SentPicture({
     setFile(chosen);
     setError(undefined);
     setPercent(0);
-    sendForm(send, { id }, pictureForm(part, chosen), setPercent, sending.current.signal)
+    sendForm(send, { id }, toPictureForm(part, chosen), setPercent, sending.current.signal)
       .then(() => Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
       .catch((failure: unknown) => {
         setFile(undefined);
@@ -65,7 +65,7 @@ export function SentPicture({
   );
 }
 
-export function pictureForm(part: string, file: File): FormData {
+export function toPictureForm(part: string, file: File): FormData {
   const form = new FormData();
   form.append(part, file);
   return form;

@@ -1,7 +1,7 @@
 /** Reports a failed clubs update with its own text; a conflict is passed on. */
 import { ApiError, errorText, isConflict } from '../../../lib/api.ts';
 
-export async function settingClubs(sent: Promise<unknown>): Promise<void> {
+export async function withClubsError(sent: Promise<unknown>): Promise<void> {
   try {
     await sent;
   } catch (error) {

@@ -38,27 +38,27 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   /** `send` receives the version that the server must still have. */
   async function save(send: (version: Item['version']) => Promise<unknown>): Promise<void> {
     const mine = form.getValues();
-    const changedElsewhere = (latest: Item) =>
+    const hasConflict = (latest: Item) =>
       Object.keys(dirtyFields).some((name) => {
         const theirs = toForm(latest)[name];
-        return !same(theirs, seen.current[name]) && !same(theirs, mine[name]);
+        return !isSame(theirs, seen.current[name]) && !isSame(theirs, mine[name]);
       });
-    if (changedElsewhere(item)) throw new EditConflict();
+    if (hasConflict(item)) throw new EditConflict();
     try {
       await send(item.version);
     } catch (error) {
       if (!isConflict(error)) throw error;
       const latest = await reload();
-      if (!latest || changedElsewhere(latest)) throw new EditConflict();
+      if (!latest || hasConflict(latest)) throw new EditConflict();
       await send(latest.version);
     }
   }
 
   /** Discards the input and loads the other user's changes. */
-  async function startOver(): Promise<void> {
+  async function loadLatest(): Promise<void> {
     const latest = (await reload()) ?? item;
     seen.current = toForm(latest);
-    form.reset(toForm(latest), whole);
+    form.reset(toForm(latest), fullReset);
     close();
   }
 
@@ -71,10 +71,10 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       busy: submission.state === 'loading',
       awake: isDirty,
       hint: isDirty ? 'Hay cambios sin guardar' : undefined,
-      onReset: () => form.reset(toForm(item), whole),
+      onReset: () => form.reset(toForm(item), fullReset),
     },
     /** Props for the submit overlay. */
-    overlay: { submission, onClose: close, onReload: startOver },
+    overlay: { submission, onClose: close, onReload: loadLatest },
     save: (
       send: (version: Item['version']) => Promise<unknown>,
       success: string,
@@ -83,7 +83,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
       run(
         async () => {
           await save(send);
-          form.reset(form.getValues(), whole);
+          form.reset(form.getValues(), fullReset);
           await reload();
         },
         success,
@@ -94,6 +94,6 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
 }
 
 /** An explicit reset discards the input, unlike one by newer data. */
-const whole = { keepDirtyValues: false };
+const fullReset = { keepDirtyValues: false };
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -2,7 +2,7 @@
 import { begins, headBytes, isNamed, notVideo, type WantedVideo } from '../../../../shared/domain/video-file.ts';
 
 /** The error text, or undefined for a valid file. */
-export async function videoProblem(file: File, wanted: WantedVideo): Promise<string | undefined> {
+export async function validateVideoFile(file: File, wanted: WantedVideo): Promise<string | undefined> {
   if (!isNamed(wanted, file)) return notVideo[wanted];
   if (file.size === 0) return 'El archivo está vacío';
   const head = await file

@@ -4,9 +4,9 @@ import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
-import { rangeText, StateMark } from '../../league/events/event-state.tsx';
+import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
 import { MatchSides } from '../../league/events/match-sides.tsx';
-import { ScoreAlone } from '../../league/events/score.tsx';
+import { RevealableScore } from '../../league/events/score.tsx';
 import type { KnownView } from './use-event-view.ts';
 
 export function EventFacts({ view }: { view: KnownView }) {
@@ -26,7 +26,7 @@ export function EventFacts({ view }: { view: KnownView }) {
             dateTime={awaitsDate(event) ? undefined : scheduledStartDate}
             className="text-small text-muted tabular-nums"
           >
-            {rangeText(event)}
+            {formatEventRange(event)}
           </time>
         )}
       </div>
@@ -34,7 +34,7 @@ export function EventFacts({ view }: { view: KnownView }) {
       {sides ? (
         staged && <MatchSides {...sides} score={score} reveal={revealScore} />
       ) : (
-        <ScoreAlone score={score} reveal={revealScore} />
+        <RevealableScore score={score} reveal={revealScore} />
       )}
       {facts && !showsData && <p className="text-small text-muted">{facts}</p>}
       {others.length > 0 && !showsClips && <ClubRow clubs={others} />}

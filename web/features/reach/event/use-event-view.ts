@@ -6,7 +6,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
-import { useChoice } from '../../league/events/use-choice.ts';
+import { useMediaChoice } from '../../league/events/use-choice.ts';
 import { useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
@@ -25,7 +25,7 @@ export function useEventView(id: string) {
   const event = asked.data;
   const lives = useEventLives(id);
   const firstVods = useEventVods(id, 1);
-  const choice = useChoice(id, event, lives, firstVods);
+  const choice = useMediaChoice(id, event, lives, firstVods);
   const { live, vod, isOnStage, showsClips, showsData } = choice;
   const vods = useEventVods(id, showsClips ? 1 : page);
   const watchable = useWatchable(live?.slug, vod?.id);

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { focusField } from '../../people/accounts/focus-field.ts';
-import { reachErrors, sendTeamsMessage } from '../../people/contact/teams-message.ts';
+import { sendTeamsMessage, validateContactDetails } from '../../people/contact/teams-message.ts';
 import { useMessageForm } from '../../people/contact/use-message-form.ts';
 
 const empty = { firstName: '', lastName: '', email: '', phone: '', message: '' };
@@ -73,7 +73,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
 function errorsOf(values: Values): Errors {
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => values[name].trim() === '');
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));
-  return reachErrors(values);
+  return validateContactDetails(values);
 }
 
 const required = {

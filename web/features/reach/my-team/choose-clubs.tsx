@@ -1,5 +1,5 @@
 /** The club picker: all clubs by crest, paged and searchable. */
-import { ClubSearch, FoundClubs, useFoundClubs } from '../../league/clubs/found-clubs.tsx';
+import { ClubSearch, ClubSearchResults, useClubSearch } from '../../league/clubs/found-clubs.tsx';
 import { ClubCrest } from './club-crest.tsx';
 
 export function ChooseClubs({
@@ -9,15 +9,15 @@ export function ChooseClubs({
   ids: readonly string[];
   onChange: (id: string, chosen: boolean) => void;
 }) {
-  const found = useFoundClubs();
+  const found = useClubSearch();
   return (
     <section aria-label="Elegir clubes" className="flex flex-col gap-6">
       <ClubSearch found={found} />
-      <FoundClubs found={found}>
+      <ClubSearchResults found={found}>
         {(club) => (
           <ClubCrest club={club} chosen={ids.includes(club.id)} onChange={(chosen) => onChange(club.id, chosen)} />
         )}
-      </FoundClubs>
+      </ClubSearchResults>
     </section>
   );
 }

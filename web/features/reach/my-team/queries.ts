@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { resultOf } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results.ts';
-import { nowAndNext, useEventsAt } from '../../league/events/event-times.ts';
+import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
 export function useMyTeam(ids: readonly string[]) {
@@ -18,7 +18,7 @@ export function useMyTeam(ids: readonly string[]) {
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
   return {
     lives,
-    ...nowAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
+    ...splitRunningAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
     // With hidden results the responses contain none.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => resultOf(event)),
     isPending: queries.some((query) => query.isPending),

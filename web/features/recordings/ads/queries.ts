@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
-import { whileInTheWorks } from '../../platform/manage/in-the-works.ts';
-import { settingClubs } from '../../platform/manage/setting-clubs.ts';
+import { pollWhileProcessing } from '../../platform/manage/in-the-works.ts';
+import { withClubsError } from '../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {
@@ -15,7 +15,7 @@ export function useAds(query: { page: number; search?: string; clubIds?: string[
         api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query: { ...query, page }, signal }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data?.adVideos),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data?.adVideos),
   });
 }
 
@@ -23,9 +23,9 @@ export function useAd(id: string) {
   return useQuery({
     queryKey: ['ad', id],
     queryFn: async ({ signal }) => (await api('GET /live/ad_videos/{id}', { params: { id }, signal })).data.adVideo,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 }
 
 export const setAdClubs = (id: string, clubIds: string[], version?: number) =>
-  settingClubs(api('PUT /live/ad_videos/{id}/clubs', { params: { id }, body: { clubIds, version } }));
+  withClubsError(api('PUT /live/ad_videos/{id}/clubs', { params: { id }, body: { clubIds, version } }));

@@ -7,8 +7,8 @@ import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { api } from '../../../lib/api.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { kickOffText } from '../../league/events/event-state.tsx';
-import { nowAndNext } from '../../league/events/event-times.ts';
+import { formatEventKickOff } from '../../league/events/event-state.tsx';
+import { splitRunningAndNext } from '../../league/events/event-times.ts';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { ofVideo } from './after-end.tsx';
 import { type Next, Offer } from './offer.tsx';
@@ -47,12 +47,12 @@ async function findNext({ event, clubIds }: SeenLive, signal: AbortSignal): Prom
   const { sportEvents } = (
     await api('GET /sportevents', { query: { time: 'upcoming', clubIds: [...clubIds] }, signal })
   ).data;
-  const { running, next } = nowAndNext(sportEvents.filter(({ id }) => id !== event?.id));
+  const { running, next } = splitRunningAndNext(sportEvents.filter(({ id }) => id !== event?.id));
   const match = running[0] ?? next;
   if (!match) return null;
   return {
     ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, comes: false },
     action: 'Ir al partido',
-    note: capitalised(kickOffText(match)),
+    note: capitalised(formatEventKickOff(match)),
   };
 }

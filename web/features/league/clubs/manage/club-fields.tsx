@@ -71,7 +71,7 @@ export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>;
 }
 
 /** Permissions for public clips of the club and for clips cut by viewers. */
-export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
+export function ClipSettings({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-small font-semibold">Clips</p>
@@ -103,7 +103,7 @@ export function ClipChoices({ form, disabled }: { form: UseFormReturn<ClubForm>;
 }
 
 /** Embeds and link previews on other sites; `children` is the code to copy. */
-export function Elsewhere({
+export function EmbedSettings({
   form,
   disabled,
   children,
@@ -130,7 +130,7 @@ export function Elsewhere({
         autoCapitalize="none"
         hint={`Uno en cada línea, hasta ${mostEmbedHosts}. Con *. delante valen todos sus subdominios.`}
         error={form.formState.errors.embedHosts?.message}
-        {...form.register('embedHosts', { validate: (typed = '') => hostsProblem(typed) ?? true })}
+        {...form.register('embedHosts', { validate: (typed = '') => validateHosts(typed) ?? true })}
       />
       {children}
       <SwitchField
@@ -146,7 +146,7 @@ export function Elsewhere({
 }
 
 /** Parses the typed hosts; international domain names become Punycode. */
-export function hostsIn(typed: string): string[] {
+export function parseHosts(typed: string): string[] {
   return typed
     .split(/[\s,;]+/)
     .filter(Boolean)
@@ -156,8 +156,8 @@ export function hostsIn(typed: string): string[] {
     });
 }
 
-function hostsProblem(typed: string): string | undefined {
-  const hosts = hostsIn(typed);
+function validateHosts(typed: string): string | undefined {
+  const hosts = parseHosts(typed);
   if (hosts.length > mostEmbedHosts) return `Como máximo, ${mostEmbedHosts} dominios`;
   const wrong = hosts.find((host) => !isEmbedHost(host));
   return wrong && `«${wrong}» no es un dominio. Escríbelo como www.tuclub.es`;

@@ -33,7 +33,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState('');
   const [failure, setFailure] = useState<string>();
 
-  async function take(content: string, dry: boolean) {
+  async function importCsv(content: string, dry: boolean) {
     setBusy(true);
     setFailure(undefined);
     try {
@@ -62,7 +62,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     if (!file) return;
     const content = decode(await file.arrayBuffer());
     setCsv(content);
-    await take(content, true);
+    await importCsv(content, true);
   }
 
   const changes = lines?.filter(({ outcome }) => outcome === 'created' || outcome === 'moved').length ?? 0;
@@ -74,7 +74,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           {lines && !done && changes > 0 && (
-            <Button disabled={busy} onClick={() => take(csv, false)}>
+            <Button disabled={busy} onClick={() => importCsv(csv, false)}>
               {changes === 1 ? 'Importar 1 partido' : `Importar ${changes} partidos`}
             </Button>
           )}

@@ -9,10 +9,10 @@ import { toast } from '../../../../ui/toaster.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { useManagedEvent } from './queries.ts';
 
-const visibleOf = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
+const countVisibleVods = ({ vods }: ManagedEvent): number => vods.filter(({ visible }) => visible).length;
 
 /** The event has visible videos, so hiding it needs a decision. */
-export const hasVisibleVods = (event: ManagedEvent): boolean => visibleOf(event) > 0;
+export const hasVisibleVods = (event: ManagedEvent): boolean => countVisibleVods(event) > 0;
 
 /** The choice in the form, shown once the event is going to be hidden. */
 export function HideVods({
@@ -25,7 +25,7 @@ export function HideVods({
   onChange: (checked: boolean) => void;
 }) {
   const { staff } = useManagement();
-  const count = visibleOf(event);
+  const count = countVisibleVods(event);
   const [kept, own] = count === 1 ? ['Su video sigue', 'su video'] : [`Sus ${count} videos siguen`, 'sus videos'];
   return (
     <div className="-mt-3 text-small">
@@ -55,7 +55,7 @@ export function HideVods({
 export function HideVodsNow({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const hiding = useHideVods(event);
-  const count = visibleOf(event);
+  const count = countVisibleVods(event);
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-small">
       <p className="text-muted">
@@ -71,14 +71,14 @@ export function HideVodsNow({ event }: { event: ManagedEvent }) {
 }
 
 /** Asked after the list's switch has hidden an event with visible videos. */
-export function AskForVods({ id, onClose }: { id: string; onClose: () => void }) {
+export function HideVodsPrompt({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: event } = useManagedEvent(id);
   return event && !event.visible && hasVisibleVods(event) ? <VodsDialog event={event} onClose={onClose} /> : null;
 }
 
 function VodsDialog({ event, onClose }: { event: ManagedEvent; onClose: () => void }) {
   const hiding = useHideVods(event);
-  const count = visibleOf(event);
+  const count = countVisibleVods(event);
   return (
     <Dialog
       title={count === 1 ? 'Su video sigue a la vista' : `Sus ${count} videos siguen a la vista`}

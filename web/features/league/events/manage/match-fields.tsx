@@ -18,10 +18,10 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
 
   function choose(chosen: Sides) {
     const { title } = getValues();
-    const proposed = titleOf({ ...chosen, clubs });
+    const proposed = proposeTitle({ ...chosen, clubs });
     for (const name of ['homeClubId', 'awayClubId'] as const) setValue(name, chosen[name], { shouldDirty: true });
     // Keeps a title that the user has typed.
-    if (proposed && (title.trim() === '' || title === titleOf({ ...sides, clubs })))
+    if (proposed && (title.trim() === '' || title === proposeTitle({ ...sides, clubs })))
       setValue('title', proposed, { shouldDirty: true, shouldValidate: true });
   }
 
@@ -45,14 +45,14 @@ export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
             placeholder="Ninguno"
             choices={teams}
             value={sides.homeClubId}
-            onChange={({ target }) => choose(withHome(sides, target.value, teams))}
+            onChange={({ target }) => choose(setHomeSide(sides, target.value, teams))}
           />
           <Select
             label="Equipo visitante"
             placeholder="Ninguno"
             choices={teams}
             value={sides.awayClubId}
-            onChange={({ target }) => choose(turned(withHome(turned(sides), target.value, teams)))}
+            onChange={({ target }) => choose(swapSides(setHomeSide(swapSides(sides), target.value, teams)))}
           />
         </div>
       )}
@@ -86,16 +86,16 @@ export function sidesOfForm({ clubs, homeClubId, awayClubId }: EventForm) {
 }
 
 /** Sets the home side: with two clubs the other becomes the opponent; choosing the current opponent swaps them. */
-function withHome(sides: Sides, homeClubId: string, teams: readonly Choice[]): Sides {
+function setHomeSide(sides: Sides, homeClubId: string, teams: readonly Choice[]): Sides {
   const { awayClubId } = sides;
   if (homeClubId !== '' && homeClubId === awayClubId) return { homeClubId, awayClubId: sides.homeClubId };
   const rival = teams.length === 2 ? teams.find(({ value }) => value !== homeClubId)?.value : undefined;
   return { homeClubId, awayClubId: (homeClubId !== '' && awayClubId === '' && rival) || awayClubId };
 }
 
-const turned = ({ homeClubId, awayClubId }: Sides): Sides => ({ homeClubId: awayClubId, awayClubId: homeClubId });
+const swapSides = ({ homeClubId, awayClubId }: Sides): Sides => ({ homeClubId: awayClubId, awayClubId: homeClubId });
 
-function titleOf({ clubs, homeClubId, awayClubId }: Sides & Pick<EventForm, 'clubs'>): string | undefined {
+function proposeTitle({ clubs, homeClubId, awayClubId }: Sides & Pick<EventForm, 'clubs'>): string | undefined {
   const [home, away] = [homeClubId, awayClubId].map((side) => clubs.find(({ id }) => id === side));
   return home && away && matchTitle(home, away);
 }

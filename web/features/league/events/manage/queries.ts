@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
+import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {
@@ -32,7 +32,7 @@ export function useManagedEvent(id: string) {
 }
 
 export const setEventClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
-  settingClubs(
+  withClubsError(
     api(staff ? 'PUT /clubStaff/sportevents/{id}/clubs' : 'PUT /live/sportevents/{id}/clubs', {
       params: { id },
       body: { clubIds, version },

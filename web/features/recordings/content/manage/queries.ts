@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { fold } from '../../../../../shared/domain/fold.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
-import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
+import { pollWhileProcessing } from '../../../platform/manage/in-the-works.ts';
+import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
 
 export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
   return useQuery({
@@ -13,7 +13,7 @@ export function useManagedContents(query: { page: number; search?: string; categ
     queryFn: ({ signal }) =>
       pageOrLast(query.page, (page) => api('GET /live/content', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data?.contentVideos),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data?.contentVideos),
   });
 }
 
@@ -21,7 +21,7 @@ export function useManagedContent(id: string) {
   return useQuery({
     queryKey: ['managed-content', id],
     queryFn: async ({ signal }) => (await api('GET /live/content/{id}', { params: { id }, signal })).data.contentVideo,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 }
 
@@ -49,4 +49,4 @@ export function useCategorySearch() {
 }
 
 export const setContentClubs = (id: string, clubIds: string[], version?: number) =>
-  settingClubs(api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds, version } }));
+  withClubsError(api('PUT /live/content/{id}/clubs', { params: { id }, body: { clubIds, version } }));

@@ -4,8 +4,8 @@ import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { whileInTheWorks } from '../../../platform/manage/in-the-works.ts';
-import { settingClubs } from '../../../platform/manage/setting-clubs.ts';
+import { pollWhileProcessing } from '../../../platform/manage/in-the-works.ts';
+import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedVods(query: { page: number; search?: string; sport?: Sport; awaitsPublication?: 'true' }) {
@@ -17,7 +17,7 @@ export function useManagedVods(query: { page: number; search?: string; sport?: S
         api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query: { ...query, page }, signal }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data?.vods),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data?.vods),
   });
 }
 
@@ -27,7 +27,7 @@ export function useManagedVod(id: string) {
     queryKey: ['managed-vod', staff, id],
     queryFn: async ({ signal }) =>
       (await api(staff ? 'GET /clubStaff/vods/{id}' : 'GET /live/vods/{id}', { params: { id }, signal })).data.vod,
-    refetchInterval: ({ state }) => whileInTheWorks(state.data && [state.data]),
+    refetchInterval: ({ state }) => pollWhileProcessing(state.data && [state.data]),
   });
 }
 
@@ -49,7 +49,7 @@ export const vodTexts = (id: string) => ({
 });
 
 export const setVodClubs = (staff: boolean, id: string, clubIds: string[], version?: number) =>
-  settingClubs(
+  withClubsError(
     api(staff ? 'PUT /clubStaff/vods/{id}/clubs' : 'PUT /live/vods/{id}/clubs', {
       params: { id },
       body: { clubIds, version },

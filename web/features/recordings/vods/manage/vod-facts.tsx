@@ -3,7 +3,7 @@ import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { Fact } from '../../../../ui/form-layout.tsx';
 import { MediaFacts } from '../../../platform/manage/media-facts.tsx';
-import { SentPicture } from '../../../platform/manage/sent-picture.tsx';
+import { PictureUpload } from '../../../platform/manage/sent-picture.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { vodThumbnailKey } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function VodFacts({ vod }: { vod: ManagedVod }) {
       <MediaFacts title="Datos del video" media={vod}>
         {vod.analytics && <Fact label="Espectadores únicos">{formatCount(vod.analytics.uniqueNonLiveViewers)}</Fact>}
       </MediaFacts>
-      <SentPicture
+      <PictureUpload
         current={vod.thumbnail}
         kind={vod.sport}
         send={vodThumbnailKey(staff)}
