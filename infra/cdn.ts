@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { themeFirst } from '../web/theme-first.ts';
+import { themeFirst } from '../web/initial-theme.ts';
 
 export interface Behaviour {
   path: string;

@@ -1,4 +1,4 @@
-import './lib/no-eval.ts';
+import './lib/zod-config.ts';
 import './styles/tokens.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -9,9 +9,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
-import { icons } from './icons.ts';
-import { themeFirst } from './theme-first.ts';
-import { serviceWorker } from './worker-build.ts';
+import { icons } from './icon-build.ts';
+import { themeFirst } from './initial-theme.ts';
+import { serviceWorker } from './service-worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
 
@@ -27,22 +27,22 @@ const backOffice =
  * them too.
  */
 const watching = modulesOfWeb(
-  'player/(player|commands|stills|problem-dialog)\\.',
-  'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|place)|scoreboard/board-of)',
+  'player/(player|commands|preview-stills|problem-dialog)\\.',
+  'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/player-scoreboard)',
   'features/recordings/vods/(queries|vod-moments|use-vod-moments)',
-  'features/league/(clubs/club-grid|events/(match-of-item|match-sides|score\\.|use-score))',
+  'features/league/(clubs/club-grid|events/(item-match|match-sides|score\\.|use-score))',
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 
 /** Playback code, shared by the player and the ads. */
-const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-line|use-keys)\.)/;
+const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
 
-/** Imported by early.ts; must not depend on other chunks. */
-const ahead = modulesOfWeb('player/(ahead|begin|line)\\.');
+/** Imported by prefetch.ts; must not depend on other chunks. */
+const ahead = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
 
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
 const laterParts =
-  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|delays|use-debounced|use-failure|leave|save-file))\.ts/;
+  /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|use-failure|external-navigation|save-file))\.ts/;
 
 /** The UI kit and small modules that every page imports; each alone would cost a request. */
 const everywhere =
@@ -141,7 +141,7 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Chunks that app/early.ts prefetches by page, each with all its imports. */
+/** Chunks that app/prefetch.ts prefetches by page, each with all its imports. */
 const earlyChunks = {
   vod: 'routes/vod.tsx',
   live: 'routes/live.tsx',
@@ -156,18 +156,18 @@ const earlyChunks = {
   ],
   'sport-list': 'routes/sport-list.tsx',
   'video-player': 'player/video-player.tsx',
-  ahead: 'player/ahead.ts',
+  ahead: 'player/media-prefetch.ts',
 };
 
-/** Injects early.ts and the file names of those chunks into index.html. */
+/** Injects prefetch.ts and the file names of those chunks into index.html. */
 function earlyRequests(): Plugin {
   const path = (module: string) => join(import.meta.dirname, module);
   return {
     name: 'early-requests',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: path('app/early.ts'), name: 'early' });
-      // early.ts imports it by URL, so the bundler cannot see that its exports are used.
+      this.emitFile({ type: 'chunk', id: path('app/prefetch.ts'), name: 'early' });
+      // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
         id: path(earlyChunks.ahead),
@@ -207,7 +207,7 @@ function earlyRequests(): Plugin {
         return [
           {
             tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${fileOf('app/early.ts')}` },
+            attrs: { type: 'module', async: true, src: `/${fileOf('app/prefetch.ts')}` },
             injectTo: 'head-prepend',
           },
           {

@@ -1,8 +1,9 @@
 /**
- * Spatial navigation by arrow keys, loaded with the first one (arrows.ts). With a mouse in use the arrows scroll as
- * usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their keys.
+ * Spatial navigation by arrow keys, loaded with the first one (arrow-keys-loader.ts). With a mouse in use the arrows
+ * scroll as usual. `data-arrows` marks arrow mode, in which fields and the player (use-keys.ts) release some of their
+ * keys.
  */
-import { type Direction, findNearest, isSideways, type Spot } from './nearest-place.ts';
+import { type Direction, findNearest, isSideways, type Spot } from './nearest-element.ts';
 
 const { documentElement: root } = document;
 let usesPointer = false;

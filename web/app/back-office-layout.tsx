@@ -9,8 +9,8 @@ import { type Session, useSession } from '../session/session.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { NavigationAnnouncer } from './arrival.tsx';
 import { Logo } from './logo.tsx';
+import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 

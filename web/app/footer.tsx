@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
-import { useHideResults } from '../session/hide-results.ts';
+import { useHideResults } from '../session/results-setting.ts';
 import { Logo } from './logo.tsx';
 
 // Below the fold: loads after the page.
-const FooterParts = lazy(() => import('./footer-parts.tsx').then((module) => ({ default: module.FooterControls })));
+const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => ({ default: module.FooterControls })));
 
 export function Footer() {
   const { social } = useConfig();

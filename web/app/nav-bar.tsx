@@ -158,7 +158,7 @@ function ManageButton({ session }: { session: Session }) {
   );
 }
 
-type LogoutWarningComponent = typeof import('../features/people/accounts/leave-without-password.tsx').LogoutWarning;
+type LogoutWarningComponent = typeof import('../features/people/accounts/logout-warning.tsx').LogoutWarning;
 
 function LogoutButton({ session: { user, logout }, className }: { session: Session; className?: string }) {
   const navigate = useNavigate();
@@ -168,7 +168,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
     logout();
   };
   const ask = () => {
-    import('../features/people/accounts/leave-without-password.tsx').then(
+    import('../features/people/accounts/logout-warning.tsx').then(
       ({ LogoutWarning: LeaveWithoutPassword }) => setAsking(() => LeaveWithoutPassword),
       leave,
     );

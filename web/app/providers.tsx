@@ -1,16 +1,16 @@
 /** The providers around every page: router, server state, configuration, session, toasts. */
-import '../lib/history-steps.ts';
+import '../lib/history-listener.ts';
 import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigProvider } from '../lib/config-context.tsx';
-import { isPassing } from '../lib/failure.ts';
-import { onResultsHidden } from '../lib/results.ts';
+import { isPassing } from '../lib/load-errors.ts';
+import { onResultsHidden } from '../lib/results-visibility.ts';
 import { SessionProvider } from '../session/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
-const Connection = lazy(() => import('./connection.tsx').then((module) => ({ default: module.ConnectionBar })));
+const Connection = lazy(() => import('./connection-bar.tsx').then((module) => ({ default: module.ConnectionBar })));
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(createQueryClient);

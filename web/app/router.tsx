@@ -34,7 +34,7 @@ const SportListPage = lazy(() => import('../routes/sport-list.tsx'));
 const ClubsPage = lazy(() => import('../routes/clubs.tsx'));
 const ClubPage = lazy(() => import('../routes/club.tsx'));
 const EventPage = lazy(() => import('../routes/event.tsx'));
-const DeskPage = lazy(() => import('../routes/desk.tsx'));
+const DeskPage = lazy(() => import('../routes/scorer.tsx'));
 const VodPage = lazy(() => import('../routes/vod.tsx'));
 const ClipPage = lazy(() => import('../routes/clip.tsx'));
 const LivePage = lazy(() => import('../routes/live.tsx'));

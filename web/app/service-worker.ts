@@ -2,11 +2,11 @@
  * Registers the service worker after the page has loaded, checks for a new release when the user returns after a while,
  * and reports one.
  */
-import { savesData } from '../lib/saves-data.ts';
+import { savesData } from '../lib/data-saver.ts';
 
 const checkIntervalMs = 30 * 60_000;
 
-/** This page's release, injected by web/worker-build.ts; undefined in development. */
+/** This page's release, injected by web/service-worker-build.ts; undefined in development. */
 const currentRelease = document.querySelector<HTMLMetaElement>('meta[name=release]')?.content;
 
 /** Returns a function that stops the update checks. */

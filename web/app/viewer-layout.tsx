@@ -1,14 +1,14 @@
 /** The layout of viewer pages: navigation bar, page, footer, cookie banner and the bottom bar on phones. */
-import './arrows.ts';
+import './arrow-keys-loader.ts';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useConsent } from '../lib/consent.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
-import { NavigationAnnouncer } from './arrival.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
+import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 

@@ -1,14 +1,14 @@
 /**
- * The API client, typed by the contract, which is a type-only import: no schema reaches the browser.
- * `await api('GET /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
+ * The API client, typed by the contract, which is a type-only import: no schema reaches the browser. `await api('GET
+ * /clubs/{id}', { params: { id } })` returns `{ data, message, … }` or throws an ApiError.
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
+import { noteKept } from './cached-answers.ts';
 import { defaultConfig } from './config.ts';
-import { takeEarly } from './early-answers.ts';
-import { noteKept } from './kept-answers.ts';
+import { takeEarly } from './prefetched-responses.ts';
 import { withReference } from './reference.ts';
-import { areResultsHidden } from './results.ts';
+import { areResultsHidden } from './results-visibility.ts';
 
 export const genericErrorText = 'Algo salió mal. Intenta de nuevo en un rato';
 
@@ -137,7 +137,7 @@ export async function api<Key extends ContractKey>(
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw refusal(response.status, body, response.headers.get(requestIdHeader));
   if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;
-  const { withoutResults } = await import('./without-results.ts');
+  const { withoutResults } = await import('./result-removal.ts');
   return withoutResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }
 

@@ -4,7 +4,7 @@
  */
 import { lazy } from '../../shared/domain/lazy.ts';
 import { fromWallTime, timeZone, wallTime } from '../../shared/domain/madrid-time.ts';
-import { soon } from './soon.ts';
+import { soon } from './idle-init.ts';
 
 const formatter = (options: Intl.DateTimeFormatOptions, make = soon) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));

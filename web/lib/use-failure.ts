@@ -1,6 +1,6 @@
 /** The failure state of a page's main query, with automatic retries. */
 import { useEffect, useRef } from 'react';
-import { isPassing } from './failure.ts';
+import { isPassing } from './load-errors.ts';
 
 const first = 5_000;
 const longest = 60_000;

@@ -4,12 +4,12 @@
  */
 
 import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
-import { isAskedAhead } from './ahead.ts';
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
+import { firstRendition, lineEstimate, rememberLine } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
 import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
-import { firstRendition, lineEstimate, rememberLine } from './line.ts';
-import { recordedIn } from './live-line.ts';
+import { recordedIn } from './live-seek.ts';
+import { isAskedAhead } from './media-prefetch.ts';
 
 /** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;

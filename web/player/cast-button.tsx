@@ -1,9 +1,9 @@
 /** The Chromecast button; shown when a device is available. */
 import { type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import type { CastState } from './castable.ts';
+import type { CastState } from './cast-video.ts';
 
-const load = () => import('./castable.ts');
+const load = () => import('./cast-video.ts');
 
 /** Loads the Cast script in Chromium browsers only. */
 export function useCast(video: RefObject<HTMLVideoElement | null>, started: boolean): CastState {

@@ -1,5 +1,5 @@
 /** The callbacks between an attached HLS source and the player. */
-import type { Recorded } from './live-line.ts';
+import type { Recorded } from './live-seek.ts';
 import type { StreamCue } from './player-props.ts';
 
 /** `conflict`: the user is watching on another device (409). `load`: playback failed. */

@@ -9,7 +9,7 @@ import Hls, {
   type RetryConfig,
 } from 'hls.js/light';
 import { requestIdHeader } from '../lib/api.ts';
-import { type Arrived, takeAhead } from './ahead.ts';
+import { type Arrived, takeAhead } from './media-prefetch.ts';
 
 /** An hls.js loader that uses prefetched files and requests the others. */
 class AheadLoader extends Hls.DefaultConfig.loader {

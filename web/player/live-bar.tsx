@@ -5,7 +5,7 @@ import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PlayerMark } from './player-props.ts';
 import { SeekMarks } from './seek-marks.tsx';
-import type { GoingBack } from './use-going-back.ts';
+import type { GoingBack } from './use-live-rewind.ts';
 
 const lookMs = 250;
 

@@ -4,7 +4,7 @@ import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useS
 import { type Command, momentFrom } from './commands.ts';
 import { frameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
-import type { GoingBack } from './use-going-back.ts';
+import type { GoingBack } from './use-live-rewind.ts';
 
 /** The feedback over the picture: `side` for seeks, the middle for the rest. */
 export interface Shown {

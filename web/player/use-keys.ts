@@ -28,7 +28,7 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
       event.preventDefault();
       run(command);
     };
-    // On the document, so that it runs before the window's arrow navigation (arrows.ts).
+    // On the document, so that it runs before the window's arrow navigation (arrow-keys-loader.ts).
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [video, live, run]);

@@ -7,7 +7,7 @@ import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
 import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
 import { tokenOf, withToken } from './hls-requests.ts';
-import type { Recorded } from './live-line.ts';
+import type { Recorded } from './live-seek.ts';
 import type { PlayerProps, StreamCue } from './player-props.ts';
 
 export interface Failure {

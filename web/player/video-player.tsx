@@ -6,20 +6,20 @@ import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEff
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
+import { StepMark } from './command-feedback.tsx';
 import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
-import { Interruption, Poster, Stopped } from './curtains.tsx';
+import { Interruption, Poster, Stopped } from './overlays.tsx';
 import type { PlayerProps } from './player-props.ts';
-import { completeCues } from './preview-pictures.ts';
+import { completeCues } from './preview-cues.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
-import { StepMark } from './step-mark.tsx';
 import { useCommands } from './use-commands.ts';
 import { useGestures } from './use-gestures.ts';
-import { useGoingBack } from './use-going-back.ts';
 import { useKeys } from './use-keys.ts';
+import { useGoingBack } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
+import { useTurnedScreen } from './use-orientation-lock.ts';
 import { useSource } from './use-source.ts';
-import { useTurnedScreen } from './use-turned-screen.ts';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
 const liveBar = () => import('./live-bar.tsx');

@@ -7,7 +7,7 @@ import { Order } from '../features/money/payments/order.tsx';
 import { toPaymentPath } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { findIssue, type Problem, validateTerms } from '../features/people/accounts/checks.ts';
+import { findIssue, type Problem, validateTerms } from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { TermsCheckbox } from '../features/people/accounts/terms.tsx';
 import { ApiError, api } from '../lib/api.ts';

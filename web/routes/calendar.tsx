@@ -7,7 +7,7 @@ import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { Agenda } from '../features/league/calendar/agenda.tsx';
 import { CalendarFilters } from '../features/league/calendar/calendar-filters.tsx';
 import { DayDialog } from '../features/league/calendar/day-dialog.tsx';
-import { EventSearchResults } from '../features/league/calendar/found-events.tsx';
+import { EventSearchResults } from '../features/league/calendar/event-search-results.tsx';
 import { LoadError } from '../features/league/calendar/load-error.tsx';
 import {
   type Day,

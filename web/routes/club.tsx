@@ -13,7 +13,7 @@ import { Notify } from '../features/reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { api, errorText } from '../lib/api.ts';
-import { isMissing } from '../lib/failure.ts';
+import { isMissing } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { pageOrLast, usePage } from '../lib/use-page.ts';

@@ -1,7 +1,7 @@
 /** /clubes: the visible clubs, paged and searchable. */
 
 import { ClubCard } from '../features/league/clubs/club-grid.tsx';
-import { ClubSearch, ClubSearchResults, useClubSearch } from '../features/league/clubs/found-clubs.tsx';
+import { ClubSearch, ClubSearchResults, useClubSearch } from '../features/league/clubs/club-search-results.tsx';
 import { useTitle } from '../lib/use-title.ts';
 import { ResultCount } from '../ui/result-count.tsx';
 

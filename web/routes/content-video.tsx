@@ -10,8 +10,8 @@ import { OpenStage } from '../features/viewing/playback/open-stage.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
-import { isMissing } from '../lib/failure.ts';
 import { formatLongDate } from '../lib/format.ts';
+import { isMissing } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useFailure } from '../lib/use-failure.ts';
@@ -22,7 +22,7 @@ import { categoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterContent = lazy(() =>
-  import('../features/viewing/next/after-content.tsx').then((module) => ({ default: module.AfterContent })),
+  import('../features/viewing/next/content-end-screen.tsx').then((module) => ({ default: module.AfterContent })),
 );
 
 export default function ContentVideoPage() {

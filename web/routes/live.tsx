@@ -5,18 +5,18 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import type { LiveStream } from '../../shared/contract/live.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { formatEventKickOff, StateMark } from '../features/league/events/event-state.tsx';
-import { ItemMatch } from '../features/league/events/match-of-item.tsx';
+import { ItemMatch } from '../features/league/events/item-match.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
-import { boardOf } from '../features/viewing/scoreboard/board-of.tsx';
+import { boardOf } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { useLiveMarks } from '../features/viewing/scoreboard/use-running-match.ts';
 import { api } from '../lib/api.ts';
-import { isMissing } from '../lib/failure.ts';
 import { capitalised, formatCount } from '../lib/format.ts';
+import { isMissing } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -26,7 +26,7 @@ import { useSession } from '../session/session.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterLive = lazy(() =>
-  import('../features/viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+  import('../features/viewing/next/live-end-screen.tsx').then((module) => ({ default: module.AfterLive })),
 );
 const LiveClips = lazy(() =>
   import('../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { loginErrorText, queryErrorText } from '../features/people/accounts/login-errors.ts';
-import { forgetSignup, getSignupCredentials } from '../features/people/accounts/new-account.ts';
+import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api } from '../lib/api.ts';
 import { CaptchaError, captchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { useConfig } from '../lib/config-context.tsx';

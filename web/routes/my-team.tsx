@@ -12,7 +12,7 @@ import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-c
 import { useVods } from '../features/viewing/matches/queries.ts';
 import { api, errorText } from '../lib/api.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useOwnClubs } from '../session/own-clubs.ts';
+import { useOwnClubs } from '../session/favourite-clubs.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';

@@ -6,7 +6,7 @@ import { Order } from '../features/money/payments/order.tsx';
 import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
-import { leaveInstead } from '../lib/leave.ts';
+import { leaveInstead } from '../lib/external-navigation.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';

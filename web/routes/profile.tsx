@@ -18,7 +18,7 @@ import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useHideResults } from '../session/hide-results.ts';
+import { useHideResults } from '../session/results-setting.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';

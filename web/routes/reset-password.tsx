@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { ResetPassword } from '../../shared/domain/account-forms.ts';
 import { AccountLayout, FormNotice } from '../features/people/accounts/account-layout.tsx';
-import { findIssue, type Problem } from '../features/people/accounts/checks.ts';
+import { findIssue, type Problem } from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
 import { ApiError, api, errorText } from '../lib/api.ts';

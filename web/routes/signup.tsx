@@ -8,10 +8,10 @@ import {
   type Problem,
   validateBasic,
   validateSecurity,
-} from '../features/people/accounts/checks.ts';
+} from '../features/people/accounts/account-validation.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
+import { signUp } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { signUp } from '../features/people/accounts/use-sign-up.ts';
 import { useDelayedNavigate } from '../features/platform/manage/use-delayed-navigate.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';

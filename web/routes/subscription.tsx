@@ -14,11 +14,11 @@ import {
   validateBasic,
   validateContact,
   validateSecurity,
-} from '../features/people/accounts/checks.ts';
-import { toContact } from '../features/people/accounts/contact-of.ts';
+} from '../features/people/accounts/account-validation.ts';
+import { toContact } from '../features/people/accounts/contact-values.ts';
 import { focusField } from '../features/people/accounts/focus-field.ts';
+import { signUp, toContactBody } from '../features/people/accounts/sign-up.ts';
 import { BasicStep, ContactStep, SecurityStep } from '../features/people/accounts/steps.tsx';
-import { signUp, toContactBody } from '../features/people/accounts/use-sign-up.ts';
 import { api } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';

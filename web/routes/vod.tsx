@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
-import { ItemMatch } from '../features/league/events/match-of-item.tsx';
+import { ItemMatch } from '../features/league/events/item-match.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
@@ -13,11 +13,11 @@ import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.t
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
-import { boardOf } from '../features/viewing/scoreboard/board-of.tsx';
+import { boardOf } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { errorText } from '../lib/api.ts';
-import { navigationDelay } from '../lib/delays.ts';
-import { isMissing, isPassing } from '../lib/failure.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
+import { isMissing, isPassing } from '../lib/load-errors.ts';
+import { navigationDelay } from '../lib/navigation-delays.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -34,16 +34,16 @@ const ClipsPanel = lazy(() =>
   import('../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
 const FreeMoment = lazy(() =>
-  import('../features/recordings/clips/free-moment.tsx').then((module) => ({ default: module.FreeMoment })),
+  import('../features/recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreeMoment })),
 );
 const CutOwnClip = lazy(() =>
-  import('../features/recordings/clips/cut-own-clip.tsx').then((module) => ({ default: module.CutOwnClip })),
+  import('../features/recordings/clips/viewer-clip-button.tsx').then((module) => ({ default: module.CutOwnClip })),
 );
 const StartHere = lazy(() =>
-  import('../features/viewing/scoreboard/start-here.tsx').then((module) => ({ default: module.StartHere })),
+  import('../features/viewing/scoreboard/start-button.tsx').then((module) => ({ default: module.StartHere })),
 );
 const AfterEnd = lazy(() =>
-  import('../features/viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+  import('../features/viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.AfterEnd })),
 );
 
 export default function VodPage() {

@@ -2,7 +2,7 @@
  * Shows web push messages and opens their page on a click. An unreadable message shows a general text, because browsers
  * display their own text when a push shows nothing.
  */
-import { worker } from './scope.ts';
+import { worker } from './worker-scope.ts';
 
 /** The payload that functions/reach/alerts/send.ts sends. */
 interface Message {

@@ -1,8 +1,8 @@
 /**
- * The service worker of the site: opens the app and the scorer app without a network. web/worker-build.ts bundles it
- * into /service-worker.js with every release.
+ * The service worker of the site: opens the app and the scorer app without a network. web/service-worker-build.ts
+ * bundles it into /service-worker.js with every release.
  */
-import './routes.ts';
-import './release.ts';
-import './answers.ts';
+import './static-routes.ts';
+import './release-cache.ts';
+import './offline-answers.ts';
 import './push.ts';

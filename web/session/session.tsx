@@ -16,10 +16,10 @@ import {
 } from 'react';
 import type { User } from '../../shared/contract/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
+import { forgetAccount } from '../lib/cached-answers.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
-import { forgetAccount } from '../lib/kept-answers.ts';
-import { keptClubsKey } from '../lib/kept-clubs-key.ts';
-import { hideResults } from '../lib/results.ts';
+import { hideResults } from '../lib/results-visibility.ts';
+import { keptClubsKey } from '../lib/stored-clubs-key.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
@@ -105,7 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token) return;
     refresh();
     // Clubs chosen before the login move to the account.
-    if (readStored(keptClubsKey)) import('./move-kept-clubs.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
+    if (readStored(keptClubsKey))
+      import('./stored-clubs-import.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
   }, [token, refresh, queries]);
 
   useEffect(() => {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { onHistoryStep } from '../lib/history-steps.ts';
+import { onHistoryStep } from '../lib/history-listener.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export function LeaveGuard() {

@@ -1,6 +1,6 @@
-/** Replaces a page whose data failed to load; the query is retried automatically (lib/failure.ts). */
+/** Replaces a page whose data failed to load; the query is retried automatically (lib/load-errors.ts). */
 import { errorText } from '../lib/api.ts';
-import { isPassing } from '../lib/failure.ts';
+import { isPassing } from '../lib/load-errors.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { showPicture } from '../../../web/features/league/desk/picture.ts';
-import { ScorerApiError, type Send } from '../../../web/features/league/desk/send.ts';
+import { ScorerApiError, type Send } from '../../../web/features/league/scorer/api-client.ts';
+import { showPicture } from '../../../web/features/league/scorer/camera-picture.ts';
 
 // jsdom has the element, and none of what it does.
 beforeAll(() => {

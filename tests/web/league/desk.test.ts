@@ -2,10 +2,10 @@
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
-import { ScorerMatch } from '../../../web/features/league/desk/desk.ts';
-import { ScorerApiError, type Send } from '../../../web/features/league/desk/send.ts';
-import { ScorerStorage } from '../../../web/features/league/desk/storage.ts';
-import { describePeriod, listNextPhases } from '../../../web/features/league/desk/texts.ts';
+import { ScorerApiError, type Send } from '../../../web/features/league/scorer/api-client.ts';
+import { ScorerMatch } from '../../../web/features/league/scorer/scorer-match.ts';
+import { ScorerStorage } from '../../../web/features/league/scorer/storage.ts';
+import { describePeriod, listNextPhases } from '../../../web/features/league/scorer/texts.ts';
 
 const eventId = ulid();
 const device = ulid();

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
-import { hideResults } from '../../../web/lib/results.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';

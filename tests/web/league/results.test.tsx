@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
-import { hideResults } from '../../../web/lib/results.ts';
-import { withoutScore } from '../../../web/lib/without-results.ts';
+import { withoutScore } from '../../../web/lib/result-removal.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
 

@@ -13,7 +13,7 @@ const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, s
 // jsdom cannot leave the page; where it would go is all that counts.
 /** In place of the spinner, so that the browser's Back leads from the payment page to where the person came from. */
 const went = vi.hoisted(() => vi.fn());
-vi.mock(import('../../../web/lib/leave.ts'), () => ({ leaveFor: went, leaveInstead: went }));
+vi.mock(import('../../../web/lib/external-navigation.ts'), () => ({ leaveFor: went, leaveInstead: went }));
 afterEach(() => went.mockClear());
 
 describe('/creando-pago', () => {

@@ -19,7 +19,7 @@ async function open(path: string, token?: string) {
   document.cookie = `cantera-session=${token ? encodeURIComponent(JSON.stringify({ token })) : ''}; Path=/`;
   client.token = token;
   vi.resetModules();
-  await import('../../../web/app/early.ts');
+  await import('../../../web/app/prefetch.ts');
 }
 
 const title = async () => (await api('GET /vods/{id}', { params: { id: '01A' } })).data.vod.title;
@@ -59,14 +59,14 @@ test('[V-VOD-1] a member gets code, player and answers at once; the app takes th
 
 test('[V-VOD-1] of what a member watches, the player’s first requests go before the player', async () => {
   const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
-  const all = JSON.stringify({ ...chunks, ahead: ['/web/player/ahead.ts'] });
+  const all = JSON.stringify({ ...chunks, ahead: ['/web/player/media-prefetch.ts'] });
   document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
   vi.stubGlobal('MediaSource', class {});
   const playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
   asked.mockResolvedValueOnce(Response.json({ data: { vod: { playback } } }));
   await open('/vods/01A', 'secret');
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
-  expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/ahead.ts', location.href).href}`);
+  expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
 
   document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
   asked.mockClear();

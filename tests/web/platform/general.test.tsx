@@ -82,7 +82,7 @@ describe('whoever comes to another page', () => {
   });
 
   test('is left in the field that a page begins with', async () => {
-    const { announceNavigation: arrive } = await import('../../../web/app/arrive.ts');
+    const { announceNavigation: arrive } = await import('../../../web/app/announce-navigation.ts');
     open('/login');
     const field = await screen.findByLabelText('Email o identificador de usuario');
     field.focus();

@@ -1,6 +1,6 @@
 /** Which place an arrow key leads to, on boxes drawn by hand. */
 import { expect, test } from 'vitest';
-import { findNearest } from '../../../web/app/nearest-place.ts';
+import { findNearest } from '../../../web/app/nearest-element.ts';
 
 const spot = (name: string, left: number, top: number, width = 100, height = 50, isStuck = false) => ({
   name,

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const load = async () => (await import('../../../web/app/next-player.ts')).preloadPlayer;
+const load = async () => (await import('../../../web/app/player-preload.ts')).preloadPlayer;
 
 test('each file that is not there once, in turn, when the page stands still, whatever becomes of one', async () => {
   const fetchNextPlayer = await load();

@@ -1,8 +1,8 @@
 /** 'Mi equipo': chosen with or without an account, asked for once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dropKeptClub, keepClub, keptClubs } from '../../../web/lib/kept-clubs.ts';
-import { hideResults } from '../../../web/lib/results.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
+import { dropKeptClub, keepClub, keptClubs } from '../../../web/lib/stored-clubs.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 

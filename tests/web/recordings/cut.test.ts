@@ -1,6 +1,12 @@
 /** Where the handles of a free cut may go. */
 import { describe, expect, test } from 'vitest';
-import { cutAround, shifted, windowAround, withEnd, withStart } from '../../../web/features/recordings/clips/cut.ts';
+import {
+  cutAround,
+  shifted,
+  windowAround,
+  withEnd,
+  withStart,
+} from '../../../web/features/recordings/clips/clip-range.ts';
 
 describe('[D-CLIP-1] a free cut', () => {
   test('begins around where the video stands, within a minute and a half of pictures, within the recording', () => {

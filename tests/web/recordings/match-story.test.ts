@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreStep } from '../../../shared/domain/timeline.ts';
-import { periodName, storyOf } from '../../../web/features/recordings/moments/match-story.ts';
+import { periodName, storyOf } from '../../../web/features/recordings/moments/period-log.ts';
 
 const minute = 60_000;
 const kickOff = Date.parse('2026-03-05T17:00:00Z');

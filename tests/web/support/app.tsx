@@ -9,7 +9,7 @@ import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
-import { hideResults } from '../../../web/lib/results.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 
 // Patience costs nothing where it is not needed: a page is read from the disk when it is first opened, and the machine may

@@ -1,13 +1,13 @@
 /** How the player's library gets what was asked for ahead of it; the library's own requests are counted only. */
 import type { HlsConfig, LoaderContext } from 'hls.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Arrived } from '../../../web/player/ahead.ts';
 import { hlsConfig } from '../../../web/player/hls-requests.ts';
+import type { Arrived } from '../../../web/player/media-prefetch.ts';
 
 const { takeAhead } = vi.hoisted(() => ({
   takeAhead: vi.fn<(address: string) => Promise<Arrived | undefined> | undefined>(),
 }));
-vi.mock('../../../web/player/ahead.ts', () => ({ takeAhead }));
+vi.mock('../../../web/player/media-prefetch.ts', () => ({ takeAhead }));
 
 const sent = vi.fn();
 const on = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn(), onAbort: vi.fn() };

@@ -57,7 +57,7 @@ async function askAhead({
   progress = null as object | null,
   code = Promise.resolve() as Promise<unknown>,
 } = {}) {
-  const ahead = await import('../../../web/player/ahead.ts');
+  const ahead = await import('../../../web/player/media-prefetch.ts');
   const vod = Response.json({ data: { vod: { playback } } });
   const place = Response.json({ data: { progress, saved: false } });
   await ahead.askAhead({
@@ -148,7 +148,7 @@ test('what does not come is asked for again', async () => {
   vi.useFakeTimers();
   asked.mockImplementation(() => new Promise(() => undefined));
   askAhead();
-  const { takeAhead } = await import('../../../web/player/ahead.ts');
+  const { takeAhead } = await import('../../../web/player/media-prefetch.ts');
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   const taken = takeAhead(start);
   await vi.advanceTimersByTimeAsync(10_000);

@@ -68,7 +68,7 @@ const { FakeHls } = vi.hoisted(() => {
 vi.mock('hls.js/light', () => ({ default: FakeHls }));
 
 const { attachHls } = await import('../../../web/player/attach-hls.ts');
-const { rememberLine } = await import('../../../web/player/line.ts');
+const { rememberLine } = await import('../../../web/player/bandwidth.ts');
 
 const address = (token: string) => `https://media.test/vods/1/hls/index.m3u8?token=${token}`;
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRenditions: vi.fn() };

@@ -1,6 +1,6 @@
 /** What the player takes the line for before its first segment. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { firstRendition, lineEstimate, rememberLine, throughput } from '../../../web/player/line.ts';
+import { firstRendition, lineEstimate, rememberLine, throughput } from '../../../web/player/bandwidth.ts';
 
 const transfer = (responseStart: number, responseEnd: number, kilobytes: number) => ({
   responseStart,

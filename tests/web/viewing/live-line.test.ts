@@ -1,7 +1,7 @@
 /** A live that can be wound back: which picture stands for an instant, and how to get there. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordedIn, wayTo } from '../../../web/player/live-line.ts';
+import { recordedIn, wayTo } from '../../../web/player/live-seek.ts';
 
 const from = Date.parse('2026-11-21T17:00:00Z');
 /** Three segments of ten seconds; the camera was away for half a minute before the last. */

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/lib/api.ts';
-import { isMissing, isPassing } from '../../../web/lib/failure.ts';
+import { isMissing, isPassing } from '../../../web/lib/load-errors.ts';
 import { againAfter } from '../../../web/lib/use-failure.ts';
 import { address, callsTo, id, open } from '../support/app.tsx';
 

@@ -1,7 +1,7 @@
 /** What comes after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
 import { nextVideo } from '../../../web/features/viewing/next/next-video.ts';
-import { stillAt, stillsOf } from '../../../web/player/stills.ts';
+import { stillAt, stillsOf } from '../../../web/player/preview-stills.ts';
 
 const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
   id,

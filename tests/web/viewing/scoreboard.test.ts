@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { cueText, readCue } from '../../../shared/domain/score-cue.ts';
-import { type Held, pictureTime, released, withWord } from '../../../web/features/viewing/scoreboard/held.ts';
+import { type Held, pictureTime, released, withWord } from '../../../web/features/viewing/scoreboard/score-delay.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from '../../../web/features/viewing/scoreboard/score-texts.ts';
 
 const held = [

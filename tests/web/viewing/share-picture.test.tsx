@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SharePicture } from '../../../web/features/viewing/playback/share-picture.tsx';
-import { hideResults } from '../../../web/lib/results.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 
 const asked: string[] = [];

@@ -1,9 +1,9 @@
 /** /ad-videos/manage: the ads with priority and visibility; read-only for club staff. */
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
-import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
 import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAds } from '../../features/recordings/ads/queries.ts';

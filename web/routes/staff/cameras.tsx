@@ -3,7 +3,7 @@ import type { Camera } from '../../../shared/contract/cameras.ts';
 import { useCameras } from '../../features/broadcast/cameras/queries.ts';
 import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { api } from '../../lib/api.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';

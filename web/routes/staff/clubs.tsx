@@ -2,7 +2,7 @@
 import type { Club } from '../../../shared/contract/clubs.ts';
 import { useManagedClubs } from '../../features/league/clubs/manage/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -2,9 +2,9 @@
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
-import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
 import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
 import { api } from '../../lib/api.ts';

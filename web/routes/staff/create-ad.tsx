@@ -1,7 +1,7 @@
 /** /ad-videos/create: uploads an ad. */
 import { useForm } from 'react-hook-form';
-import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
 import { toIds } from '../../features/platform/manage/list-filters.ts';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
 import { AdFields, type AdForm, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs } from '../../features/recordings/ads/queries.ts';
 import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';

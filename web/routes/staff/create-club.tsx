@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ClubFields, type ClubForm } from '../../features/league/clubs/manage/club-fields.tsx';
 import { clubQueries, clubThumbnailKey } from '../../features/league/clubs/manage/queries.ts';
-import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';

@@ -1,9 +1,9 @@
 /** /content/create: uploads a content video. */
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
 import { toIds } from '../../features/platform/manage/list-filters.ts';
-import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
 import {
   ContentFields,
   type ContentForm,

@@ -13,7 +13,7 @@ import {
 import type { EventForm } from '../../features/league/events/manage/event-form-values.ts';
 import { eventThumbnailKey } from '../../features/league/events/manage/queries.ts';
 import { returnPath } from '../../features/league/events/manage/return-path.ts';
-import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
 import { api, errorText } from '../../lib/api.ts';

@@ -4,15 +4,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { useVideoFile, VideoFileField } from '../../features/platform/manage/chosen-video.tsx';
 import { ClubsField } from '../../features/platform/manage/clubs-field.tsx';
 import { EventSelect, useManagedEventTitle } from '../../features/platform/manage/event-select.tsx';
 import { sportChoices, toIds } from '../../features/platform/manage/list-filters.ts';
-import { toPictureForm } from '../../features/platform/manage/sent-picture.tsx';
+import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx';
 import { SwitchField } from '../../features/platform/manage/switch-field.tsx';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
 import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
+import { useVideoFile, VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
 import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
 import { Publication } from '../../features/recordings/vods/manage/publication.tsx';
 import { setVodClubs, vodThumbnailKey } from '../../features/recordings/vods/manage/queries.ts';

@@ -13,8 +13,8 @@ import {
 import { clubQueries, clubThumbnailKey, useManagedClub } from '../../features/league/clubs/manage/queries.ts';
 import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
-import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
+import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
+import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';

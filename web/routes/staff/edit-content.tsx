@@ -4,11 +4,11 @@ import { useParams } from 'react-router-dom';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
 import { pickChangedFields, sendChanges } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
+import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { toIds } from '../../features/platform/manage/list-filters.ts';
-import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
 import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
+import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
-import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import {
   ContentFields,

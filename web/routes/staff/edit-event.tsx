@@ -9,9 +9,9 @@ import { HideVods, HideVodsNow, hasVisibleVods } from '../../features/league/eve
 import { eventThumbnailKey, setEventClubs, useManagedEvent } from '../../features/league/events/manage/queries.ts';
 import { ScorerLink } from '../../features/league/events/manage/scorer-link.tsx';
 import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
+import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { toIds } from '../../features/platform/manage/list-filters.ts';
-import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
-import { PictureUpload } from '../../features/platform/manage/sent-picture.tsx';
+import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';

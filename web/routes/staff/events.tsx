@@ -9,7 +9,7 @@ import { FixturesImport } from '../../features/league/events/manage/fixtures-imp
 import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
 import { useManagedEvents } from '../../features/league/events/manage/queries.ts';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';

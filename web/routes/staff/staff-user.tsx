@@ -6,7 +6,7 @@ import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import { resendInvitation, staffStates, useStaffUser } from '../../features/people/staff/queries.ts';
 import { pickChangedFields } from '../../features/platform/manage/changed-fields.ts';
 import { DeleteItem } from '../../features/platform/manage/delete-item.tsx';
-import { ItemLoader } from '../../features/platform/manage/loaded-item.tsx';
+import { ItemLoader } from '../../features/platform/manage/item-loader.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
 import { resendInvitation, staffStates, useStaffUsers } from '../../features/people/staff/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/use-stored.ts';

@@ -2,9 +2,9 @@
 import { Link } from 'react-router-dom';
 import type { ManagedVod } from '../../../shared/contract/vods.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { isProcessing } from '../../features/platform/manage/in-the-works.ts';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/loaded-list.tsx';
+import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAwaiting, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';

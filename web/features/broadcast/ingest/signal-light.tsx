@@ -5,8 +5,8 @@ import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Player } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { describeSignal } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';
+import { describeSignal } from './signal-state.ts';
 
 export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);

@@ -1,7 +1,7 @@
 /** A one-line signal light for lists. */
 import { cx } from '../../../lib/class-names.ts';
-import { describeSignal } from './light-of.ts';
 import { useIngestHealth } from './queries.ts';
+import { describeSignal } from './signal-state.ts';
 
 export function SignalMark({ cameraId }: { cameraId: string }) {
   const { data: health } = useIngestHealth(cameraId, true);

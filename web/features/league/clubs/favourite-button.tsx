@@ -1,6 +1,6 @@
 /** The favourite toggle of a club; updates optimistically. */
 
-import { useOwnClubs } from '../../../session/own-clubs.ts';
+import { useOwnClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { api } from '../../../lib/api.ts';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { isPlayed } from './result.tsx';
 
 const playingPollMs = 1_000;

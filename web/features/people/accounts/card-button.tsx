@@ -1,7 +1,7 @@
 /** Opens the payment provider's portal, where a subscription's card is changed or the subscription cancelled. */
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
-import { leaveFor } from '../../../lib/leave.ts';
+import { leaveFor } from '../../../lib/external-navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 

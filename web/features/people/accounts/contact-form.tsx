@@ -8,12 +8,12 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { accountErrorText } from './account-errors.ts';
 import { FormNotice } from './account-layout.tsx';
-import { type Contact, type Problem, validateContact } from './checks.ts';
-import { toContact } from './contact-of.ts';
+import { type Contact, type Problem, validateContact } from './account-validation.ts';
+import { toContact } from './contact-values.ts';
 import { focusField } from './focus-field.ts';
+import { toContactBody } from './sign-up.ts';
 import { ContactStep } from './steps.tsx';
-import { toastSuccess } from './tell-success.ts';
-import { toContactBody } from './use-sign-up.ts';
+import { toastSuccess } from './success-toast.ts';
 
 export function ContactForm({ user }: { user: User }) {
   const { refresh } = useSession();

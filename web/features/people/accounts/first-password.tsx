@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormNotice } from './account-layout.tsx';
-import { passwordLinkSentText, requestPasswordLink } from './ask-for-link.ts';
+import { passwordLinkSentText, requestPasswordLink } from './password-link.ts';
 
 export function FirstPassword({ email }: { email: string }) {
   const [failure, setFailure] = useState<string>();

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import type { Problem } from './checks.ts';
+import type { Problem } from './account-validation.ts';
 import { focusField } from './focus-field.ts';
-import { toastSuccess } from './tell-success.ts';
+import { toastSuccess } from './success-toast.ts';
 
 const empty = { oldPassword: '', newPassword: '' };
 

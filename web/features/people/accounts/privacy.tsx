@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { toastSuccess } from './tell-success.ts';
+import { toastSuccess } from './success-toast.ts';
 
 export function Privacy() {
   const session = useSession();

@@ -5,7 +5,7 @@ import { ClubPicker } from '../../../ui/club-picker.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { searchClubs } from '../../league/clubs/queries.ts';
-import type { Basic, Contact, Problem, Security } from './checks.ts';
+import type { Basic, Contact, Problem, Security } from './account-validation.ts';
 import { TermsCheckbox } from './terms.tsx';
 
 interface StepProps<Values> {

@@ -5,7 +5,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputLook } from '../../../ui/field.tsx';
-import { successMs } from '../accounts/tell-success.ts';
+import { successMs } from '../accounts/success-toast.ts';
 
 /** The subscription starts only when the emailed link is opened. */
 const confirmFirst = 'Casi está: confirma tu suscripción en el correo que te acabamos de enviar.';

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { isProcessing } from './in-the-works.ts';
+import { isProcessing } from './processing-status.ts';
 
 export function Regenerate({
   status,

@@ -1,7 +1,7 @@
 /** Navigates after the success message was shown; unmounting cancels it. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { navigationDelay } from '../../../lib/delays.ts';
+import { navigationDelay } from '../../../lib/navigation-delays.ts';
 
 export function useDelayedNavigate() {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 /** Shown when a match is missing or failed to load. */
 
-import { isMissing } from '../../../lib/failure.ts';
+import { isMissing } from '../../../lib/load-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';

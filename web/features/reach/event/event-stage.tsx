@@ -4,14 +4,14 @@ import { isOn } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { PriceLine } from '../../viewing/playback/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
-import { boardOf } from '../../viewing/scoreboard/board-of.tsx';
+import { boardOf } from '../../viewing/scoreboard/player-scoreboard.tsx';
 import type { KnownView } from './use-event-view.ts';
 
 const AfterEnd = lazy(() =>
-  import('../../viewing/next/after-end.tsx').then((module) => ({ default: module.AfterEnd })),
+  import('../../viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.AfterEnd })),
 );
 const AfterLive = lazy(() =>
-  import('../../viewing/next/after-live.tsx').then((module) => ({ default: module.AfterLive })),
+  import('../../viewing/next/live-end-screen.tsx').then((module) => ({ default: module.AfterLive })),
 );
 
 export function EventStage({ view }: { view: KnownView }) {

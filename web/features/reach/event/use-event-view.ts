@@ -6,7 +6,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
-import { useMediaChoice } from '../../league/events/use-choice.ts';
+import { useMediaChoice } from '../../league/events/use-media-choice.ts';
 import { useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
-import { savesData } from '../../../lib/saves-data.ts';
+import { savesData } from '../../../lib/data-saver.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -3,7 +3,7 @@
  * and is skipped with reduced motion or data saver.
  */
 import { useEffect, useRef, useState } from 'react';
-import { savesData } from '../../../lib/saves-data.ts';
+import { savesData } from '../../../lib/data-saver.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroVideo() {

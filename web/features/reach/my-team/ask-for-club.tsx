@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail } from '../../../ui/rail.tsx';
 import { ClubCrest } from './club-crest.tsx';
-import { TeamPlace } from './team-place.tsx';
+import { TeamPlace } from './my-team-frame.tsx';
 
 export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; onRefuse: () => void }) {
   const { data, isPending } = useQuery({

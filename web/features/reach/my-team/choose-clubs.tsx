@@ -1,5 +1,5 @@
 /** The club picker: all clubs by crest, paged and searchable. */
-import { ClubSearch, ClubSearchResults, useClubSearch } from '../../league/clubs/found-clubs.tsx';
+import { ClubSearch, ClubSearchResults, useClubSearch } from '../../league/clubs/club-search-results.tsx';
 import { ClubCrest } from './club-crest.tsx';
 
 export function ChooseClubs({

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useOwnClubs } from '../../../session/own-clubs.ts';
+import { useOwnClubs } from '../../../session/favourite-clubs.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
@@ -13,10 +13,10 @@ import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AskForClub } from './ask-for-club.tsx';
+import { useRefused } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
+import { TeamPlace } from './my-team-frame.tsx';
 import { useMyTeam } from './queries.ts';
-import { useRefused } from './refused.ts';
-import { TeamPlace } from './team-place.tsx';
 
 export function MyTeam() {
   const { ids, error, choose } = useOwnClubs();

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { resultOf } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 

@@ -2,8 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { pageOrLast } from '../../../lib/use-page.ts';
-import { pollWhileProcessing } from '../../platform/manage/in-the-works.ts';
-import { withClubsError } from '../../platform/manage/setting-clubs.ts';
+import { withClubsError } from '../../platform/manage/clubs-error.ts';
+import { pollWhileProcessing } from '../../platform/manage/processing-status.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {

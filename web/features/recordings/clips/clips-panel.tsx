@@ -11,9 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { ClipCutter } from './clip-cutter.tsx';
 import { ClipList } from './clip-list.tsx';
-import { ClipCutter } from './cutter.tsx';
-import { FreeMomentDialog } from './free-moment-dialog.tsx';
+import { FreeMomentDialog } from './free-preview-dialog.tsx';
 import { type ClipsOf, type ClipsShown, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {

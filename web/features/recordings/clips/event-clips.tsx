@@ -5,7 +5,7 @@ import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { pageOrLast, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';

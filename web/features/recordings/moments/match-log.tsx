@@ -6,12 +6,12 @@ import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { sidesOf } from '../../../../shared/domain/match.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { type Happening, type PeriodStory, periodName, storyOf } from './match-story.ts';
 import { momentLook } from './moment-types.ts';
+import { type Happening, type PeriodStory, periodName, storyOf } from './period-log.ts';
 
 export function MatchLog({
   event,

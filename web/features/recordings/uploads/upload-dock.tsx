@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { secondsLeft } from './pace.ts';
+import { secondsLeft } from './upload-speed.ts';
 import {
   abortUpload,
   dismissUpload,

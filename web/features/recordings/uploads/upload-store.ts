@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
-import { receivedParts, sendFile, type UploadProgress } from './multipart.ts';
-import { newPace } from './pace.ts';
+import { receivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
+import { newPace } from './upload-speed.ts';
 
 export type UploadKind = 'vods' | 'ads' | 'content';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { momentFrom } from '../../../player/commands.ts';
-import { stillAt, stillsOf } from '../../../player/stills.ts';
+import { stillAt, stillsOf } from '../../../player/preview-stills.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { momentLook } from '../moments/moment-types.ts';

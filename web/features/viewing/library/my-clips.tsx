@@ -1,7 +1,7 @@
 /** 'Mis clips', shown once the user has cut one. */
 
-import { OwnClips } from '../../recordings/clips/own-clips.tsx';
 import { useOwnClips } from '../../recordings/clips/queries.ts';
+import { OwnClips } from '../../recordings/clips/viewer-clips.tsx';
 
 export function MyClips() {
   const { data: clips = [] } = useOwnClips(undefined);

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
-import { startOf } from '../../../player/begin.ts';
+import { startOf } from '../../../player/start-position.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
-import { useKeepPosition } from './use-keep-position.ts';
+import { useKeepPosition } from './use-progress-tracking.ts';
 
 /** `video` is undefined while there is none, or where no position is stored. */
 export function useViewing(video: ShelfVideo | undefined, granted: boolean) {

@@ -1,6 +1,6 @@
 /** The viewing state of a recording: as for any video, plus its moments. */
 import { useMemo, useState } from 'react';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { momentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
 import { useViewing } from '../../viewing/library/use-viewing.ts';

@@ -1,7 +1,7 @@
 /** Groups a list of videos by weekend. */
 
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
-import { soon } from '../../../lib/soon.ts';
+import { soon } from '../../../lib/idle-init.ts';
 
 /** Heading for items that were moved ahead of newer ones by hand. */
 export const pinned = 'Destacados';

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { sharePicture } from '../../../../shared/domain/share-picture.ts';
 import { apiAddress } from '../../../lib/api.ts';
-import { areResultsHidden } from '../../../lib/results.ts';
+import { areResultsHidden } from '../../../lib/results-visibility.ts';
 import { fileName, saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -6,7 +6,7 @@ import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import type { Place } from '../library/place.ts';
+import type { Place } from '../library/progress-tracker.ts';
 import { useAd } from './use-ad.ts';
 import { useWatching } from './use-watching.ts';
 

@@ -7,7 +7,7 @@ import { watchReportMs } from '../../../../shared/domain/limits.ts';
 import { ApiError, api, traced } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import type { Place } from '../library/place.ts';
+import type { Place } from '../library/progress-tracker.ts';
 
 export function useWatching(active: boolean, place?: RefObject<Place | undefined>) {
   const session = useSession();

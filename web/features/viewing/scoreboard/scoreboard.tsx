@@ -12,7 +12,7 @@ import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useTimeline } from './queries.ts';
 import { clockText, phaseCode, type Shown, spokenScore } from './score-texts.ts';
-import { useHeld } from './use-held.ts';
+import { useHeld } from './use-delayed-score.ts';
 import { useRunningMatch } from './use-running-match.ts';
 
 interface Side {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../../../lib/api.ts';
-import { useResultsHidden } from '../../../lib/results.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import type { PlayerMark } from '../../../player/player-props.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
 import { momentLook } from '../../recordings/moments/moment-types.ts';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
+import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {

@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { fold } from '../../../../../shared/domain/fold.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { pollWhileProcessing } from '../../../platform/manage/in-the-works.ts';
-import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
+import { withClubsError } from '../../../platform/manage/clubs-error.ts';
+import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 
 export function useManagedContents(query: { page: number; search?: string; categoryId?: number; clubIds?: string[] }) {
   return useQuery({

@@ -4,8 +4,8 @@ import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
-import { pollWhileProcessing } from '../../../platform/manage/in-the-works.ts';
-import { withClubsError } from '../../../platform/manage/setting-clubs.ts';
+import { withClubsError } from '../../../platform/manage/clubs-error.ts';
+import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedVods(query: { page: number; search?: string; sport?: Sport; awaitsPublication?: 'true' }) {

@@ -3,7 +3,7 @@ import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { Fact } from '../../../../ui/form-layout.tsx';
 import { MediaFacts } from '../../../platform/manage/media-facts.tsx';
-import { PictureUpload } from '../../../platform/manage/sent-picture.tsx';
+import { PictureUpload } from '../../../platform/manage/picture-upload.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import { vodThumbnailKey } from './queries.ts';
 

@@ -1,0 +1,92 @@
+/**
+ * The status bar for offline mode (with the age of cached answers) and for a new release. Lazy-loaded after the page;
+ * also starts the service worker and, for members, preloads the player.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { keptSince, onKeptSince } from '../lib/cached-answers.ts';
+import { formatDay, formatTime } from '../lib/format.ts';
+import { againAfter } from '../lib/use-failure.ts';
+import { useSession } from '../session/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { preloadPlayer } from './player-preload.ts';
+import { onOtherRelease, startWorker } from './service-worker.ts';
+
+export function ConnectionBar() {
+  const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const since = useSyncExternalStore(onKeptSince, keptSince);
+  const [isOld, setOld] = useState(false);
+  const { isLoggedIn } = useSession();
+  useEffect(startWorker, []);
+  useEffect(() => (isLoggedIn ? preloadPlayer() : undefined), [isLoggedIn]);
+  useEffect(() => onOtherRelease(() => setOld(true)), []);
+  useRefetchWhileCached(since !== null);
+  const isOffline = !online || since !== null;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 flex justify-center text-small"
+    >
+      {(isOffline || isOld) && (
+        <p className="pointer-events-auto flex min-h-11 animate-appear items-center gap-3 rounded-full border border-line-strong bg-surface py-1 pr-2 pl-4 shadow-overlay">
+          <Icon name={isOffline ? 'alert' : 'refresh'} size={18} />
+          {isOffline ? (
+            <span className="pr-2">
+              <strong>Sin conexión.</strong>{' '}
+              {since ? `Ves lo guardado ${formatSince(since)}.` : 'Lo que ves puede no estar al día.'}
+            </span>
+          ) : (
+            <>
+              Hay una versión nueva
+              <Button kind="secondary" size="small" onClick={() => location.reload()}>
+                Actualizar
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** 'hoy a las 18:04' */
+const formatSince = (iso: string) =>
+  `${/^\d/.test(formatDay(iso)) ? 'el ' : ''}${formatDay(iso)} a las ${formatTime(iso)}`;
+
+/**
+ * Retries while cached answers are shown: when the network returns, and periodically in case the browser does not
+ * notice. Once the API answers, all cached data is refetched.
+ */
+function useRefetchWhileCached(isKept: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isKept) return;
+    let times = 1;
+    let timer = setTimeout(ask, againAfter(times));
+    function ask() {
+      clearTimeout(timer);
+      if (!document.hidden) queries.invalidateQueries();
+      times += 1;
+      timer = setTimeout(ask, againAfter(times));
+    }
+    addEventListener('online', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+      document.removeEventListener('visibilitychange', ask);
+      queries.removeQueries({ type: 'inactive' });
+      queries.invalidateQueries();
+    };
+  }, [isKept, queries]);
+}
+
+function subscribeToNetwork(changed: () => void): () => void {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
+}

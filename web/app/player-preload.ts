@@ -1,0 +1,27 @@
+/**
+ * Preloads the watch page and the player (190 KB) into the HTTP cache while a member's page is idle, so that opening a
+ * recording only waits for its media. vite.config.ts injects the file names.
+ */
+import { savesData } from '../lib/data-saver.ts';
+
+/** Milliseconds until the page's own requests are done. */
+const quietMs = 5_000;
+
+let fetched = false;
+
+/** Once per page load, and not with the data-saver setting. */
+export function preloadPlayer(): (() => void) | undefined {
+  if (fetched || savesData()) return undefined;
+  const timer = setTimeout(async () => {
+    fetched = true;
+    const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
+    const files = ['vod', 'video-player'].flatMap((name) => chunks[name] ?? []);
+    for (const file of new Set(files)) {
+      if (performance.getEntriesByName(new URL(file, location.href).href).length > 0) continue;
+      // Sequentially, with low priority.
+      const answer = await fetch(file, { priority: 'low' }).catch(() => undefined);
+      await answer?.arrayBuffer().catch(() => undefined);
+    }
+  }, quietMs);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,62 @@
+/** The views of a match (live, videos, clips, details) and the one that the URL selects. */
+import { useRef } from 'react';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../../shared/contract/live.ts';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
+import { matchFacts } from '../../../../shared/domain/match.ts';
+import { isSummary } from '../../../../shared/domain/match-videos.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { useFilter } from '../../../lib/use-page.ts';
+import type { Choice } from '../../../ui/select.tsx';
+import type { useEventLives, useEventVods } from './queries.ts';
+
+const liveChoice = 'directo';
+const clips: Choice = { value: 'clips', label: 'Clips' };
+const data: Choice = { value: 'datos', label: 'Datos' };
+
+export function useMediaChoice(
+  id: string,
+  event: SportEvent | undefined,
+  lives: Pick<ReturnType<typeof useEventLives>, 'data' | 'isFetched'>,
+  vods: Pick<ReturnType<typeof useEventVods>, 'data' | 'isFetched'>,
+) {
+  const [wanted, choose] = useFilter('ver');
+  const isHidden = useResultsHidden();
+  /** The event and the video last on the stage. */
+  const seen = useRef('');
+  const live = lives.data?.[0];
+  const videos = toVideoChoices(live, vods.data?.vods);
+  // A link to the clips shows their placeholders until they are loaded.
+  const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
+  const looks = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
+  const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;
+  const look = looks.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
+  // A playing video continues behind clips or details; a direct link to those shows no player.
+  const video = videos.find(({ value }) => (look ? `${id} ${value}` === seen.current : value === wanted)) ?? videos[0];
+  if (video && !look) seen.current = `${id} ${video.value}`;
+  return {
+    choices: [...videos, ...looks],
+    value: (look ?? video)?.value,
+    choose,
+    /** The video to play; behind clips and details the last or default one. */
+    live: video?.value === liveChoice ? live : undefined,
+    vod: vods.data?.vods.find((vod) => vod.id === video?.value),
+    isOnStage: seen.current === `${id} ${video?.value}`,
+    showsClips: look === clips,
+    showsData: look === data,
+  };
+}
+
+/** The videos of a match in order: live, recordings, summaries. */
+function toVideoChoices(live: LiveCard | undefined, vods: readonly VodCard[] = []): Choice[] {
+  const whole = vods.filter((vod) => !isSummary(vod));
+  return [
+    ...(live ? [{ value: liveChoice, label: 'Directo' }] : []),
+    ...whole.map(({ id }, index) => ({ value: id, label: index === 0 ? 'Video' : `Video ${index + 1}` })),
+    ...vods.filter(isSummary).map(({ id }) => ({ value: id, label: 'Resumen' })),
+  ];
+}
+
+/** There is more to show than the date. */
+const hasData = (event: SportEvent, isHidden: boolean): boolean =>
+  Boolean(matchFacts(event) || event.score) || event.state === 'LIVE' || (isHidden && event.state === 'FINISHED');

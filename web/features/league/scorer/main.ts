@@ -1,0 +1,63 @@
+/**
+ * /mesa/{eventId}: the scorer app, a separate page without the main app. Starts fast on cheap phones and works offline.
+ */
+import { ulid } from 'ulid';
+import './scorer.css';
+import { createSend } from './api-client.ts';
+import { takeScorerLink } from './scorer-link.ts';
+import { ScorerMatch } from './scorer-match.ts';
+import { ScorerView } from './scorer-view.ts';
+import { createSignalLight } from './signal-light.ts';
+import { ScorerStorage } from './storage.ts';
+import { WakeLock } from './wake-lock.ts';
+
+/** Poll interval in milliseconds for actions of other phones. */
+const syncEveryMs = 5_000;
+
+const root = document.getElementById('desk');
+const eventId = location.pathname.split('/')[2] ?? '';
+if (root && eventId) openScorer(root, eventId);
+
+function openScorer(root: HTMLElement, eventId: string): void {
+  const wakeLock = new WakeLock();
+  const keepAwake = () => wakeLock.keep(match.score.phase === 'PLAYING');
+  const onChange = () => {
+    view.update();
+    void keepAwake();
+  };
+  const send = createSend(takeScorerLink(eventId));
+  const match = new ScorerMatch(eventId, getDeviceId(), new ScorerStorage(), send, onChange);
+  const login = `/login?redirectTo=${encodeURIComponent(location.pathname)}`;
+  const view = new ScorerView(root, match, login, createSignalLight(eventId, send));
+  const sync = () => {
+    if (!document.hidden) void match.sync();
+  };
+  void match.open();
+  setInterval(sync, syncEveryMs);
+  setInterval(() => view.tick(), 1_000);
+  addEventListener('online', sync);
+  document.addEventListener('visibilitychange', () => {
+    sync();
+    void keepAwake();
+  });
+  void navigator.serviceWorker?.register('/service-worker.js').then(unregisterFormerWorker, () => undefined);
+  void navigator.storage?.persist?.().catch(() => undefined);
+}
+
+/** Unregisters the scorer app's former service worker, whose narrower scope would take precedence. */
+async function unregisterFormerWorker(): Promise<void> {
+  const nearest = await navigator.serviceWorker.getRegistration('/mesa/');
+  if (nearest?.scope.endsWith('/mesa/')) await nearest.unregister();
+}
+
+/** A random id that distinguishes phones at the same match. */
+function getDeviceId(): string {
+  const key = 'cantera-mesa';
+  try {
+    const known = localStorage.getItem(key) ?? ulid();
+    localStorage.setItem(key, known);
+    return known;
+  } catch {
+    return ulid();
+  }
+}

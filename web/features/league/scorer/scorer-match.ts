@@ -1,0 +1,256 @@
+/**
+ * The scorer app's model of one match, independent of the UI. Offline first: an action is stored, counted at once, and
+ * sent in order until the server's log contains it. Other phones' actions arrive through the log.
+ */
+import { monotonicFactory } from 'ulid';
+import type { DataOf } from '../../../../shared/contract/endpoint.ts';
+import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/contract/scores.ts';
+import {
+  type Action,
+  clockAt,
+  counted,
+  inOrder,
+  type Kind,
+  type Score,
+  type Side,
+  scoreOf,
+  undoingsOf,
+} from '../../../../shared/domain/score.ts';
+import { ScorerApiError, type Send } from './api-client.ts';
+import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
+
+/** `login`: the session has ended. `gone`: the match was deleted, or this user has no permission any more. */
+export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
+
+type LogData = DataOf<(typeof scoreEndpoints)['GET /sportevents/{id}/score/actions']>;
+type SentData = DataOf<(typeof scoreEndpoints)['POST /sportevents/{id}/score/actions']>;
+
+/** An action without the fields that the app adds. */
+type ActionInput = DistributiveOmit<NewAction, 'id' | 'period' | 'clockMs' | 'at'>;
+type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never;
+
+/** The server's limit per request. */
+const batchSize = 50;
+/** A second tap on the same button within this time is ignored. */
+const doubleTapMs = 1_200;
+
+export class ScorerMatch {
+  connection: Connection = 'connecting';
+  /** The server's message if the connection is `gone`. */
+  reason = '';
+  match: StoredMatch | undefined;
+  #queue: QueuedAction[] = [];
+  #lastTap = { what: '', at: 0 };
+  #syncRun: Promise<void> | undefined;
+  #sendsSingly = false;
+  #hasDescription = false;
+  readonly #nextId = monotonicFactory();
+  readonly #eventId: string;
+  readonly #device: string;
+  readonly #storage: ScorerStorage;
+  readonly #send: Send;
+  readonly #onChange: () => void;
+
+  constructor(eventId: string, device: string, storage: ScorerStorage, send: Send, changed: () => void) {
+    this.#eventId = eventId;
+    this.#device = device;
+    this.#storage = storage;
+    this.#send = send;
+    this.#onChange = changed;
+  }
+
+  /** Shows the stored state, then synchronises. */
+  async open(): Promise<void> {
+    this.match = await this.#storage.readMatch(this.#eventId);
+    this.#queue = await this.#storage.readQueue(this.#eventId);
+    this.#onChange();
+    await this.sync();
+  }
+
+  /** All known actions; the server's version has priority. */
+  get actions(): Action[] {
+    const ahead = this.match?.ahead ?? 0;
+    const own = this.#queue
+      .filter(({ state }) => state !== 'refused')
+      .map(({ action }): Action => {
+        const { id, kind, period, clockMs, at } = action;
+        return {
+          ...{ id, kind, period, clockMs, at: at + ahead, device: this.#device },
+          side: 'side' in action ? action.side : null,
+          shirt: 'shirt' in action ? (action.shirt ?? null) : null,
+          undoes: 'undoes' in action ? action.undoes : null,
+        };
+      });
+    const byId = new Map(own.map((action) => [action.id, action]));
+    for (const logged of this.match?.log ?? []) byId.set(logged.id, logged);
+    return [...byId.values()];
+  }
+
+  get score(): Score {
+    return scoreOf(this.actions);
+  }
+
+  get now(): number {
+    return Date.now() + (this.match?.ahead ?? 0);
+  }
+
+  /** The latest actions, newest first; `counts` is false for undone ones. */
+  lastActions(count: number): { action: Action; counts: boolean }[] {
+    const all = this.actions;
+    const standing = new Set(counted(all).map(({ id }) => id));
+    return all
+      .filter(({ kind }) => kind !== 'UNDO')
+      .sort((a, b) => inOrder(b, a))
+      .slice(0, count)
+      .map((action) => ({ action, counts: standing.has(action.id) }));
+  }
+
+  get waitingCount(): number {
+    return this.#queue.filter(({ state }) => state === 'waiting').length;
+  }
+
+  get rejected(): QueuedAction[] {
+    return this.#queue.filter(({ state }) => state === 'refused');
+  }
+
+  /** A pair of actions that may be duplicates from two phones. */
+  get duplicateQuestion(): { own: Action; others: Action } | undefined {
+    const all = new Map(this.actions.map((action) => [action.id, action]));
+    const standing = new Set(counted(all.values()).map(({ id }) => id));
+    for (const { id, duplicateOf } of this.#queue) {
+      const [own, others] = [all.get(id), duplicateOf ? all.get(duplicateOf) : undefined];
+      if (own && others && standing.has(own.id) && standing.has(others.id)) return { own, others };
+    }
+    return undefined;
+  }
+
+  /** Returns false for an ignored double tap. */
+  logAction(kind: Exclude<Kind, 'UNDO'>, side: Side | null, period?: number, shirt: number | null = null): boolean {
+    const what = `${kind} ${side} ${period}`;
+    const now = Date.now();
+    const isDouble = this.#lastTap.what === what && Math.abs(now - this.#lastTap.at) < doubleTapMs;
+    this.#lastTap = { what, at: now };
+    if (isDouble) return false;
+    const { period: current } = this.score;
+    this.#add({ kind, ...(side && { side, shirt }) } as ActionInput, period ?? Math.max(1, current));
+    return true;
+  }
+
+  undo(id: string): void {
+    this.#add({ kind: 'UNDO', undoes: id });
+  }
+
+  /** Reverts every undo of an action. */
+  restore(id: string): void {
+    for (const undoing of undoingsOf(id, this.actions)) this.undo(undoing);
+  }
+
+  /** The user's answer to whether two actions are duplicates. */
+  answerQuestion(own: string, isSame: boolean): void {
+    const queued = this.#queue.find(({ id }) => id === own);
+    if (queued) this.#updateQueue([{ ...queued, duplicateOf: null }]);
+    if (isSame) this.undo(own);
+    this.#onChange();
+  }
+
+  /** The user has read why an action was rejected. */
+  dismiss(id: string): void {
+    this.#queue = this.#queue.filter((queued) => queued.id !== id);
+    void this.#storage.deleteQueued([id]);
+    this.#onChange();
+  }
+
+  #add(what: ActionInput, period = Math.max(1, this.score.period)): void {
+    const id = this.#nextId();
+    const clockMs = Math.min(6 * 3_600_000, Math.round(clockAt(this.score, this.now)));
+    const action: NewAction = { ...what, id, period, clockMs, at: Date.now() };
+    this.#updateQueue([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
+    this.#onChange();
+    void this.sync();
+  }
+
+  #updateQueue(changed: QueuedAction[]): void {
+    const byId = new Map(this.#queue.map((queued) => [queued.id, queued]));
+    for (const queued of changed) byId.set(queued.id, queued);
+    this.#queue = [...byId.values()];
+    void this.#storage.writeQueued(...changed);
+  }
+
+  /** Sends waiting actions and reads the log; one run at a time. */
+  sync(): Promise<void> {
+    this.#syncRun ??= this.#sync()
+      .catch((error: unknown) => {
+        if (!(error instanceof ScorerApiError)) throw error;
+        this.reason = error.message;
+        this.connection = error.status === 401 ? 'login' : [403, 404].includes(error.status) ? 'gone' : 'offline';
+      })
+      .finally(() => {
+        this.#syncRun = undefined;
+        this.#onChange();
+      });
+    return this.#syncRun;
+  }
+
+  async #sync(): Promise<void> {
+    for (let batch = this.#nextBatch(); batch.length > 0; batch = this.#nextBatch()) await this.#sendBatch(batch);
+    await this.#fetchLog();
+    this.connection = 'online';
+    // Logged while the log was being read.
+    if (this.waitingCount > 0) await this.#sync();
+  }
+
+  #nextBatch(): QueuedAction[] {
+    return this.#queue.filter(({ state }) => state === 'waiting').slice(0, this.#sendsSingly ? 1 : batchSize);
+  }
+
+  async #sendBatch(batch: QueuedAction[]): Promise<void> {
+    const body = { device: this.#device, sentAt: Date.now(), actions: batch.map(({ action }) => action) };
+    try {
+      const { actions } = await this.#send<SentData>('POST', `/sportevents/${this.#eventId}/score/actions`, body);
+      const answers = new Map(actions.map(({ id, duplicateOf }) => [id, duplicateOf]));
+      const sent = batch.filter(({ id }) => answers.has(id));
+      this.#updateQueue(
+        sent.map((queued) => ({ ...queued, state: 'sent', duplicateOf: answers.get(queued.id) ?? null })),
+      );
+      this.#sendsSingly = false;
+    } catch (error) {
+      // A rejected action must not block the others: a failed batch is resent one by one.
+      if (!(error instanceof ScorerApiError) || ![400, 409, 413].includes(error.status)) throw error;
+      const [only, ...others] = batch;
+      if (only && others.length === 0) this.#updateQueue([{ ...only, state: 'refused', problem: error.message }]);
+      this.#sendsSingly = others.length > 0;
+    }
+    this.#onChange();
+  }
+
+  async #fetchLog(): Promise<void> {
+    if (!this.#hasDescription) await this.#fetchMatch();
+    const known = this.match;
+    if (!known) return;
+    const since = known.log.at(-1)?.sequence ?? 0;
+    const askedAt = Date.now();
+    const path = `/sportevents/${this.#eventId}/score/actions?since=${since}`;
+    const { actions, version, now } = await this.#send<LogData>('GET', path);
+    const log: LoggedAction[] = [...known.log, ...actions];
+    const ahead = now - (askedAt + Date.now()) / 2;
+    // Gaps in the log: discards it and reads all of it at the next sync.
+    const isWhole = version === log.length;
+    this.match = { ...known, log: isWhole ? log : [], ahead };
+    await this.#storage.writeMatch(this.match);
+    if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
+    const logged = new Set(log.map(({ id }) => id));
+    const done = this.#queue.filter(({ id, state, duplicateOf }) => state === 'sent' && !duplicateOf && logged.has(id));
+    this.#queue = this.#queue.filter((queued) => !done.includes(queued));
+    await this.#storage.deleteQueued(done.map(({ id }) => id));
+  }
+
+  /** Refreshes title and teams, which may have changed since the last visit. */
+  async #fetchMatch(): Promise<void> {
+    const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
+    const { title, sport, home, away } = match;
+    const sides = { HOME: home ?? 'Local', AWAY: away ?? 'Visitante' };
+    const { log = [], ahead = 0 } = this.match ?? {};
+    this.match = { id: this.#eventId, title, sport, sides, log, ahead };
+    this.#hasDescription = true;
+  }
+}

@@ -1,0 +1,282 @@
+/** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
+import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/domain/score.ts';
+import {
+  actionLook,
+  arrangeInRows,
+  confirmTap,
+  createBlackScreen,
+  createName,
+  createPoints,
+  createShirtField,
+  createShirtRow,
+  createSideBox,
+  mainPhaseButtonLook,
+  quietPhaseButtonLook,
+  scoringLook,
+  smallLook,
+} from './controls.ts';
+import { createElement, replaceChildren, setText } from './dom.ts';
+import type { ScorerMatch } from './scorer-match.ts';
+import type { QueuedAction, StoredMatch } from './storage.ts';
+import {
+  buttonTexts,
+  describeAction,
+  describePhase,
+  duplicateQuestions,
+  formatClock,
+  listNextPhases,
+} from './texts.ts';
+
+export class ScorerView {
+  readonly #match: ScorerMatch;
+  readonly #login: string;
+  readonly #title = createElement('h1', { class: 'min-w-0 flex-1 truncate text-small font-semibold' }, 'Mesa');
+  readonly #status = createElement('p', { role: 'status', class: 'text-small font-semibold' });
+  readonly #points = { HOME: createPoints(), AWAY: createPoints() };
+  readonly #names = { HOME: createName(), AWAY: createName() };
+  readonly #phase = createElement('p', { class: 'text-small font-semibold text-muted' });
+  readonly #clock = createElement('p', { class: 'font-mono text-title font-bold tabular-nums' });
+  readonly #phaseButtons = createElement('div', {
+    class: 'col-span-2 flex gap-2 landscape:col-span-1 landscape:col-start-2',
+  });
+  readonly #question = createElement('div', {
+    role: 'alertdialog',
+    'aria-label': 'Pregunta',
+    class: 'fixed inset-x-2 bottom-2 z-10 rounded-md border-2 border-warning bg-surface p-3 shadow-overlay',
+    hidden: true,
+  });
+  readonly #sides = { HOME: createSideBox('HOME'), AWAY: createSideBox('AWAY') };
+  /** Optional shirt number of the next action. */
+  readonly #shirt = createShirtField();
+  readonly #last = createElement('ol', {
+    'aria-label': 'Últimas acciones',
+    class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
+  });
+  readonly #announced = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
+  readonly #black = createBlackScreen();
+  #sport: StoredMatch['sport'] | undefined;
+  #shownPhases = '';
+
+  constructor(root: HTMLElement, desk: ScorerMatch, login: string, light: HTMLElement) {
+    this.#match = desk;
+    this.#login = login;
+    const dark = createElement('button', { type: 'button', class: smallLook, onclick: () => this.#black.showModal() });
+    dark.append('Pantalla negra');
+    const board = createElement(
+      'section',
+      {
+        'aria-label': 'Marcador',
+        class:
+          'col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 text-center landscape:col-span-1 landscape:col-start-2',
+      },
+      createElement('div', { class: 'min-w-0' }, this.#names.HOME, this.#points.HOME),
+      createElement('div', {}, this.#phase, this.#clock),
+      createElement('div', { class: 'min-w-0' }, this.#names.AWAY, this.#points.AWAY),
+    );
+    const main = createElement(
+      'main',
+      {
+        class:
+          'desk mx-auto grid max-w-[1100px] grid-cols-2 content-start gap-x-4 gap-y-2 p-2 ' +
+          'landscape:grid-cols-[1fr_minmax(240px,1fr)_1fr] landscape:grid-rows-[auto_auto_auto_auto_1fr]',
+      },
+      createElement(
+        'header',
+        { class: 'col-span-full flex flex-col gap-1' },
+        createElement('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, dark),
+        light,
+      ),
+      this.#question,
+      board,
+      this.#phaseButtons,
+      this.#sides.HOME,
+      this.#sides.AWAY,
+      createShirtRow(this.#shirt),
+      this.#last,
+      this.#announced,
+    );
+    root.replaceChildren(main, this.#black);
+  }
+
+  /** Renders everything but the clock. */
+  update(): void {
+    const { match } = this.#match;
+    this.#showStatus();
+    if (!match) return;
+    document.title = `Mesa · ${match.title} · Cantera TV`;
+    setText(this.#title, match.title);
+    const { score } = this.#match;
+    for (const side of sides) {
+      setText(this.#names[side], match.sides[side]);
+      setText(this.#points[side], String(side === 'HOME' ? score.home : score.away));
+      this.#sides[side].setAttribute('aria-label', match.sides[side]);
+    }
+    setText(this.#phase, describePhase(score, match.sport));
+    if (this.#sport !== match.sport) this.#makeButtons(match);
+    this.#showPhaseButtons(match);
+    this.#showLast(match);
+    this.#showQuestion(match);
+    this.tick();
+  }
+
+  tick(): void {
+    setText(this.#clock, formatClock(clockAt(this.#match.score, this.#match.now)));
+  }
+
+  #makeButtons(match: StoredMatch): void {
+    this.#sport = match.sport;
+    const kinds = sideKinds[match.sport];
+    for (const side of sides) {
+      const buttons = kinds.map((kind) => this.#actionButton(kind, side, match.sport));
+      this.#sides[side].replaceChildren(...arrangeInRows(buttons, match.sport));
+    }
+  }
+
+  #actionButton(kind: SideKind, side: Side, sport: StoredMatch['sport']): HTMLButtonElement {
+    const isScoring = kind === 'GOAL' || kind === 'TWO_POINTS';
+    const button = createElement(
+      'button',
+      { type: 'button', class: isScoring ? scoringLook : actionLook },
+      buttonTexts[kind],
+    );
+    button.addEventListener('click', () => {
+      const shirt = this.#shirt.value === '' ? null : Number(this.#shirt.value);
+      if (!this.#match.logAction(kind, side, undefined, shirt)) return;
+      this.#shirt.value = '';
+      confirmTap(button);
+      const names = this.#match.match?.sides;
+      if (names) this.#announce(describeAction({ kind, side, period: 1, shirt }, names, sport));
+    });
+    return button;
+  }
+
+  #showPhaseButtons({ sport }: StoredMatch): void {
+    const next = listNextPhases(this.#match.score, sport);
+    // Subdued while a period runs, because the thumb passes here often.
+    const looks = [
+      this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
+      quietPhaseButtonLook,
+    ];
+    const shown = JSON.stringify(next);
+    if (this.#shownPhases === shown) return;
+    this.#shownPhases = shown;
+    replaceChildren(
+      this.#phaseButtons,
+      ...next.map(({ kind, period, text }, index) => {
+        const button = createElement('button', { type: 'button', class: looks[index] ?? '', 'data-key': text }, text);
+        button.addEventListener('click', () => {
+          if (!this.#match.logAction(kind, null, period)) return;
+          navigator.vibrate?.([40, 60, 40]);
+          this.#announce(text);
+        });
+        return button;
+      }),
+    );
+  }
+
+  #showLast(match: StoredMatch): void {
+    const rows = this.#match.lastActions(5).map(({ action, counts }) => {
+      const text = describeAction(action, match.sides, match.sport);
+      const act = counts ? 'Deshacer' : 'Recuperar';
+      const change = () => {
+        if (counts) this.#match.undo(action.id);
+        else this.#match.restore(action.id);
+        this.#announce(`${act}: ${text}`);
+      };
+      return createElement(
+        'li',
+        { class: 'flex min-h-[52px] items-center gap-2 py-1' },
+        createElement('span', { class: 'font-mono text-small tabular-nums text-muted' }, formatClock(action.clockMs)),
+        createElement(
+          'span',
+          { class: `line-clamp-2 min-w-0 flex-1 text-small ${counts ? '' : 'text-muted line-through'}` },
+          text,
+        ),
+        createElement(
+          'button',
+          { type: 'button', class: smallLook, 'data-key': action.id, 'aria-label': `${act}: ${text}`, onclick: change },
+          act,
+        ),
+      );
+    });
+    const empty = createElement('li', { class: 'py-2 text-small text-muted' }, 'Todavía no hay nada apuntado.');
+    replaceChildren(this.#last, ...(rows.length > 0 ? rows : [empty]));
+  }
+
+  #showQuestion(match: StoredMatch): void {
+    const { duplicateQuestion: question, rejected: refused } = this.#match;
+    this.#question.hidden = !question && refused.length === 0;
+    const [first] = refused;
+    if (question) this.#ask(question, match);
+    else if (first) this.#showRejected(first, match);
+  }
+
+  #showRejected(first: QueuedAction, match: StoredMatch): void {
+    const { kind, period } = first.action;
+    const side = 'side' in first.action ? first.action.side : null;
+    const what = describeAction({ kind, side, period }, match.sides, match.sport);
+    replaceChildren(
+      this.#question,
+      createElement('p', { class: 'pb-2 text-small' }, `No se ha podido apuntar «${what}»: ${first.problem}`),
+      createElement(
+        'button',
+        { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#match.dismiss(first.id) },
+        'Entendido',
+      ),
+    );
+  }
+
+  #ask({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
+    const title = duplicateQuestions[own.kind as SideKind];
+    const apart = Math.round(Math.abs(own.at - others.at) / 1000);
+    const what = describeAction(own, match.sides, match.sport);
+    const reply = (text: string, isSame: boolean, look: string) =>
+      createElement(
+        'button',
+        { type: 'button', class: look, 'data-key': text, onclick: () => this.#match.answerQuestion(own.id, isSame) },
+        text,
+      );
+    replaceChildren(
+      this.#question,
+      createElement('p', { class: 'text-lead font-bold' }, title),
+      createElement(
+        'p',
+        { class: 'pb-2 text-small' },
+        `Otro móvil ha apuntado «${what}» con ${apart} s de diferencia.`,
+      ),
+      createElement(
+        'div',
+        { class: 'flex gap-2' },
+        reply('Sí, es lo mismo', true, mainPhaseButtonLook),
+        reply('No, son dos', false, quietPhaseButtonLook),
+      ),
+    );
+  }
+
+  #showStatus(): void {
+    const { connection, waitingCount: waiting } = this.#match;
+    if (connection === 'login') {
+      const text = waiting > 0 ? `Entra otra vez para enviar ${waiting}` : 'Entra para llevar la mesa';
+      replaceChildren(
+        this.#status,
+        createElement('a', { href: this.#login, class: 'text-danger underline', 'data-key': 'login' }, text),
+      );
+      return;
+    }
+    const texts = {
+      connecting: 'Cargando…',
+      online: waiting > 0 ? `Enviando ${waiting}…` : 'Todo enviado',
+      offline: waiting > 0 ? `Sin conexión · ${waiting} por enviar` : 'Sin conexión',
+      gone: this.#match.reason || 'Ya no puedes llevar este partido',
+    };
+    setText(this.#status, texts[connection]);
+    this.#status.classList.toggle('text-success', connection === 'online' && waiting === 0);
+    this.#status.classList.toggle('text-warning', connection === 'offline' || waiting > 0);
+    this.#status.classList.toggle('text-danger', connection === 'gone');
+  }
+
+  #announce(text: string): void {
+    const { home, away } = this.#match.score;
+    setText(this.#announced, `${text}. ${home} a ${away}`);
+  }
+}

@@ -1,0 +1,17 @@
+/** A user's contact data as form values; placeholders of partner customers count as missing. */
+
+import type { User } from '../../../../shared/contract/accounts.ts';
+import { placeholders } from '../../../../shared/domain/account-forms.ts';
+import type { Contact } from './account-validation.ts';
+
+export function toContact(user: User | undefined): Contact {
+  const withoutPlaceholder = (value: string | null | undefined, placeholder: string) =>
+    value && value !== placeholder ? value : '';
+  return {
+    phone: withoutPlaceholder(user?.phone, placeholders.phone),
+    documentId: withoutPlaceholder(user?.documentId, placeholders.documentId),
+    streetName: withoutPlaceholder(user?.address?.streetName, placeholders.streetName),
+    municipality: withoutPlaceholder(user?.address?.municipality, placeholders.municipality),
+    zipCode: withoutPlaceholder(user?.address?.zipCode, placeholders.zipCode),
+  };
+}

@@ -1,0 +1,37 @@
+/** Creates an account, after the captcha. */
+import { ApiError, api } from '../../../lib/api.ts';
+import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
+import { accountErrorText } from './account-errors.ts';
+import type { Basic, Contact, Security } from './account-validation.ts';
+import { rememberSignup } from './signup-credentials.ts';
+
+/** Returns an error text, or undefined on success. */
+export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
+  try {
+    const token = await captchaToken('signup');
+    await api('POST /users', {
+      body: {
+        name: basic.name,
+        surname: basic.surname,
+        email: basic.email,
+        password: security.password,
+        acceptMarketing: security.marketing,
+        captchaToken: token,
+        platform: 'web',
+        ...(basic.clubId ? { favoriteClubId: basic.clubId } : {}),
+        ...(contact ? toContactBody(contact) : {}),
+      },
+    });
+    rememberSignup({ username: basic.email, password: security.password });
+    return undefined;
+  } catch (error) {
+    if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
+    if (error instanceof ApiError) return accountErrorText(error);
+    throw error;
+  }
+}
+
+/** Converts the flat form values to the API's shape. */
+export function toContactBody({ phone, documentId, streetName, municipality, zipCode }: Contact) {
+  return { phone, documentId, address: { streetName, municipality, zipCode } };
+}

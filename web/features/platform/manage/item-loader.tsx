@@ -1,0 +1,65 @@
+/** The frame of an edit page: loading state, error, then the item. */
+import { Fragment, type ReactNode } from 'react';
+import { ApiError, errorText } from '../../../lib/api.ts';
+import { isMissing } from '../../../lib/load-errors.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { PageSpinner } from '../../../ui/spinner.tsx';
+
+export function ItemLoader<Item extends { id: string }>({
+  query: { data, isPending, error, refetch },
+  missing,
+  text,
+  fallback,
+  foreign,
+  list,
+  children,
+}: {
+  query: { data: Item | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+  /** Title for a missing item, such as 'VOD no encontrado'. */
+  missing: string;
+  /** Text for a missing item. */
+  text?: string;
+  /** Text for other failures without a server message. */
+  fallback?: string;
+  /** For an item of another club: the title, and where it can be watched. */
+  foreign?: { title: string; watch?: string };
+  /** A link for the case that the item is gone. */
+  list?: { to: string; text: string } | undefined;
+  /** Remounted when another item is loaded. */
+  children: (item: Item) => ReactNode;
+}) {
+  if (isPending) return <PageSpinner />;
+  if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
+  const status = error instanceof ApiError ? error.status : 0;
+  const gone = isMissing(error);
+  if (status === 403 && foreign) {
+    return (
+      <EmptyState
+        heading
+        icon="lock"
+        title={foreign.title}
+        text="Lo gestionan los clubes que participan y los administradores. Si también es del tuyo, pide a un administrador que lo añada."
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {list && <LinkButton to={list.to}>{list.text}</LinkButton>}
+            {foreign.watch && (
+              <LinkButton to={foreign.watch} kind="secondary" icon="play">
+                Verlo como espectador
+              </LinkButton>
+            )}
+          </div>
+        }
+      />
+    );
+  }
+  return (
+    <ErrorState
+      heading
+      title={gone ? missing : 'No se ha podido cargar'}
+      message={gone ? (text ?? 'Puede que alguien lo haya eliminado.') : errorText(error, fallback)}
+      onRetry={() => refetch()}
+      action={gone && list && <LinkButton to={list.to}>{list.text}</LinkButton>}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** Chooses the 30 seconds of a recording that visitors may watch: a slider with the pictures of both ends. */
+import { useState } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { stillAt } from '../../../player/preview-stills.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useStills } from '../vods/vod-moments-list.tsx';
+import { Edge } from './clip-cutter.tsx';
+
+const momentSeconds = 30;
+
+export function FreeMomentDialog({
+  at,
+  duration,
+  thumbnailsUrl,
+  busy,
+  onChoose,
+  onClose,
+}: {
+  /** Playback position when the dialog was opened, in seconds. */
+  at: number;
+  duration: number;
+  thumbnailsUrl: string | undefined;
+  busy: boolean;
+  onChoose: (start: number) => void;
+  onClose: () => void;
+}) {
+  const last = Math.max(0, Math.floor(duration - momentSeconds));
+  const [start, setStart] = useState(() => Math.min(Math.floor(at), last));
+  const { data: stills = [] } = useStills(thumbnailsUrl);
+  const end = Math.min(duration, start + momentSeconds);
+  return (
+    <Dialog
+      title="Momento gratis"
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button kind="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button busy={busy} onClick={() => onChoose(start)}>
+            Ofrecer este momento
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p>
+          Quien todavía no puede ver este partido verá estos {Math.round(end - start)} segundos, una sola vez. Si ya
+          había otro momento de tu club, este lo sustituye.
+        </p>
+        <div className="grid grid-cols-2 gap-3">
+          <Edge label="Empieza" second={start} picture={stillAt(stills, start)} framed={thumbnailsUrl !== undefined} />
+          <Edge label="Termina" second={end} picture={stillAt(stills, end)} framed={thumbnailsUrl !== undefined} />
+        </div>
+        <input
+          type="range"
+          aria-label="Inicio del momento gratis"
+          aria-valuetext={formatDuration(start)}
+          min={0}
+          max={last}
+          value={start}
+          onChange={(event) => setStart(Number(event.target.value))}
+          className="min-h-11 w-full accent-accent"
+        />
+      </div>
+    </Dialog>
+  );
+}

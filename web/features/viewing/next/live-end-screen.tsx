@@ -1,0 +1,58 @@
+/**
+ * The end screen of a live: its recording if there is one, else the clubs' next match. Nothing while the match
+ * continues, because the picture will return. Lazy-loaded.
+ */
+import { useQuery } from '@tanstack/react-query';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { api } from '../../../lib/api.ts';
+import { capitalised } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { formatEventKickOff } from '../../league/events/event-state.tsx';
+import { splitRunningAndNext } from '../../league/events/event-times.ts';
+import { useSportEvent } from '../../league/events/queries.ts';
+import { type Next, Offer } from './next-offer.tsx';
+import { ofVideo } from './recording-end-screen.tsx';
+
+export interface SeenLive {
+  /** Identifies the broadcast that was watched. */
+  itemKey: string;
+  event: Pick<EventOfItem, 'id' | 'state' | 'scheduledFinishDate'> | null;
+  clubIds: readonly string[];
+}
+
+export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean }) {
+  // The match's state may change a moment after the picture ended.
+  const awaited = { enabled: !hasEnded(of), staleTime: 0, refetchInterval: 15_000 };
+  const { data: known } = useSportEvent(of.event?.id ?? '', awaited);
+  const { data: next } = useQuery({
+    queryKey: ['next-live', of.itemKey],
+    retry: false,
+    enabled: hasEnded(of) || hasEnded({ event: known ?? of.event }),
+    queryFn: ({ signal }) => findNext(of, signal),
+  });
+  return next ? <Offer next={next} below={below} /> : null;
+}
+
+/** A live without a match cannot continue. */
+const hasEnded = ({ event }: Pick<SeenLive, 'event'>) =>
+  !event || event.state === 'FINISHED' || Date.parse(event.scheduledFinishDate) < Date.now();
+
+async function findNext({ event, clubIds }: SeenLive, signal: AbortSignal): Promise<Next | null> {
+  if (event) {
+    const { vods } = (await api('GET /sportevents/{id}/vods', { params: { id: event.id }, signal })).data;
+    const [whole] = vods.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
+    if (whole) return ofVideo(whole);
+  }
+  if (clubIds.length === 0) return null;
+  const { sportEvents } = (
+    await api('GET /sportevents', { query: { time: 'upcoming', clubIds: [...clubIds] }, signal })
+  ).data;
+  const { running, next } = splitRunningAndNext(sportEvents.filter(({ id }) => id !== event?.id));
+  const match = running[0] ?? next;
+  if (!match) return null;
+  return {
+    ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, comes: false },
+    action: 'Ir al partido',
+    note: capitalised(formatEventKickOff(match)),
+  };
+}

@@ -1,0 +1,43 @@
+/** The end screen of a recording: the rest of its match, then its club's videos, then recommendations. Lazy-loaded. */
+import { useQuery } from '@tanstack/react-query';
+import type { VodCard } from '../../../../shared/contract/vods.ts';
+import { api } from '../../../lib/api.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../session/session.tsx';
+import { type Next, Offer } from './next-offer.tsx';
+import { nextVideo } from './next-video.ts';
+
+type Seen = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId' | 'clubs'>;
+
+export function AfterEnd({ vod }: { vod: Seen }) {
+  const { data: next } = useNext(vod);
+  return next ? <Offer next={ofVideo(next)} /> : null;
+}
+
+export const ofVideo = ({ id, title, thumbnail, duration }: VodCard): Next => ({
+  ...{ path: paths.vod(id), title, thumbnail, comes: true },
+  note: duration === null ? null : formatDuration(duration),
+});
+
+function useNext(vod: Seen) {
+  const { isLoggedIn, isLiveUser, user } = useSession();
+  const [club] = vod.clubs;
+  const event = vod.sportEventId;
+  return useQuery({
+    queryKey: ['next', vod.id, user?.id ?? 'visitor'],
+    retry: false,
+    queryFn: async ({ signal }): Promise<VodCard | null> => {
+      const [ofMatch, ofClub] = await Promise.all([
+        event === null
+          ? []
+          : api('GET /sportevents/{id}/vods', { params: { id: event }, signal }).then(({ data }) => data.vods),
+        club ? api('GET /clubs/{id}/vods', { params: { id: club.id }, signal }).then(({ data }) => data.vods) : [],
+      ]);
+      const found = nextVideo(vod, { ofMatch, ofClub, suiting: [] });
+      if (found || !isLoggedIn || isLiveUser) return found ?? null;
+      const { fromMyClubs, recommended } = (await api('GET /users/me/home', { signal })).data;
+      return nextVideo(vod, { ofMatch, ofClub, suiting: [...fromMyClubs, ...recommended] }) ?? null;
+    },
+  });
+}

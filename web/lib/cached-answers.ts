@@ -1,0 +1,29 @@
+/**
+ * Tracks whether the service worker answered from its cache because the network failed
+ * (web/service-worker/offline-answers.ts), and clears the account's cache at logout.
+ */
+let since: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Time of the oldest cached answer on the screen; null once the API itself has answered. */
+export const keptSince = () => since;
+
+/** `at` is when the answer was cached; null for a fresh one. */
+export function noteKept(at: string | null): void {
+  const next = at && since && since < at ? since : at;
+  if (next === since) return;
+  since = next;
+  for (const listener of listeners) listener();
+}
+
+export function onKeptSince(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Deletes the answers that were cached for the account. */
+export function forgetAccount(): void {
+  navigator.serviceWorker?.controller?.postMessage('logout');
+  // Some browsers have no Cache Storage or deny access; then nothing was cached.
+  globalThis.caches?.delete('cantera-account').catch(() => undefined);
+}

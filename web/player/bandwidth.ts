@@ -1,0 +1,81 @@
+/**
+ * Estimates the visitor's bandwidth before the first frame, so that playback starts with a suitable rendition: from the
+ * page's own transfers, the last video and the browser's network information.
+ */
+
+const key = 'cantera:line';
+/** Bits per second when nothing is known: a phone at a sports ground. */
+const cautious = 2_000_000;
+/** Smaller samples measure the server's latency rather than the bandwidth. */
+const tellingBytes = 60_000;
+
+interface Transfer {
+  transferSize: number;
+  responseStart: number;
+  responseEnd: number;
+}
+
+/** In bits per second. */
+export function lineEstimate(transfers: readonly Transfer[] = transfersOfPage()): number {
+  const measured = throughput(transfers);
+  const last = lastLine();
+  // Short page transfers underestimate the bandwidth; the last video's value may come from another network.
+  if (measured !== undefined) return last === undefined ? measured : Math.max(measured, Math.min(last, 3 * measured));
+  if (last !== undefined) return last;
+  const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
+  return downlink ? downlink * 1_000_000 : cautious;
+}
+
+/**
+ * Bytes received over the time in which any transfer was active, because parallel transfers share the bandwidth.
+ * Undefined for too small a sample.
+ */
+export function throughput(transfers: readonly Transfer[]): number | undefined {
+  const arrived = transfers
+    .filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0)
+    .toSorted((a, b) => a.responseStart - b.responseStart);
+  const bytes = arrived.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  if (bytes < tellingBytes) return undefined;
+  let [until, busy] = [0, 0];
+  for (const { responseStart, responseEnd } of arrived) {
+    busy += Math.max(0, responseEnd - Math.max(responseStart, until));
+    until = Math.max(until, responseEnd);
+  }
+  return (8000 * bytes) / Math.max(1, busy);
+}
+
+/** Stores the bandwidth that a video measured, for the next visit. */
+export function rememberLine(bitsPerSecond: number): void {
+  try {
+    localStorage.setItem(key, String(Math.round(bitsPerSecond)));
+  } catch {}
+}
+
+/** Does not use use-stored.ts: runs before the shared chunks have loaded (media-prefetch.ts). */
+function lastLine(): number | undefined {
+  try {
+    const kept = Number(localStorage.getItem(key));
+    return kept > 0 ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/** Seconds that the first segment may take to download. */
+const firstSegmentTakes = 1;
+/** Segment duration of recordings in seconds (job-settings.ts); longer than a live's. */
+const segmentLasts = 4;
+
+/**
+ * Index of the best rendition whose first segment arrives within a second; `renditions` is sorted by ascending bitrate.
+ */
+export function firstRendition(
+  renditions: readonly { bitrate: number; averageBitrate?: number }[],
+  line: number,
+): number {
+  const most = (line * firstSegmentTakes) / segmentLasts;
+  const fits = renditions.findLastIndex(({ bitrate, averageBitrate }) => (averageBitrate || bitrate) <= most);
+  return Math.max(0, fits);
+}

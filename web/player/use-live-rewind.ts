@@ -1,0 +1,125 @@
+/**
+ * Rewinding a live: the position in the whole broadcast, and seeks between the live and its recording. After a pause,
+ * playback resumes where it stopped, from the buffer or the recording.
+ */
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { wayTo } from './live-seek.ts';
+import type { PlayerProps } from './player-props.ts';
+import type { Source } from './use-source.ts';
+
+export interface GoingBack {
+  /** Current position, in seconds of the broadcast. */
+  at: () => number;
+  /** Seconds of the broadcast until now. */
+  length: () => number;
+  atEdge: () => boolean;
+  to: (seconds: number) => void;
+  toEdge: () => void;
+}
+
+/** Assumed delay of the live behind the camera, until it is measured. */
+const usualLagMs = 5_000;
+/** Further behind than this, the picture no longer counts as live. */
+const atEdgeMs = 10_000;
+/** A shorter pause resumes without a seek. */
+const pauseMs = 3_000;
+
+export function useGoingBack(
+  video: RefObject<HTMLVideoElement | null>,
+  fromStart: PlayerProps['fromStart'],
+  source: Source,
+  seekToLive: () => void,
+): GoingBack | undefined {
+  const startedAt = fromStart && Date.parse(fromStart.startedAt);
+  const latest = useRef({ source, seekToLive });
+  latest.current = { source, seekToLive };
+  const lag = useRef<number>(undefined);
+  /** Target of the seek in progress. */
+  const target = useRef<number>(undefined);
+  const onBack = fromStart?.onBack;
+  const { isBack } = source;
+
+  useEffect(() => {
+    target.current = undefined;
+    onBack?.(isBack);
+  }, [isBack, onBack]);
+
+  const goingBack = useMemo(() => {
+    if (startedAt === undefined) return undefined;
+    const edge = () => {
+      const { isBack, date } = latest.current.source;
+      const shown = isBack ? undefined : date();
+      if (shown !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shown);
+      return Date.now() - (lag.current ?? usualLagMs);
+    };
+    const date = () => latest.current.source.date() ?? target.current ?? edge();
+    const secondsTo = (instant: number) => (video.current?.currentTime ?? 0) + (instant - date()) / 1000;
+    const heldUntil = (instant: number): number | undefined => {
+      const seconds = secondsTo(instant);
+      const { buffered } = video.current ?? {};
+      for (let index = 0; index < (buffered?.length ?? 0); index += 1) {
+        const [start = 0, end = 0] = [buffered?.start(index), buffered?.end(index)];
+        if (seconds >= start && seconds < end) return instant + 1000 * (end - seconds);
+      }
+      return undefined;
+    };
+    const toEdge = () => {
+      const { source, seekToLive } = latest.current;
+      target.current = undefined;
+      if (source.isBack) return source.goLive();
+      seekToLive();
+      video.current?.play().catch(() => undefined);
+    };
+    const goTo = (instant: number) => {
+      const { source } = latest.current;
+      const { isBack, recorded } = source;
+      const holds = (one: number) => heldUntil(one) !== undefined;
+      const way = wayTo(instant, { date: date(), edge: edge(), isBack, recorded: recorded(), holds });
+      if (way === 'edge') return toEdge();
+      const seconds = isBack ? recorded()?.secondsAt(instant) : secondsTo(instant);
+      if (way === 'seek' && video.current && seconds !== undefined) video.current.currentTime = seconds;
+      else {
+        target.current = Math.max(startedAt, instant);
+        source.goBack(target.current);
+      }
+    };
+    return {
+      at: () => Math.max(0, (date() - startedAt) / 1000),
+      length: () => Math.max(0, (edge() - startedAt) / 1000),
+      atEdge: () => !latest.current.source.isBack && edge() - date() < atEdgeMs,
+      to: (seconds: number) => goTo(startedAt + 1000 * seconds),
+      toEdge,
+      /** Time of the current frame; may be an estimate right after a start. */
+      date,
+      /** Resumes after a pause from the recording, unless the buffer reaches close to the edge. */
+      goOnFrom: (instant: number) => {
+        if ((heldUntil(instant) ?? 0) > edge() - atEdgeMs) return;
+        target.current = instant;
+        latest.current.source.goBack(instant);
+      },
+    };
+  }, [startedAt, video]);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element || !goingBack || isBack) return;
+    let paused: { date: number; at: number } | undefined;
+    const onPause = () => {
+      paused = { date: goingBack.date(), at: performance.now() };
+    };
+    const onPlay = () => {
+      const before = paused;
+      paused = undefined;
+      if (!before || performance.now() - before.at < pauseMs) return;
+      goingBack.goOnFrom(before.date);
+    };
+    element.addEventListener('pause', onPause);
+    element.addEventListener('play', onPlay);
+    return () => {
+      element.removeEventListener('pause', onPause);
+      element.removeEventListener('play', onPlay);
+    };
+  }, [video, goingBack, isBack]);
+
+  return goingBack;
+}

@@ -1,0 +1,109 @@
+/**
+ * Bundles web/service-worker into /service-worker.js, one file with a fixed name, and injects the release's file list.
+ * The HTML pages are also emitted under content-hashed names, so that the precache is consistent while a release
+ * uploads.
+ */
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Plugin } from 'vite';
+
+/** Pages that open offline, and modules that the app loads after its first paint. */
+const kept = [
+  'app/arrow-keys.ts',
+  'app/bottom-bar.tsx',
+  'app/connection-bar.tsx',
+  'app/cookie-banner.tsx',
+  'app/footer-controls.tsx',
+  'routes/calendar.tsx',
+  'routes/club.tsx',
+  'routes/clubs.tsx',
+  'routes/event.tsx',
+  'features/league/events/match-days.tsx',
+  'routes/not-found.tsx',
+  'features/reach/alerts/notify-button.tsx',
+  'routes/home.tsx',
+  'routes/my-team.tsx',
+  'features/reach/my-team/my-team.tsx',
+  'routes/my-list.tsx',
+  'routes/sport-list.tsx',
+  'lib/result-removal.ts',
+];
+
+/** Precached files with a fixed name. */
+const files = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
+
+export function serviceWorker(): Plugin {
+  const web = import.meta.dirname;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => [
+        { tag: 'meta', attrs: { name: 'release', content: releaseOf(bundle ?? {}) }, injectTo: 'head' as const },
+      ],
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const name = releaseOf(bundle);
+        const parts = new Set<string>();
+        const collect = (file: string): void => {
+          const chunk = bundle[file];
+          if (parts.has(file) || chunk?.type !== 'chunk') return;
+          parts.add(file);
+          for (const style of chunk.viteMetadata?.importedCss ?? []) parts.add(style);
+          for (const imported of chunk.imports) collect(imported);
+        };
+        const chunkOf = (module: string): string => {
+          const chunk = Object.values(bundle).find(
+            (one) => one.type === 'chunk' && one.facadeModuleId === join(web, module),
+          );
+          if (!chunk) throw new Error(`The service worker is to keep ${module}, which is no chunk`);
+          return chunk.fileName;
+        };
+        for (const module of kept) collect(chunkOf(module));
+        const pageOf = (file: string): string => {
+          const page = bundle[file];
+          if (page?.type !== 'asset') throw new Error(`${file} is missing`);
+          for (const [, part = ''] of String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) {
+            parts.add(part);
+            collect(part);
+          }
+          const fileName = `assets/${file.replace('.', `-${hashOf(String(page.source))}.`)}`;
+          this.emitFile({ type: 'asset', fileName, source: page.source });
+          return `/${fileName}`;
+        };
+        const [app, desk] = [pageOf('index.html'), pageOf('mesa.html')];
+        const release = { name, app, desk, files: [app, desk, ...[...parts].map((part) => `/${part}`), ...files] };
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await workerOf(web, release) });
+      },
+    },
+  };
+}
+
+/** The release id: changes with any chunk. */
+const releaseOf = (bundle: object) =>
+  hashOf(
+    Object.keys(bundle)
+      .filter((file) => /\.(js|css)$/.test(file))
+      .sort()
+      .join('\n'),
+  );
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+async function workerOf(web: string, release: object): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(web, 'service-worker/worker.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    define: { release: JSON.stringify(release) },
+  });
+  return outputFiles[0]?.text ?? '';
+}

@@ -1,0 +1,92 @@
+/**
+ * Offline answers for spectators at a ground without a network: calendar, clubs and lists, used only when the network
+ * fails. Responses that lead to a video are never cached, and an account's are cached separately for its token alone.
+ */
+import type { ContractKey } from '../../shared/contract/contract.ts';
+import { worker } from './worker-scope.ts';
+
+const kept: ContractKey[] = [
+  'GET /sportevents',
+  'GET /sportevents/{id}',
+  'GET /sportevents/{id}/clubs',
+  'GET /sportevents/{id}/vods',
+  'GET /sportevents/{id}/clips',
+  'GET /sportevents/{id}/lives',
+  'GET /sportevents/{id}/timeline',
+  'GET /live/sportevents',
+  'GET /clubs',
+  'GET /clubs/{id}',
+  'GET /clubs/{id}/results',
+  'GET /clubs/{id}/vods',
+  'GET /clubs/{id}/lives',
+  'GET /liveusers',
+  'GET /vods',
+  'GET /content/categories',
+  'GET /content/categories/{categoryId}/videos',
+  'GET /public/content/videos',
+  'GET /users/me/favorite-clubs',
+  'GET /users/me/home',
+  'GET /users/me/list',
+];
+const patterns = kept.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
+
+const everybodys = 'cantera-answers';
+/** The page also deletes it at logout (web/lib/cached-answers.ts). */
+const accounts = 'cantera-account';
+/** Entries kept per cache. */
+const most = 80;
+
+/** Incremented at each logout: responses requested before it are not cached after it. */
+let logouts = 0;
+
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'logout') logouts += 1;
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (patterns.some((pattern) => pattern.test(pathname))) event.respondWith(answerTo(event));
+});
+
+async function answerTo(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const token = request.headers.get('authorization');
+  const session = logouts;
+  try {
+    const answer = await fetch(request);
+    event.waitUntil(keep(request.url, token, answer.clone(), session).catch(() => undefined));
+    return answer;
+  } catch (error) {
+    const cache = await caches.open(token ? accounts : everybodys);
+    const known = await cache.match(await nameOf(request.url, token));
+    if (!known) throw error;
+    return known;
+  }
+}
+
+async function keep(url: string, token: string | null, answer: Response, session: number): Promise<void> {
+  const cache = await caches.open(token ? accounts : everybodys);
+  const name = await nameOf(url, token);
+  // The item is gone or no longer accessible. A server error proves neither.
+  if (!answer.ok) {
+    if (answer.status < 500) await cache.delete(name);
+    return;
+  }
+  const body = await answer.text();
+  // Safeguard: a response that leads to a video must never be cached.
+  if (/[?&](token|Signature)=/.test(body)) return;
+  const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
+  await cache.put(name, new Response(body, { headers }));
+  if (token && session !== logouts) await caches.delete(accounts);
+  const names = await cache.keys();
+  for (const name of names.slice(0, Math.max(0, names.length - most))) await cache.delete(name);
+}
+
+/** A separate cache key per session, which does not reveal the token. */
+async function nameOf(url: string, token: string | null): Promise<string> {
+  if (!token) return url;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return `${url}${url.includes('?') ? '&' : '?'}account=${new Uint8Array(hash, 0, 16).join('-')}`;
+}

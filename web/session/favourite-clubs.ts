@@ -1,0 +1,55 @@
+/**
+ * The favourite clubs: of the account, or of this browser for visitors. Clubs chosen before the login count at once,
+ * also while they are being moved to the account.
+ */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, errorText } from '../lib/api.ts';
+import { dropKeptClub, keepClub, useKeptClubs } from '../lib/stored-clubs.ts';
+import { toast } from '../ui/toaster.tsx';
+import { useSession } from './session.tsx';
+import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './stored-clubs-import.ts';
+
+export function useOwnClubs() {
+  const { isLoggedIn } = useSession();
+  const queries = useQueryClient();
+  const kept = useKeptClubs();
+  const account = useQuery({
+    queryKey,
+    enabled: isLoggedIn,
+    queryFn: async ({ signal }) =>
+      (await api('GET /users/me/favorite-clubs', { signal })).data.clubs.map((club) => club.id),
+  });
+  const change = useMutation({
+    mutationKey: queryKey,
+    // Runs sequentially, so that the last change wins.
+    scope: { id: 'favourite-clubs' },
+    mutationFn: ({ clubId, chosen }: { clubId: string; chosen: boolean }) =>
+      chosen
+        ? api('PUT /users/me/favorite-clubs/{clubId}', { params: { clubId } })
+        : api('DELETE /users/me/favorite-clubs/{clubId}', { params: { clubId } }),
+    onMutate: async ({ clubId, chosen }) => {
+      if (!chosen) dropKeptClub(clubId);
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<string[]>(queryKey, (ids = []) => {
+        const others = ids.filter((id) => id !== clubId);
+        return chosen ? [...others, clubId] : others;
+      });
+    },
+    onError: (error) => {
+      toast.error(errorText(error));
+    },
+    // Refetches only after the last of several changes.
+    onSettled: () => (queries.isMutating({ mutationKey: queryKey }) > 1 ? undefined : refetchFavouriteClubs(queries)),
+  });
+  return {
+    /** Undefined until known; in the order of choice. */
+    ids: isLoggedIn ? account.data && [...new Set([...account.data, ...kept])] : [...kept],
+    error: isLoggedIn && !account.data ? account.error : null,
+    retry: account.refetch,
+    choose: (clubId: string, chosen: boolean) => {
+      if (isLoggedIn) change.mutate({ clubId, chosen });
+      else if (chosen) keepClub(clubId);
+      else dropKeptClub(clubId);
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded at login only. */
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiError, api, client } from '../lib/api.ts';
+import { dropKeptClub, keptClubs } from '../lib/stored-clubs.ts';
+
+export const favouriteClubsKey = ['favourite-clubs'];
+
+/**
+ * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
+ * failed one is retried at the next login; a deleted club is dropped.
+ */
+export async function moveKeptClubs(queries: QueryClient): Promise<void> {
+  const { token } = client;
+  for (const clubId of keptClubs()) {
+    try {
+      await api('PUT /users/me/favorite-clubs/{clubId}', { params: { clubId } });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'CLB4040')) return;
+    }
+    // Another account has logged in meanwhile.
+    if (client.token !== token) return;
+    queries.setQueryData<string[]>(favouriteClubsKey, (ids) => ids && [...ids.filter((id) => id !== clubId), clubId]);
+    dropKeptClub(clubId);
+  }
+  await refetchFavouriteClubs(queries);
+}
+
+export const refetchFavouriteClubs = (queries: QueryClient) =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: favouriteClubsKey }),
+    queries.invalidateQueries({ queryKey: ['shelves'] }),
+  ]);
