@@ -94,7 +94,7 @@ export async function startPlatform({
     const bus = new LocalEventBus();
     running.unshift(bus);
     // Stand-ins finish at their start what a crash interrupted: nobody listens yet.
-    bus.hold();
+    bus.pause();
 
     const s3 = await started(startS3({ dataDir, onEvent: bus.put }));
     for (const [variable, bucket] of Object.entries(buckets)) {
@@ -160,7 +160,7 @@ export async function startPlatform({
       ...buckets,
       EMAIL_FROM: 'Cantera TV <hola@cantera.test>',
       CONTACT_ADDRESSES: 'equipos@cantera.test',
-      ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.pathOf(alertsQueue)}`,
+      ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.toPath(alertsQueue)}`,
       ...secretNames,
       PUSH_ORIGIN: push.url,
       STRIPE_API_URL: (await asToday('STRIPE', stripe)).url,
@@ -199,7 +199,7 @@ export async function startPlatform({
     const mediaOrigin = named(media);
     process.env.MEDIA_ORIGIN = mediaOrigin;
     await connectJobs({ bus, sqs, minuteMs }, bundles);
-    bus.release();
+    bus.resume();
 
     if (webFolder) await releaseFiles(webFolder, s3, buckets.WEB_BUCKET);
     const web = webFolder
@@ -216,7 +216,7 @@ export async function startPlatform({
               },
             },
             headers: responseHeaders({ ...addresses, media: mediaOrigin }),
-            keepsAnswers: edgeKeepsAnswers,
+            cachesResponses: edgeKeepsAnswers,
           }),
         )
       : undefined;
@@ -296,7 +296,7 @@ async function connectJobs({ bus, sqs, minuteMs }: Sources, bundles?: string): P
     else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
       const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: bucketOf }) ?? { detailType: [] };
-      bus.rule({ ...pattern, 'detail-type': detailType }, target, name);
+      bus.addRule({ ...pattern, 'detail-type': detailType }, target, name);
     }
   }
 }

@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
 import { listenWithManySockets, type StandIn } from '../wire/stand-in.ts';
-import { answerPreflight, corsHeaders, type HttpCors, isPreflight } from './cors.ts';
+import { answerPreflight, createCorsHeaders, type HttpCors, isPreflight } from './cors.ts';
 import { buildEvent } from './event.ts';
 import { writeResult } from './result.ts';
 import { compileRoutes } from './routes.ts';
@@ -35,30 +35,30 @@ export interface GatewayOptions {
 }
 
 /** 11 random bytes in the gateway's format; Node buffers randomness for UUIDs only, so this is the cheapest source. */
-const newRequestId = () =>
+const createRequestId = () =>
   `${Buffer.from(randomUUID().replaceAll('-', ''), 'hex').subarray(0, 11).toString('base64url')}=`;
 
-const requestLimit = 10 * 1024 ** 2;
+const maxRequestBytes = 10 * 1024 ** 2;
 
 export async function startGateway({ port, routes, cors, stage = '$default', timeout = 30_000 }: GatewayOptions) {
   const findRoute = compileRoutes(routes, stage);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // The gateway's request id differs from the Lambda request id.
-    const requestId = newRequestId();
+    const requestId = createRequestId();
     response.setHeader('apigw-requestid', requestId);
     if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
-    for (const [name, value] of corsHeaders(request, cors)) response.setHeader(name, value);
+    for (const [name, value] of createCorsHeaders(request, cors)) response.setHeader(name, value);
 
-    const body = await collect(request, requestLimit);
-    if (!body) return refuse(response, 413, 'Request Entity Too Large');
+    const body = await readLimitedBody(request, maxRequestBytes);
+    if (!body) return sendError(response, 413, 'Request Entity Too Large');
     const target = request.url ?? '/';
     const mark = target.indexOf('?');
     const [path, query] = mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
-    if (!isDecodable(path)) return refuse(response, 400, 'Bad Request');
-    const found = findRoute(String(request.method), path);
-    if (!found) return refuse(response, 404, 'Not Found');
-    const { route, parameters } = found;
+    if (!isDecodable(path)) return sendError(response, 400, 'Bad Request');
+    const match = findRoute(String(request.method), path);
+    if (!match) return sendError(response, 404, 'Not Found');
+    const { route, parameters } = match;
     const event = buildEvent({ request, body, path, query, parameters, routeKey: route.routeKey, stage, requestId });
     try {
       const functionName = route.functionName ?? route.routeKey;
@@ -67,10 +67,10 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     } catch (error) {
       if (response.headersSent) return void response.destroy();
       const type = error instanceof LambdaError ? error.type : undefined;
-      if (type === 'RequestTooLarge') return refuse(response, 413, 'Request Entity Too Large');
+      if (type === 'RequestTooLarge') return sendError(response, 413, 'Request Entity Too Large');
       console.error(`[gateway] ${route.routeKey}:`, error);
-      if (type === 'Sandbox.Timedout') return refuse(response, 503, 'Service Unavailable');
-      refuse(response, 500, 'Internal Server Error');
+      if (type === 'Sandbox.Timedout') return sendError(response, 503, 'Service Unavailable');
+      sendError(response, 500, 'Internal Server Error');
     }
   }
 
@@ -84,7 +84,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
   return standIn;
 }
 
-function refuse(response: ServerResponse, status: number, message: string): void {
+function sendError(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ message });
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   response.end(body);
@@ -94,9 +94,9 @@ function refuse(response: ServerResponse, status: number, message: string): void
  * Reads the body; undefined where it exceeds `limit`. The rest of an oversized body is drained, so that the client can
  * read the answer.
  */
-async function collect(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
+async function readLimitedBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
-  if (length === undefined && coding === undefined) return nothing;
+  if (length === undefined && coding === undefined) return emptyBody;
   if (Number(length ?? 0) > limit) {
     request.resume();
     return undefined;
@@ -116,7 +116,7 @@ async function collect(request: IncomingMessage, limit: number): Promise<Buffer 
   });
 }
 
-const nothing = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 function isDecodable(path: string): boolean {
   try {

@@ -18,7 +18,7 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
 
 /** Always answers 204, without CORS headers for an origin that is not allowed. */
 export function answerPreflight(request: IncomingMessage, response: ServerResponse, cors: HttpCors): void {
-  const headers = corsHeaders(request, cors);
+  const headers = createCorsHeaders(request, cors);
   if (headers.length > 0) {
     headers.push(['access-control-allow-methods', cors.allowMethods.join(',')]);
     headers.push(['access-control-allow-headers', cors.allowHeaders.join(',')]);
@@ -28,12 +28,12 @@ export function answerPreflight(request: IncomingMessage, response: ServerRespon
   response.writeHead(204).end();
 }
 
-export function corsHeaders({ headers }: IncomingMessage, cors: HttpCors | undefined): [string, string][] {
+export function createCorsHeaders({ headers }: IncomingMessage, cors: HttpCors | undefined): [string, string][] {
   if (!cors || !headers.origin) return [];
-  const anyone = cors.allowOrigins.includes('*');
-  if (!anyone && !cors.allowOrigins.includes(headers.origin)) return [];
-  const answer: [string, string][] = [['access-control-allow-origin', anyone ? '*' : headers.origin]];
-  if (!anyone) answer.push(['vary', 'origin']);
+  const isAnyOrigin = cors.allowOrigins.includes('*');
+  if (!isAnyOrigin && !cors.allowOrigins.includes(headers.origin)) return [];
+  const answer: [string, string][] = [['access-control-allow-origin', isAnyOrigin ? '*' : headers.origin]];
+  if (!isAnyOrigin) answer.push(['vary', 'origin']);
   if (cors.exposeHeaders) answer.push(['access-control-expose-headers', cors.exposeHeaders.join(',')]);
   if (cors.allowCredentials) answer.push(['access-control-allow-credentials', 'true']);
   return answer;

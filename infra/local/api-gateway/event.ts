@@ -50,7 +50,7 @@ export function buildEvent(incoming: Incoming): APIGatewayProxyEventV2 {
       requestId,
       routeKey,
       stage,
-      time: commonLogTime(now),
+      time: toCommonLogTime(now),
       timeEpoch: now.getTime(),
     },
     ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
@@ -105,7 +105,7 @@ function decode(text: string): string {
 }
 
 /** `12/Mar/2026:19:03:58 +0000` */
-function commonLogTime(date: Date): string {
+function toCommonLogTime(date: Date): string {
   const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) ([\d:]+)/.exec(date.toUTCString()) ?? [];
   return `${day}/${month}/${year}:${time} +0000`;
 }

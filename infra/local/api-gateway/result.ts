@@ -8,7 +8,7 @@ export function writeResult(
   result: unknown,
   { dropCors }: { dropCors: boolean },
 ): void {
-  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = interpret(result);
+  const { statusCode, headers = {}, cookies = [], body = '', isBase64Encoded } = toStructuredResult(result);
   if (!Number.isInteger(statusCode) || Number(statusCode) < 100 || Number(statusCode) > 599) {
     throw new Error(`Invalid status code: ${statusCode}`);
   }
@@ -25,7 +25,7 @@ export function writeResult(
     response.setHeader(lower, vary ? `${value}, ${vary}` : String(value));
   }
   if (cookies.length > 0) response.setHeader('set-cookie', cookies);
-  if (bodyless(Number(statusCode))) {
+  if (hasNoBody(Number(statusCode))) {
     response.removeHeader('content-type');
     return void response.end();
   }
@@ -34,7 +34,7 @@ export function writeResult(
 }
 
 /** A result without a status code is the body of a 200. */
-function interpret(result: unknown): APIGatewayProxyStructuredResultV2 {
+function toStructuredResult(result: unknown): APIGatewayProxyStructuredResultV2 {
   if (typeof result === 'object' && result !== null && 'statusCode' in result) {
     if ('multiValueHeaders' in result) {
       console.error(
@@ -47,4 +47,4 @@ function interpret(result: unknown): APIGatewayProxyStructuredResultV2 {
   return { statusCode: 200, headers: { 'content-type': 'application/json' }, body };
 }
 
-const bodyless = (status: number) => status < 200 || status === 204 || status === 304;
+const hasNoBody = (status: number) => status < 200 || status === 204 || status === 304;

@@ -2,13 +2,13 @@
  * Selects the most specific route: per segment a literal precedes `{name}`, which precedes `{name+}`; an exact method
  * precedes ANY; `$default` is the fallback.
  */
-export interface Found<Route> {
+export interface RouteMatch<Route> {
   route: Route;
   /** Percent-decoded. */
   parameters: Record<string, string>;
 }
 
-interface Compiled<Route> {
+interface CompiledRoute<Route> {
   route: Route;
   method: string;
   segments: string[];
@@ -19,23 +19,23 @@ interface Compiled<Route> {
 export function compileRoutes<Route extends { routeKey: string }>(
   routes: Route[],
   stage: string,
-): (method: string, path: string) => Found<Route> | undefined {
+): (method: string, path: string) => RouteMatch<Route> | undefined {
   const fallback = routes.find((route) => route.routeKey === '$default');
   const compiled = routes.filter((route) => route !== fallback).map(compile);
   compiled.sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  const doubles = compiled.find((one, at) => {
+  const duplicate = compiled.find((one, at) => {
     const next = compiled[at + 1];
-    return next?.rank === one.rank && shape(next) === shape(one);
+    return next?.rank === one.rank && toShape(next) === toShape(one);
   });
-  if (doubles) throw new Error(`Two routes for ${doubles.route.routeKey}`);
-  const answering = (method: string) => compiled.filter((one) => one.method === method || one.method === 'ANY');
-  const byMethod = new Map(methods.map((method) => [method, answering(method)]));
-  const byAny = answering('ANY');
+  if (duplicate) throw new Error(`Two routes for ${duplicate.route.routeKey}`);
+  const filterByMethod = (method: string) => compiled.filter((one) => one.method === method || one.method === 'ANY');
+  const byMethod = new Map(methods.map((method) => [method, filterByMethod(method)]));
+  const byAny = filterByMethod('ANY');
 
   return (method, path) => {
-    const inside = stage === '$default' ? path : withoutStage(path, stage);
-    if (inside === undefined) return undefined;
-    const segments = inside.split('/').slice(1).map(decodeURIComponent);
+    const pathInStage = stage === '$default' ? path : stripStage(path, stage);
+    if (pathInStage === undefined) return undefined;
+    const segments = pathInStage.split('/').slice(1).map(decodeURIComponent);
     // The service ignores one trailing slash.
     if (segments.length > 1 && segments.at(-1) === '') segments.pop();
     for (const candidate of byMethod.get(method) ?? byAny) {
@@ -47,10 +47,10 @@ export function compileRoutes<Route extends { routeKey: string }>(
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const routeKeyForm = new RegExp(`^(${methods.join('|')}|ANY) (/\\S*)$`);
+const routeKeyPattern = new RegExp(`^(${methods.join('|')}|ANY) (/\\S*)$`);
 
-function compile<Route extends { routeKey: string }>(route: Route): Compiled<Route> {
-  const found = routeKeyForm.exec(route.routeKey);
+function compile<Route extends { routeKey: string }>(route: Route): CompiledRoute<Route> {
+  const found = routeKeyPattern.exec(route.routeKey);
   if (!found) throw new Error(`Invalid route key: ${route.routeKey}`);
   const [, method = '', path = ''] = found;
   const segments = path.split('/').slice(1);
@@ -82,10 +82,10 @@ const isParameter = (segment: string) => segment.startsWith('{') && segment.ends
 
 const isGreedy = (segment: string) => segment.startsWith('{') && segment.endsWith('+}');
 
-const shape = ({ method, segments }: { method: string; segments: string[] }) =>
+const toShape = ({ method, segments }: { method: string; segments: string[] }) =>
   `${method} ${segments.map((segment) => (isParameter(segment) ? '{}' : segment)).join('/')}`;
 
-function withoutStage(path: string, stage: string): string | undefined {
+function stripStage(path: string, stage: string): string | undefined {
   if (path === `/${stage}`) return '/';
   return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;
 }

@@ -11,9 +11,9 @@ import type { StandIn } from '../wire/stand-in.ts';
 import { listenWithManySockets, ServiceError } from '../wire/stand-in.ts';
 import { EdgeCache } from './cache.ts';
 import { sendFile } from './files.ts';
-import { OriginFailed, passOn } from './http-origin.ts';
+import { forwardToOrigin, OriginError } from './http-origin.ts';
 import type { TrustedKey } from './signature.ts';
-import { matchesWildcard, signatureChecker } from './signature.ts';
+import { createSignatureVerifier, matchesWildcard } from './signature.ts';
 
 export type Origin =
   /** API Gateway. */
@@ -31,7 +31,7 @@ export interface CdnOptions {
   headers?: Partial<Record<Behaviour['headers'], Record<string, string>>>;
   trustedKeys?: TrustedKey[];
   /** Caches public API responses like the edge, so that changes appear with the same delay as on AWS. */
-  keepsAnswers?: boolean;
+  cachesResponses?: boolean;
 }
 
 export function startCdn({
@@ -41,18 +41,18 @@ export function startCdn({
   origins,
   headers = {},
   trustedKeys = [],
-  keepsAnswers = false,
+  cachesResponses: keepsAnswers = false,
 }: CdnOptions): Promise<StandIn> {
   for (const { path, origin, fallback = origin } of behaviours) {
     if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
   }
-  const checkSignature = signatureChecker(trustedKeys);
+  const verifySignature = createSignatureVerifier(trustedKeys);
   const cache = keepsAnswers ? new EdgeCache() : undefined;
 
   return listenWithManySockets(
     async (request, response) => {
       try {
-        const url = viewerUrl(request);
+        const url = normaliseUrl(request);
         const behaviour = behaviours.find(({ path }) =>
           matchesWildcard(path.startsWith('/') ? path.slice(1) : path, url.pathname.slice(1)),
         );
@@ -61,19 +61,22 @@ export function startCdn({
           throw new ServiceError('NoSuchBehaviour', `No behaviour matches ${url.pathname}`, 404);
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
-        if (behaviour.signedUrls) checkSignature(url, request.socket.remoteAddress ?? '');
-        if (behaviour.cache === 'page') requireReading(request);
+        if (behaviour.signedUrls) verifySignature(url, request.socket.remoteAddress ?? '');
+        if (behaviour.cache === 'page') assertReadMethod(request);
         const fallback = behaviour.fallback && origins[behaviour.fallback];
-        const ask = (one: Origin, how: Behaviour) =>
+        const forward = (one: Origin, forwardBehaviour: Behaviour) =>
           one.type === 'http'
-            ? passOn(one.url, { behaviour: how, url, request, response, policy, cache })
-            : serve(one, how, url, request, response);
+            ? forwardToOrigin(one.url, { behaviour: forwardBehaviour, url, request, response, policy, cache })
+            : serveFile(one, forwardBehaviour, url, request, response);
         try {
-          await ask(origin, behaviour);
+          await forward(origin, behaviour);
         } catch (error) {
           if (!fallback || !isFailure(error, behaviour)) throw error;
           // Mirrors the cache header that constructs/web-release.ts sets on the app's HTML.
-          await ask(fallback, behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour);
+          await forward(
+            fallback,
+            behaviour.fallback === 'web' ? { ...behaviour, cacheControl: 'no-cache' } : behaviour,
+          );
         }
       } catch (error) {
         answerError(error, request, response);
@@ -85,25 +88,25 @@ export function startCdn({
 }
 
 const isFailure = (error: unknown, { origin }: Behaviour) =>
-  error instanceof OriginFailed || (error instanceof ServiceError && failoverStatuses[origin].includes(error.status));
+  error instanceof OriginError || (error instanceof ServiceError && failoverStatuses[origin].includes(error.status));
 
 /** Normalises dot segments and needless escapes, so that no spelling of a path bypasses a behaviour's pattern. */
-function viewerUrl(request: IncomingMessage): URL {
+function normaliseUrl(request: IncomingMessage): URL {
   const base = `http://${request.headers.host ?? 'localhost'}`;
   const raw = request.url ?? '/';
-  if (!raw.startsWith('/') || !URL.canParse(base + raw)) throw badRequest();
+  if (!raw.startsWith('/') || !URL.canParse(base + raw)) throw createBadRequestError();
   const url = new URL(base + raw);
   url.pathname = url.pathname.replace(/%([2-7][\da-f])/gi, (escaped, hex: string) => {
     const character = String.fromCharCode(Number.parseInt(hex, 16));
     return /[\w.~-]/.test(character) ? character : escaped;
   });
-  if (/%00|\\/i.test(url.pathname)) throw badRequest();
+  if (/%00|\\/i.test(url.pathname)) throw createBadRequestError();
   return url;
 }
 
-const badRequest = () => new ServiceError('BadRequest', 'Bad request', 400);
+const createBadRequestError = () => new ServiceError('BadRequest', 'Bad request', 400);
 
-async function serve(
+async function serveFile(
   origin: Extract<Origin, { type: 'bucket' | 'folder' }>,
   behaviour: Behaviour,
   url: URL,
@@ -116,7 +119,7 @@ async function serve(
       .end();
     return;
   }
-  requireReading(request);
+  assertReadMethod(request);
   const key = decodeKey(behaviour.page ?? url.pathname);
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
@@ -125,14 +128,15 @@ async function serve(
     response.end(request.method === 'HEAD' ? undefined : overlay);
     return;
   }
-  const path = origin.type === 'folder' ? insideFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
+  const path =
+    origin.type === 'folder' ? resolveInFolder(origin.path, key) : origin.store.objectPath(origin.bucket, key);
   // Without permission to list the bucket, S3 answers 403 for missing objects.
   if (!path || !(await sendFile(path, request, response, behaviour.cache !== 'disabled'))) {
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
   }
 }
 
-function requireReading({ method }: IncomingMessage): void {
+function assertReadMethod({ method }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;
   throw new ServiceError(
     'MethodNotAllowed',
@@ -145,11 +149,11 @@ function decodeKey(pathname: string): string {
   try {
     return decodeURIComponent(pathname.slice(1));
   } catch {
-    throw badRequest();
+    throw createBadRequestError();
   }
 }
 
-function insideFolder(folder: string, key: string): string | undefined {
+function resolveInFolder(folder: string, key: string): string | undefined {
   const path = resolve(join(folder, key));
   return path.startsWith(resolve(folder) + sep) ? path : undefined;
 }

@@ -13,7 +13,7 @@ export async function sendFile(path: string, request: IncomingMessage, response:
   const info = await stat(path).catch(() => undefined);
   if (!info?.isFile()) return false;
   const etag = `"${createHash('md5').update(`${info.size}-${info.mtimeMs}-${info.ino}`).digest('hex')}"`;
-  const type = contentTypes[extname(path).toLowerCase()] ?? (await sniff(path));
+  const type = contentTypes[extname(path).toLowerCase()] ?? (await detectContentType(path));
   response.setHeader('content-type', type);
   response.setHeader('etag', etag);
   response.setHeader('last-modified', info.mtime.toUTCString());
@@ -39,7 +39,7 @@ export async function sendFile(path: string, request: IncomingMessage, response:
     response.setHeader('vary', 'Accept-Encoding');
     const encoding = findAcceptedEncoding(request);
     if (encoding) {
-      const body = await compressed(path, etag, encoding);
+      const body = await compressFile(path, etag, encoding);
       response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length, etag: `W/${etag}` });
       response.end(request.method === 'HEAD' ? undefined : body);
       return true;
@@ -78,19 +78,19 @@ function parseRange(request: IncomingMessage, etag: string, size: number) {
   return start > end ? undefined : { start, end };
 }
 
-const remembered = new Map<string, Buffer>();
+const compressedCache = new Map<string, Buffer>();
 
-async function compressed(path: string, etag: string, encoding: Encoding): Promise<Buffer> {
+async function compressFile(path: string, etag: string, encoding: Encoding): Promise<Buffer> {
   const id = [path, etag, encoding].join('\n');
-  const known = remembered.get(id);
-  if (known) return known;
+  const cached = compressedCache.get(id);
+  if (cached) return cached;
   const raw = await readFile(path);
   const body =
     encoding === 'br'
       ? await promisify(brotliCompress)(raw, createBrotliOptions(raw.length))
       : await promisify(gzip)(raw);
-  if (remembered.size >= 300) remembered.delete(remembered.keys().next().value ?? '');
-  remembered.set(id, body);
+  if (compressedCache.size >= 300) compressedCache.delete(compressedCache.keys().next().value ?? '');
+  compressedCache.set(id, body);
   return body;
 }
 
@@ -119,7 +119,7 @@ const contentTypes: Record<string, string> = {
 };
 
 /** Detects the type by content, as images are stored without a file extension. */
-async function sniff(path: string): Promise<string> {
+async function detectContentType(path: string): Promise<string> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0).finally(() => file.close());
   const head = buffer.toString('latin1');

@@ -6,13 +6,13 @@ import { createBrotliCompress, createGzip } from 'node:zlib';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
 import { createBrotliOptions, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
 import { ServiceError } from '../wire/stand-in.ts';
-import { EdgeCache, type KeptAnswer, secondsOf } from './cache.ts';
+import { type CachedResponse, EdgeCache, readCacheSeconds } from './cache.ts';
 import { signatureParameters } from './signature.ts';
 
 /** The origin is unreachable, or answered with a status that triggers failover. */
-export class OriginFailed extends ServiceError {}
+export class OriginError extends ServiceError {}
 
-export interface Passing {
+export interface ForwardOptions {
   behaviour: Behaviour;
   url: URL;
   request: IncomingMessage;
@@ -23,7 +23,7 @@ export interface Passing {
 }
 
 /** Pooled connections to the origin: opening one costs more than a request. */
-const lines = new Agent({ keepAlive: true, maxSockets: 256 });
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 const hopByHop = new Set([
   'connection',
@@ -36,33 +36,33 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-export async function passOn(target: string, passing: Passing): Promise<void> {
-  const { behaviour, url, request, response, policy, cache: edge } = passing;
-  const address = addressAtOrigin(behaviour, url);
-  const isKept = behaviour.cache === 'origin' || behaviour.cache === 'page';
-  const cache = isKept && request.method === 'GET' ? edge : undefined;
-  const key = cache ? keyOf(passing, address) : '';
+export async function forwardToOrigin(target: string, options: ForwardOptions): Promise<void> {
+  const { behaviour, url, request, response, policy, cache: edge } = options;
+  const address = toOriginAddress(behaviour, url);
+  const isCacheable = behaviour.cache === 'origin' || behaviour.cache === 'page';
+  const cache = isCacheable && request.method === 'GET' ? edge : undefined;
+  const key = cache ? toCacheKey(options, address) : '';
   const hit = cache?.find(key);
-  if (hit) return sendKept(hit, request, response, policy, hit.age);
+  if (hit) return sendCached(hit, request, response, policy, hit.age);
 
   await new Promise<void>((done, failed) => {
     const upstream = forward(
       target + address,
-      { agent: lines, method: request.method, headers: headersToOrigin(passing, cache !== undefined) },
+      { agent, method: request.method, headers: createOriginHeaders(options, cache !== undefined) },
       (answer) => {
         const { statusCode: status = 502, headers } = answer;
         if (behaviour.fallback && behaviour.origin === 'api' && failoverStatuses.api.includes(status)) {
           answer.resume();
-          failed(new OriginFailed('OriginError', `The origin answered ${status}`, 502));
+          failed(new OriginError('OriginError', `The origin answered ${status}`, 502));
           return;
         }
-        if (cache && secondsOf({ status, headers }) > 0) {
+        if (cache && readCacheSeconds({ status, headers }) > 0) {
           const chunks: Buffer[] = [];
           answer.on('data', (chunk: Buffer) => chunks.push(chunk));
           answer.on('end', () => {
-            const whole = { status, headers, body: Buffer.concat(chunks) };
-            cache.keep(key, whole);
-            sendKept(whole, request, response, policy);
+            const cached = { status, headers, body: Buffer.concat(chunks) };
+            cache.store(key, cached);
+            sendCached(cached, request, response, policy);
             done();
           });
           return;
@@ -71,7 +71,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
           // A response headers policy overrides the origin's headers.
           if (value !== undefined && !hopByHop.has(name) && !(name in policy)) response.setHeader(name, value);
         }
-        const compression = compressionOf(request, answer);
+        const compression = createCompression(request, answer);
         if (compression) {
           response.removeHeader('content-length');
           response.setHeader('content-encoding', compression.encoding);
@@ -92,7 +92,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
       if (response.headersSent || response.destroyed) {
         response.destroy();
         done();
-      } else failed(new OriginFailed('OriginError', `The origin did not answer: ${error.message}`, 502));
+      } else failed(new OriginError('OriginError', `The origin did not answer: ${error.message}`, 502));
     });
     response.on('close', () => upstream.destroy());
     request.pipe(upstream);
@@ -100,7 +100,7 @@ export async function passOn(target: string, passing: Passing): Promise<void> {
 }
 
 /** Builds the path and query sent to the origin. */
-function addressAtOrigin({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
+function toOriginAddress({ page, cache, stripPrefix = '', signedUrls }: Behaviour, url: URL): string {
   if (page) return `${page}?page=${encodeURIComponent(url.pathname)}`;
   if (cache === 'page') return url.pathname;
   const query = url.search
@@ -112,27 +112,29 @@ function addressAtOrigin({ page, cache, stripPrefix = '', signedUrls }: Behaviou
   return path + (query && `?${query}`);
 }
 
-const keyOf = ({ behaviour, url, request }: Passing, address: string) =>
+const toCacheKey = ({ behaviour, url, request }: ForwardOptions, address: string) =>
   behaviour.cache === 'page'
     ? JSON.stringify([request.headers.host, address])
-    : EdgeCache.key(request, url.pathname + url.search);
+    : EdgeCache.toKey(request, url.pathname + url.search);
 
-function headersToOrigin({ behaviour, request }: Passing, isCached: boolean) {
+function createOriginHeaders({ behaviour, request }: ForwardOptions, isCached: boolean) {
   // Pages are cached for all viewers: forward nothing that identifies one.
   if (behaviour.cache === 'page') return { 'user-agent': 'Amazon CloudFront', via };
   // The edge itself answers conditional requests, so it needs the full response from the origin.
-  const own = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
-  const kept = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name) && !own.has(name));
+  const edgeHeaders = new Set(['host', ...(isCached ? ['if-none-match', 'if-modified-since', 'accept-encoding'] : [])]);
+  const forwardedHeaders = Object.entries(request.headers).filter(
+    ([name]) => !hopByHop.has(name) && !edgeHeaders.has(name),
+  );
   const viewer = request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '';
   const forwardedFor = [request.headers['x-forwarded-for'], viewer].filter(Boolean).join(', ');
-  return { ...Object.fromEntries(kept), 'x-forwarded-for': forwardedFor, via };
+  return { ...Object.fromEntries(forwardedHeaders), 'x-forwarded-for': forwardedFor, via };
 }
 
 const via = '1.1 local (CloudFront)';
 
 /** Sends a cached response, or 304 where the viewer's ETag matches. */
-function sendKept(
-  { status, headers, body }: KeptAnswer,
+function sendCached(
+  { status, headers, body }: CachedResponse,
   request: IncomingMessage,
   response: ServerResponse,
   policy: Record<string, string>,
@@ -148,7 +150,7 @@ function sendKept(
   const { etag } = headers;
   const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
   if (etag && known?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
-  const compression = compressionOf(request, { statusCode: status, headers });
+  const compression = createCompression(request, { statusCode: status, headers });
   if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
   response.setHeader('content-encoding', compression.encoding);
   varyByEncoding(response);
@@ -165,7 +167,7 @@ function varyByEncoding(response: ServerResponse): void {
 }
 
 /** CloudFront compresses only cacheable responses. */
-function compressionOf(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
+function createCompression(request: IncomingMessage, answer: Pick<IncomingMessage, 'statusCode' | 'headers'>) {
   const { 'content-type': type = '', 'content-length': length, 'cache-control': cache = '' } = answer.headers;
   const encoding = findAcceptedEncoding(request);
   if (!encoding || answer.statusCode !== 200 || request.method !== 'GET' || answer.headers['content-encoding']) return;

@@ -32,9 +32,9 @@ const Policy = z.strictObject({
 type Statement = z.infer<typeof Policy>['Statement'][0];
 
 /** Creates a function that throws CloudFront's error as ServiceError unless the request is validly signed. */
-export function signatureChecker(trusted: TrustedKey[]) {
+export function createSignatureVerifier(trusted: TrustedKey[]) {
   const keys = new Map(trusted.map(({ keyPairId, publicKeyPem }) => [keyPairId, createPublicKey(publicKeyPem)]));
-  const verdicts = new Map<string, Statement | undefined>();
+  const verifiedStatements = new Map<string, Statement | undefined>();
 
   return (url: URL, viewerAddress: string, now = Date.now()): void => {
     const query = url.searchParams;
@@ -42,28 +42,28 @@ export function signatureChecker(trusted: TrustedKey[]) {
     const signature = query.get('Signature');
     const policy = query.get('Policy');
     const expires = query.get('Expires');
-    if (!keyPairId) throw refused('MissingKey', 'Missing Key-Pair-Id query parameter or cookie value');
-    if (!signature) throw refused('MissingSignature', 'Missing Signature query parameter or cookie value');
-    if (!policy && !expires) throw refused('MissingPolicy', 'Missing Policy query parameter or cookie value');
+    if (!keyPairId) throw createDeniedError('MissingKey', 'Missing Key-Pair-Id query parameter or cookie value');
+    if (!signature) throw createDeniedError('MissingSignature', 'Missing Signature query parameter or cookie value');
+    if (!policy && !expires) throw createDeniedError('MissingPolicy', 'Missing Policy query parameter or cookie value');
     const key = keys.get(keyPairId);
-    if (!key) throw refused('InvalidKey', 'Unknown Key');
+    if (!key) throw createDeniedError('InvalidKey', 'Unknown Key');
     const hash = query.get('Hash-Algorithm') === 'SHA256' ? 'sha256' : 'sha1';
 
-    const resource = unsignedUrl(url);
-    const text = policy ? fromUrlSafe(policy).toString('utf8') : cannedPolicy(resource, Number(expires));
+    const resource = stripSignature(url);
+    const text = policy ? decodeUrlSafe(policy).toString('utf8') : createCannedPolicy(resource, Number(expires));
     const id = [keyPairId, hash, signature, text].join('\n');
-    if (!verdicts.has(id)) {
+    if (!verifiedStatements.has(id)) {
       // Bounded, evicting the oldest: a flood of invalid signatures must not exhaust memory.
-      if (verdicts.size >= 2000) verdicts.delete(verdicts.keys().next().value ?? '');
-      verdicts.set(id, isSigned(text, signature, key, hash) ? statementOf(text) : undefined);
+      if (verifiedStatements.size >= 2000) verifiedStatements.delete(verifiedStatements.keys().next().value ?? '');
+      verifiedStatements.set(id, isSigned(text, signature, key, hash) ? parseStatement(text) : undefined);
     }
-    const statement = verdicts.get(id);
-    if (!statement) throw refused();
+    const statement = verifiedStatements.get(id);
+    if (!statement) throw createDeniedError();
     const { DateLessThan, DateGreaterThan, IpAddress } = statement.Condition;
-    if (now / 1000 >= DateLessThan['AWS:EpochTime']) throw refused();
-    if (DateGreaterThan && now / 1000 <= DateGreaterThan['AWS:EpochTime']) throw refused();
-    if (IpAddress && !inNetwork(viewerAddress, IpAddress['AWS:SourceIp'])) throw refused();
-    if (!matchesWildcard(statement.Resource, resource)) throw refused();
+    if (now / 1000 >= DateLessThan['AWS:EpochTime']) throw createDeniedError();
+    if (DateGreaterThan && now / 1000 <= DateGreaterThan['AWS:EpochTime']) throw createDeniedError();
+    if (IpAddress && !isInNetwork(viewerAddress, IpAddress['AWS:SourceIp'])) throw createDeniedError();
+    if (!matchesWildcard(statement.Resource, resource)) throw createDeniedError();
   };
 }
 
@@ -86,39 +86,39 @@ export function matchesWildcard(pattern: string, text: string): boolean {
   return p === pattern.length;
 }
 
-const refused = (code = 'AccessDenied', message = 'Access denied') => new ServiceError(code, message, 403);
+const createDeniedError = (code = 'AccessDenied', message = 'Access denied') => new ServiceError(code, message, 403);
 
-const cannedPolicy = (resource: string, expires: number) =>
+const createCannedPolicy = (resource: string, expires: number) =>
   JSON.stringify({ Statement: [{ Resource: resource, Condition: { DateLessThan: { 'AWS:EpochTime': expires } } }] });
 
-function unsignedUrl(url: URL): string {
-  const kept = url.search
+function stripSignature(url: URL): string {
+  const unsignedParts = url.search
     .slice(1)
     .split('&')
     .filter((part) => part && !signatureParameters.includes(part.split('=', 1)[0] ?? ''));
-  return `${url.origin}${url.pathname}${kept.length > 0 ? `?${kept.join('&')}` : ''}`;
+  return `${url.origin}${url.pathname}${unsignedParts.length > 0 ? `?${unsignedParts.join('&')}` : ''}`;
 }
 
-const fromUrlSafe = (text: string) =>
+const decodeUrlSafe = (text: string) =>
   Buffer.from(text.replaceAll('-', '+').replaceAll('_', '=').replaceAll('~', '/'), 'base64');
 
 function isSigned(text: string, signature: string, key: KeyObject, hash: string): boolean {
   try {
-    return verify(hash, Buffer.from(text), { key, dsaEncoding: 'der' }, fromUrlSafe(signature));
+    return verify(hash, Buffer.from(text), { key, dsaEncoding: 'der' }, decodeUrlSafe(signature));
   } catch {
     return false;
   }
 }
 
-function statementOf(text: string): Statement {
+function parseStatement(text: string): Statement {
   try {
     return Policy.parse(JSON.parse(text)).Statement[0];
   } catch {
-    throw refused('MalformedPolicy', 'Malformed Policy');
+    throw createDeniedError('MalformedPolicy', 'Malformed Policy');
   }
 }
 
-function inNetwork(address: string, network: string): boolean {
+function isInNetwork(address: string, network: string): boolean {
   const plain = address.replace(/^::ffff:/, '');
   const [base = '', bits = '32'] = network.split('/');
   if (!isIPv4(base) || !isIPv4(plain)) return false;

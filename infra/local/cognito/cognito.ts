@@ -27,19 +27,19 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
         const { Attributes, ...user } = describeUser(pool.find(Username));
         return { ...user, UserAttributes: Attributes };
       }),
-      AdminDisableUser: defineOperation(OneUser, (input) => pool.change(input.Username, { enabled: false })),
-      AdminEnableUser: defineOperation(OneUser, (input) => pool.change(input.Username, { enabled: true })),
+      AdminDisableUser: defineOperation(OneUser, (input) => pool.update(input.Username, { enabled: false })),
+      AdminEnableUser: defineOperation(OneUser, (input) => pool.update(input.Username, { enabled: true })),
       AdminUpdateUserAttributes: defineOperation(UpdateAttributes, ({ Username, UserAttributes }) => {
         const { attributes } = pool.find(Username);
-        return pool.change(Username, { attributes: { ...attributes, ...toRecord(UserAttributes) } });
+        return pool.update(Username, { attributes: { ...attributes, ...toRecord(UserAttributes) } });
       }),
       AdminDeleteUser: defineOperation(OneUser, (input) => pool.delete(input.Username)),
-      AdminUserGlobalSignOut: defineOperation(OneUser, (input) => pool.change(input.Username, {})),
+      AdminUserGlobalSignOut: defineOperation(OneUser, (input) => pool.update(input.Username, {})),
     },
   });
 }
 
-const Pool = z.string().refine(exists('User pool', userPoolId));
+const Pool = z.string().refine(requireId('User pool', userPoolId));
 const Username = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
 const Password = z.string().min(1).max(256);
 const Attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048) }));
@@ -56,14 +56,14 @@ const SetPassword = z.strictObject({ UserPoolId: Pool, Username, Password, Perma
 const UpdateAttributes = z.strictObject({ UserPoolId: Pool, Username, UserAttributes: Attributes });
 const InitiateAuth = z.strictObject({
   UserPoolId: Pool,
-  ClientId: z.string().refine(exists('User pool client', userPoolClientId)),
+  ClientId: z.string().refine(requireId('User pool client', userPoolClientId)),
   AuthFlow: z.literal('ADMIN_USER_PASSWORD_AUTH'),
   AuthParameters: z.strictObject({ USERNAME: z.string(), PASSWORD: z.string() }),
 });
 
-function exists(what: string, id: string) {
+function requireId(kind: string, id: string) {
   return (given: string) => {
-    if (given !== id) throw new ServiceError('ResourceNotFoundException', `${what} ${given} does not exist.`);
+    if (given !== id) throw new ServiceError('ResourceNotFoundException', `${kind} ${given} does not exist.`);
     return true;
   };
 }
@@ -93,16 +93,16 @@ class UserPool {
   }
 
   find(username: string): User {
-    const user = this.#users.value[key(username)];
+    const user = this.#users.value[toUserKey(username)];
     if (!user) throw new ServiceError('UserNotFoundException', 'User does not exist.');
     return user;
   }
 
   async create(input: z.infer<typeof CreateUser>): Promise<object> {
-    if (this.#users.value[key(input.Username)]) {
+    if (this.#users.value[toUserKey(input.Username)]) {
       throw new ServiceError('UsernameExistsException', 'User account already exists');
     }
-    const password = input.TemporaryPassword && (await hash(input.TemporaryPassword));
+    const password = input.TemporaryPassword && (await hashPassword(input.TemporaryPassword));
     const now = Date.now() / 1000;
     const user: User = {
       username: input.Username,
@@ -113,26 +113,26 @@ class UserPool {
       modified: now,
       ...(password && { password }),
     };
-    this.#users.value[key(input.Username)] = user;
+    this.#users.value[toUserKey(input.Username)] = user;
     await this.#users.save();
     return { User: describeUser(user) };
   }
 
   async setPassword({ Username, Password, Permanent }: z.infer<typeof SetPassword>): Promise<object> {
     this.find(Username);
-    const password = await hash(Password);
+    const password = await hashPassword(Password);
     this.#lockouts.delete(Username);
-    return this.change(Username, { password, status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
+    return this.update(Username, { password, status: Permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD' });
   }
 
-  async change(username: string, changes: Partial<User>): Promise<object> {
+  async update(username: string, changes: Partial<User>): Promise<object> {
     Object.assign(this.find(username), changes, { modified: Date.now() / 1000 });
     await this.#users.save();
     return {};
   }
 
   async delete(username: string): Promise<object> {
-    delete this.#users.value[key(this.find(username).username)];
+    delete this.#users.value[toUserKey(this.find(username).username)];
     this.#lockouts.delete(username);
     await this.#users.save();
     return {};
@@ -142,23 +142,23 @@ class UserPool {
     const { USERNAME: username, PASSWORD: password } = AuthParameters;
     this.#countAuthentication();
     const lockout = this.#lockouts.get(username);
-    if (lockout && Date.now() < lockout.until) throw notAuthorized('Password attempts exceeded');
-    const user = this.#users.value[key(username)];
-    if (user && !user.enabled) throw notAuthorized('User is disabled.');
+    if (lockout && Date.now() < lockout.until) throw createNotAuthorizedError('Password attempts exceeded');
+    const user = this.#users.value[toUserKey(username)];
+    if (user && !user.enabled) throw createNotAuthorizedError('User is disabled.');
     // Hashes for unknown users too, so that timing does not reveal which users exist.
-    const isRight = await isPassword(password, user?.password ?? noPassword);
-    if (!user?.password || !isRight) {
-      if (user) this.#lockouts.set(username, afterFailure(this.#lockouts.get(username), Date.now()));
-      throw notAuthorized('Incorrect username or password.');
+    const isPasswordCorrect = await isPassword(password, user?.password ?? dummyPassword);
+    if (!user?.password || !isPasswordCorrect) {
+      if (user) this.#lockouts.set(username, nextLockout(this.#lockouts.get(username), Date.now()));
+      throw createNotAuthorizedError('Incorrect username or password.');
     }
     this.#lockouts.delete(username);
     // The user may have been disabled or deleted while the password was hashed.
-    if (!this.find(username).enabled) throw notAuthorized('User is disabled.');
+    if (!this.find(username).enabled) throw createNotAuthorizedError('User is disabled.');
     if (user.status === 'FORCE_CHANGE_PASSWORD') {
       const ChallengeParameters = { USER_ID_FOR_SRP: username, requiredAttributes: '[]', userAttributes: '{}' };
-      return { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: word(), ChallengeParameters };
+      return { ChallengeName: 'NEW_PASSWORD_REQUIRED', Session: createToken(), ChallengeParameters };
     }
-    const tokens = { AccessToken: word(), IdToken: word(), RefreshToken: word() };
+    const tokens = { AccessToken: createToken(), IdToken: createToken(), RefreshToken: createToken() };
     return { AuthenticationResult: { ...tokens, ExpiresIn: 3600, TokenType: 'Bearer' }, ChallengeParameters: {} };
   }
 
@@ -176,12 +176,12 @@ interface Lockout {
   last: number;
 }
 
-const quarterOfAnHour = 15 * 60_000;
+const maxLockoutMs = 15 * 60_000;
 
 /** Doubles the lockout from 1 s at the fifth failure up to 15 min; resets after 15 min without failures. */
-function afterFailure(before: Lockout | undefined, now: number): Lockout {
-  const failures = before && now - before.last < quarterOfAnHour ? before.failures + 1 : 1;
-  const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), quarterOfAnHour);
+function nextLockout(before: Lockout | undefined, now: number): Lockout {
+  const failures = before && now - before.last < maxLockoutMs ? before.failures + 1 : 1;
+  const pause = failures < 5 ? 0 : Math.min(1000 * 2 ** (failures - 5), maxLockoutMs);
   return { failures, last: now, until: now + pause };
 }
 
@@ -204,11 +204,11 @@ function toRecord(attributes: z.infer<typeof Attributes>): Record<string, string
 }
 
 /** Prefixed, so that names such as `__proto__` are safe object keys. */
-const key = (username: string) => `@${username}`;
+const toUserKey = (username: string) => `@${username}`;
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-async function hash(password: string): Promise<string> {
+async function hashPassword(password: string): Promise<string> {
   if (password.length < 8) {
     throw new ServiceError(
       'InvalidPasswordException',
@@ -224,8 +224,8 @@ async function isPassword(password: string, stored: string): Promise<boolean> {
   return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(expected));
 }
 
-const noPassword = `${randomBytes(16).toString('base64')}:${randomBytes(32).toString('base64')}`;
+const dummyPassword = `${randomBytes(16).toString('base64')}:${randomBytes(32).toString('base64')}`;
 
-const word = () => randomBytes(24).toString('base64url');
+const createToken = () => randomBytes(24).toString('base64url');
 
-const notAuthorized = (message: string) => new ServiceError('NotAuthorizedException', message);
+const createNotAuthorizedError = (message: string) => new ServiceError('NotAuthorizedException', message);

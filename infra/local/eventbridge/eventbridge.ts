@@ -8,7 +8,7 @@ import { DeliveryQueue } from '../wire/delivery.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, createServiceEvent, region, type ServiceEvent } from '../wire/service-event.ts';
 import { ServiceError, type StandIn } from '../wire/stand-in.ts';
-import { checkPattern, type EventPattern, matches } from './pattern.ts';
+import { assertSupportedPattern, type EventPattern, matchesPattern } from './pattern.ts';
 
 export type { EventPattern, Matcher } from './pattern.ts';
 
@@ -25,38 +25,38 @@ export class LocalEventBus {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #deliveries: DeliveryQueue;
   /** Events received before all rules exist. */
-  #held: ServiceEvent[] | undefined;
+  #buffered: ServiceEvent[] | undefined;
 
   constructor(options: { retryDelays?: number[] } = {}) {
     this.#deliveries = new DeliveryQueue(options.retryDelays);
   }
 
-  rule(pattern: EventPattern, target: EventTarget, name: string): void {
-    checkPattern(pattern);
+  addRule(pattern: EventPattern, target: EventTarget, name: string): void {
+    assertSupportedPattern(pattern);
     this.#rules.push({ name, pattern, target });
   }
 
   /** Delivers in the background. A field instead of a method, so that it can be passed as an `Emit`. */
   readonly put = (event: ServiceEvent): void => {
-    if (this.#held) return void this.#held.push(event);
+    if (this.#buffered) return void this.#buffered.push(event);
     // Each target gets a separate copy, so that none can change another's event.
     const json = JSON.stringify(event);
     for (const { name, pattern, target } of this.#rules) {
-      if (matches(pattern, event)) {
+      if (matchesPattern(pattern, event)) {
         void this.#deliveries.deliver(`${name} (${event['detail-type']})`, () => target(JSON.parse(json)));
       }
     }
   };
 
   /** Buffers events until `release`, because the rules are added after the emulators have started. */
-  hold(): void {
-    this.#held ??= [];
+  pause(): void {
+    this.#buffered ??= [];
   }
 
-  release(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const event of held) this.put(event);
+  resume(): void {
+    const buffered = this.#buffered ?? [];
+    this.#buffered = undefined;
+    for (const event of buffered) this.put(event);
   }
 
   /** Calls the target periodically; skips a run while the previous one is still running. */
@@ -123,12 +123,15 @@ function putEntry(bus: LocalEventBus, entry: Entry): { EventId: string } | { Err
   if (EventBusName !== 'default') {
     throw new ServiceError('ResourceNotFoundException', `Event bus ${EventBusName} does not exist.`);
   }
-  const fail = (ErrorCode: string, ErrorMessage: string) => ({ ErrorCode, ErrorMessage });
-  if (!Source) return fail('InvalidArgument', 'Parameter Source is not valid. Reason: Source is a required argument.');
-  if (!DetailType) return fail('InvalidArgument', 'Parameter DetailType is not valid. Reason: required argument.');
-  if (Source.startsWith('aws.')) return fail('NotAuthorizedForSourceException', 'Not authorized for the source.');
+  const createFailure = (ErrorCode: string, ErrorMessage: string) => ({ ErrorCode, ErrorMessage });
+  if (!Source)
+    return createFailure('InvalidArgument', 'Parameter Source is not valid. Reason: Source is a required argument.');
+  if (!DetailType)
+    return createFailure('InvalidArgument', 'Parameter DetailType is not valid. Reason: required argument.');
+  if (Source.startsWith('aws.'))
+    return createFailure('NotAuthorizedForSourceException', 'Not authorized for the source.');
   const detail = parseDetail(Detail);
-  if (!detail) return fail('MalformedDetail', 'Detail is malformed.');
+  if (!detail) return createFailure('MalformedDetail', 'Detail is malformed.');
   const event = createServiceEvent(Source, DetailType, '', detail);
   const EventId = randomUUID();
   const time = Time === undefined ? event.time : new Date(Time * 1000).toISOString();

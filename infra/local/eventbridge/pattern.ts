@@ -17,23 +17,23 @@ export type Matcher =
   | { 'equals-ignore-case': string };
 
 /** Every field of the pattern must match; other fields of the event are ignored. */
-export function matches(pattern: EventPattern, event: unknown): boolean {
-  return Object.entries(pattern).every(([field, wanted]) => {
+export function matchesPattern(pattern: EventPattern, event: unknown): boolean {
+  return Object.entries(pattern).every(([field, expected]) => {
     const value = isObject(event) && Object.hasOwn(event, field) ? event[field] : undefined;
-    if (!Array.isArray(wanted)) return matches(wanted, value);
+    if (!Array.isArray(expected)) return matchesPattern(expected, value);
     // An array in the event matches when any of its members does.
     const values = Array.isArray(value) ? value : [value];
-    return wanted.some((matcher) => values.some((one) => fits(matcher, one)));
+    return expected.some((matcher) => values.some((one) => matchesValue(matcher, one)));
   });
 }
 
 /** Validates a pattern when its rule is created. @throws Error for unsupported operators. */
-export function checkPattern(pattern: EventPattern): void {
+export function assertSupportedPattern(pattern: EventPattern): void {
   for (const [field, wanted] of Object.entries(pattern)) {
     if (!Array.isArray(wanted)) {
       if (!isObject(wanted) || field === '$or')
         throw new Error(`The pattern for "${field}" must be a list or an object`);
-      checkPattern(wanted);
+      assertSupportedPattern(wanted);
       continue;
     }
     for (const matcher of wanted) {
@@ -48,13 +48,13 @@ export function checkPattern(pattern: EventPattern): void {
 
 const operators = ['prefix', 'suffix', 'exists', 'anything-but', 'equals-ignore-case'];
 
-function fits(matcher: Matcher, value: unknown): boolean {
+function matchesValue(matcher: Matcher, value: unknown): boolean {
   if (typeof matcher !== 'object' || matcher === null) return matcher === value;
   if ('exists' in matcher) return matcher.exists === (value !== undefined);
   if (value === undefined) return false;
   if ('anything-but' in matcher) {
-    const not = matcher['anything-but'];
-    return Array.isArray(not) ? !not.some((one) => one === value) : !fits(not, value);
+    const excluded = matcher['anything-but'];
+    return Array.isArray(excluded) ? !excluded.some((one) => one === value) : !matchesValue(excluded, value);
   }
   if (typeof value !== 'string') return false;
   if ('prefix' in matcher) return value.startsWith(matcher.prefix);

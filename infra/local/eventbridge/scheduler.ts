@@ -10,7 +10,7 @@ import { DeliveryQueue } from '../wire/delivery.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { account, region } from '../wire/service-event.ts';
 import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
-import { firstRun, nextRun } from './schedule-expression.ts';
+import { findFirstRun, findNextRun } from './schedule-expression.ts';
 
 export interface SchedulerOptions {
   dataDir: string;
@@ -53,35 +53,37 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
   const running = new Set<Entry>();
   let timer: NodeJS.Timeout | undefined;
 
-  const dueAt = (entry: Entry) =>
+  const readDueTime = (entry: Entry) =>
     entry.State === 'ENABLED' && !running.has(entry)
       ? (entry.next ?? Number.POSITIVE_INFINITY)
       : Number.POSITIVE_INFINITY;
 
   /** Sleeps until the next schedule is due, at most an hour, because timers are limited to 24 days. */
-  function wait(): void {
+  function scheduleNextRun(): void {
     clearTimeout(timer);
-    const due = Math.min(...file.value.map(dueAt));
+    const due = Math.min(...file.value.map(readDueTime));
     timer = setTimeout(runDue, Math.max(0, Math.min(due - Date.now(), 3_600_000)));
   }
 
   function runDue(): void {
-    for (const entry of file.value.filter((entry) => dueAt(entry) <= Date.now())) void run(entry);
-    wait();
+    for (const entry of file.value.filter((entry) => readDueTime(entry) <= Date.now())) void run(entry);
+    scheduleNextRun();
   }
 
   async function run(entry: Entry): Promise<void> {
     running.add(entry);
-    const next = nextRun(entry.ScheduleExpression, Date.now());
+    const next = findNextRun(entry.ScheduleExpression, Date.now());
     const functionName = entry.Target.Arn.split(':')[6] ?? '';
-    const done = await deliveries.deliver(`schedule ${entry.Name}`, () => invoke(functionName, parseInput(entry)));
+    const isFinished = await deliveries.deliver(`schedule ${entry.Name}`, () =>
+      invoke(functionName, parseInput(entry)),
+    );
     running.delete(entry);
     // A run interrupted by shutdown stays due in the file.
-    if (!done) return;
+    if (!isFinished) return;
     entry.next = next;
     if (next === undefined && entry.ActionAfterCompletion === 'DELETE') remove(entry);
     await file.save();
-    wait();
+    scheduleNextRun();
   }
 
   function remove(entry: Entry): void {
@@ -95,11 +97,11 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
       throw new ServiceError('ConflictException', `Schedule ${name} already exists.`, 409);
     }
     if (existing) return { ScheduleArn: existing.Arn };
-    const next = firstRun(input.ScheduleExpression, input.ScheduleExpressionTimezone, Date.now());
+    const next = findFirstRun(input.ScheduleExpression, input.ScheduleExpressionTimezone, Date.now());
     const Arn = `arn:aws:scheduler:${region}:${account}:schedule/default/${name}`;
     file.value.push({ ...input, Name: name, Arn, CreationDate: Date.now() / 1000, next });
     await file.save();
-    wait();
+    scheduleNextRun();
     return { ScheduleArn: Arn };
   }
 

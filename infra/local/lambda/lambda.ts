@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'aws-lambda';
-import { runningFunction } from './permissions.ts';
+import { currentFunction } from './permissions.ts';
 
 export { enforceGrants } from './permissions.ts';
 
@@ -27,7 +27,7 @@ export class LambdaError extends Error {
   }
 }
 
-export const payloadLimit = 6 * 1024 ** 2;
+export const maxPayloadBytes = 6 * 1024 ** 2;
 
 export async function invoke<Event, Result>(
   handler: LambdaHandler<Event, Result>,
@@ -35,8 +35,8 @@ export async function invoke<Event, Result>(
   { functionName, timeout = 30_000, requestId = randomUUID() }: LambdaOptions,
 ): Promise<Result> {
   const payload = JSON.stringify(event);
-  if (isLonger(payload, payloadLimit)) {
-    throw new LambdaError('RequestTooLarge', `${functionName}: the request is larger than ${payloadLimit} bytes`);
+  if (isLonger(payload, maxPayloadBytes)) {
+    throw new LambdaError('RequestTooLarge', `${functionName}: the request is larger than ${maxPayloadBytes} bytes`);
   }
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<never>((_, reject) => {
@@ -46,12 +46,12 @@ export async function invoke<Event, Result>(
   });
   try {
     const result = await Promise.race([
-      run(handler, JSON.parse(payload), makeContext(functionName, requestId, Date.now() + timeout)),
+      run(handler, JSON.parse(payload), createContext(functionName, requestId, Date.now() + timeout)),
       timedOut,
     ]);
     const answer = JSON.stringify(result ?? null);
     // The service allows responses 100 bytes more than requests.
-    if (isLonger(answer, payloadLimit + 100)) {
+    if (isLonger(answer, maxPayloadBytes + 100)) {
       throw new LambdaError('Function.ResponseSizeTooLarge', `${functionName}: the answer is larger than 6 MB`);
     }
     return JSON.parse(answer);
@@ -69,15 +69,15 @@ async function run<Event, Result>(
   context: Context,
 ): Promise<Result> {
   try {
-    return await runningFunction.run(context.functionName, () => handler(event, context));
+    return await currentFunction.run(context.functionName, () => handler(event, context));
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new LambdaError('Unhandled', `${context.functionName}: ${message}`, error);
   }
 }
 
-function makeContext(functionName: string, awsRequestId: string, deadline: number): Context {
-  const old = () => {
+function createContext(functionName: string, awsRequestId: string, deadline: number): Context {
+  const rejectCallback = () => {
     throw new Error('Return a promise: this runtime no longer supports callbacks.');
   };
   return {
@@ -90,8 +90,8 @@ function makeContext(functionName: string, awsRequestId: string, deadline: numbe
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => Math.max(deadline - Date.now(), 0),
-    done: old,
-    fail: old,
-    succeed: old,
+    done: rejectCallback,
+    fail: rejectCallback,
+    succeed: rejectCallback,
   };
 }

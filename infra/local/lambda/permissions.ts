@@ -8,7 +8,7 @@ import type { FunctionSpec } from '../../function-spec.ts';
 import type { BucketAction, Grants, TableAction } from '../../grants.ts';
 
 /** Name of the function that is running. */
-export const runningFunction = new AsyncLocalStorage<string>();
+export const currentFunction = new AsyncLocalStorage<string>();
 
 interface Command {
   constructor: { name: string };
@@ -21,56 +21,56 @@ interface SdkClient {
 }
 
 /** Permission that a call requires: an IAM action on a table, bucket or secret. */
-export interface Need {
+export interface RequiredPermission {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
   resource: string;
 }
 
-let grantsOf: ReadonlyMap<string, Grants> | undefined;
+let grantsByFunction: ReadonlyMap<string, Grants> | undefined;
 
 export function enforceGrants(functions: readonly FunctionSpec[]): void {
-  const wasEnforced = grantsOf !== undefined;
-  grantsOf = new Map(functions.map(({ name, grants }) => [name, grants]));
+  const wasEnforced = grantsByFunction !== undefined;
+  grantsByFunction = new Map(functions.map(({ name, grants }) => [name, grants]));
   if (wasEnforced) return;
   // All SDK clients share this base class.
   const base = Object.getPrototypeOf(S3Client.prototype) as SdkClient;
   const { send } = base;
   base.send = async function (this: SdkClient, command: Command, ...rest: unknown[]) {
-    const grants = grantsOf?.get(runningFunction.getStore() ?? '');
+    const grants = grantsByFunction?.get(currentFunction.getStore() ?? '');
     if (!grants) return send.call(this, command, ...rest);
-    const needs = needsOf(this.constructor.name, command);
-    for (const need of needs) if (!allows(grants, need)) throw denied(need);
+    const requiredPermissions = listRequiredPermissions(this.constructor.name, command);
+    for (const need of requiredPermissions) if (!isAllowed(grants, need)) throw createDeniedError(need);
     try {
       return await send.call(this, command, ...rest);
     } catch (error) {
       // Without ListBucket, S3 answers AccessDenied instead of NoSuchKey.
-      const listing = needs
-        .map((need) => ({ ...need, action: 'ListBucket' }))
+      const listing = requiredPermissions
+        .map((createPermission) => ({ ...createPermission, action: 'ListBucket' }))
         .filter(({ service }) => service === 's3');
-      const hidden = isMissingObject(error) && listing.find((need) => !allows(grants, need));
-      throw hidden ? denied(hidden) : error;
+      const missingListing = isMissingObject(error) && listing.find((need) => !isAllowed(grants, need));
+      throw missingListing ? createDeniedError(missingListing) : error;
     }
   };
 }
 
 /** Lists the permissions that a command of an SDK client requires. Exported for its test. */
-export function needsOf(client: string, command: Command): Need[] {
+export function listRequiredPermissions(client: string, command: Command): RequiredPermission[] {
   const name = command.constructor.name.replace(/Command$/, '');
   const { input } = command;
   switch (client) {
     case 'DynamoDBDocumentClient':
     case 'DynamoDBClient':
-      return tableNeeds(name.replace(/Item$/, ''), input);
+      return listTablePermissions(name.replace(/Item$/, ''), input);
     case 'S3Client': {
       const action = bucketActions[name];
       if (!action) throw new Error(`Unknown S3 call ${name}: add it to infra/local/lambda/permissions.ts`);
-      return [{ service: 's3', action, resource: nameByVariable(input.Bucket, '_BUCKET') }];
+      return [{ service: 's3', action, resource: findNameByVariable(input.Bucket, '_BUCKET') }];
     }
     case 'SecretsManagerClient':
-      return [{ service: 'secretsmanager', action: name, resource: nameByVariable(input.SecretId, '_SECRET_ARN') }];
+      return [{ service: 'secretsmanager', action: name, resource: findNameByVariable(input.SecretId, '_SECRET_ARN') }];
     default: {
-      const prefix = prefixes[client];
+      const prefix = iamPrefixes[client];
       if (!prefix) throw new Error(`Unknown SDK client ${client}: add it to infra/local/lambda/permissions.ts`);
       // IAM authorises the batch call by the single call's action.
       return [
@@ -80,13 +80,14 @@ export function needsOf(client: string, command: Command): Need[] {
   }
 }
 
-function allows(grants: Grants, { service, action, resource }: Need): boolean {
-  const among = (lists: Partial<Record<string, readonly string[]>> = {}) => lists[resource]?.includes(action) ?? false;
+function isAllowed(grants: Grants, { service, action, resource }: RequiredPermission): boolean {
+  const includesAction = (lists: Partial<Record<string, readonly string[]>> = {}) =>
+    lists[resource]?.includes(action) ?? false;
   switch (service) {
     case 'dynamodb':
-      return among(grants.tables);
+      return includesAction(grants.tables);
     case 's3':
-      return among(grants.buckets);
+      return includesAction(grants.buckets);
     case 'secretsmanager':
       return (
         action === 'GetSecretValue' && (grants.secrets as readonly string[] | undefined)?.includes(resource) === true
@@ -96,8 +97,8 @@ function allows(grants: Grants, { service, action, resource }: Need): boolean {
   }
 }
 
-function tableNeeds(name: string, input: Record<string, unknown>): Need[] {
-  const need = (table: unknown, action: string): Need => ({
+function listTablePermissions(name: string, input: Record<string, unknown>): RequiredPermission[] {
+  const need = (table: unknown, action: string): RequiredPermission => ({
     service: 'dynamodb',
     action,
     resource: String(table).replace(process.env.TABLE_PREFIX ?? '', ''),
@@ -131,7 +132,7 @@ const bucketActions: Record<string, BucketAction> = {
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
 
-const prefixes: Record<string, string> = {
+const iamPrefixes: Record<string, string> = {
   CloudWatchClient: 'cloudwatch',
   CognitoIdentityProviderClient: 'cognito-idp',
   EventBridgeClient: 'events',
@@ -142,16 +143,16 @@ const prefixes: Record<string, string> = {
 };
 
 /** Finds the logical name of a bucket or secret by the environment variable that holds its value. */
-function nameByVariable(value: unknown, ending: string): string {
+function findNameByVariable(value: unknown, ending: string): string {
   const variable = Object.keys(process.env).find((name) => name.endsWith(ending) && process.env[name] === value);
   return variable ? variable.slice(0, -ending.length).toLowerCase() : String(value);
 }
 
 const isMissingObject = (error: unknown) => error instanceof Error && /^(NoSuchKey|NotFound)$/.test(error.name);
 
-function denied({ service, action, resource }: Need): Error {
+function createDeniedError({ service, action, resource }: RequiredPermission): Error {
   const call = service === 'other' ? action : `${service}:${action} on ${resource}`;
-  const caller = runningFunction.getStore();
+  const caller = currentFunction.getStore();
   const error = new Error(`The role of ${caller} does not allow ${call}: add a grant in infra/functions.ts`);
   error.name = service === 's3' ? 'AccessDenied' : 'AccessDeniedException';
   return error;

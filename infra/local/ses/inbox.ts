@@ -5,7 +5,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, type StandIn } from '../wire/stand-in.ts';
 import type { Mailbox } from './mailbox.ts';
-import { bodyPage, inboxScript, inboxStyles, listPage, messagePage, missingPage } from './pages.ts';
+import {
+  inboxScript,
+  inboxStyles,
+  renderBodyPage,
+  renderListPage,
+  renderMessagePage,
+  renderMissingPage,
+} from './pages.ts';
 
 export function startInbox(mailbox: Mailbox, port: number): Promise<StandIn> {
   return listen((request, response) => {
@@ -24,15 +31,16 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   const [, api = '', id, part] = /^(\/api)?\/messages(?:\/([0-9A-Z]{26})(?:\/(html|delete))?)?$/.exec(pathname) ?? [];
   const mail = id ? mailbox.get(id) : undefined;
   const send = (type: string, body: string, status = 200, headers = {}) =>
-    response.writeHead(status, { ...safe, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
+    response.writeHead(status, { ...securityHeaders, 'content-type': `${type}; charset=utf-8`, ...headers }).end(body);
 
-  if (method !== 'GET' && isForeign(request)) return void send('text/plain', 'Forbidden', 403);
-  if (method === 'GET' && pathname === '/') return void send('text/html', listPage(mailbox.list(to), to));
+  if (method !== 'GET' && isCrossSite(request)) return void send('text/plain', 'Forbidden', 403);
+  if (method === 'GET' && pathname === '/') return void send('text/html', renderListPage(mailbox.list(to), to));
   if (method === 'GET' && pathname === '/inbox.js') return void send('text/javascript', inboxScript);
   if (method === 'GET' && pathname === '/inbox.css') return void send('text/css', inboxStyles);
   if (method === 'GET' && mail && !api) {
-    if (part === 'html') return void send('text/html', bodyPage(mail), 200, { 'content-security-policy': mailPolicy });
-    if (!part) return void send('text/html', messagePage(mail));
+    if (part === 'html')
+      return void send('text/html', renderBodyPage(mail), 200, { 'content-security-policy': mailPolicy });
+    if (!part) return void send('text/html', renderMessagePage(mail));
   }
   if (method === 'POST' && pathname === '/delete') {
     await mailbox.remove(mailbox.list(to));
@@ -50,10 +58,10 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
       return void response.writeHead(204).end();
     }
   }
-  send('text/html', missingPage(), 404);
+  send('text/html', renderMissingPage(), 404);
 }
 
-const safe = {
+const securityHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -65,7 +73,7 @@ const safe = {
 const mailPolicy =
   "default-src 'none'; img-src * data:; style-src 'unsafe-inline'; font-src *; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
-function isForeign({ headers }: IncomingMessage): boolean {
+function isCrossSite({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

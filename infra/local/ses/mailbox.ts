@@ -37,9 +37,9 @@ export class Mailbox {
 
   /** Lists all emails, or those sent to an address; ignores display names and case. */
   list(to?: string): Mail[] {
-    const wanted = to?.trim().toLowerCase();
-    if (!wanted) return [...this.#mails];
-    return this.#mails.filter(({ to, cc, bcc }) => [...to, ...cc, ...bcc].some((one) => addressOf(one) === wanted));
+    const address = to?.trim().toLowerCase();
+    if (!address) return [...this.#mails];
+    return this.#mails.filter(({ to, cc, bcc }) => [...to, ...cc, ...bcc].some((one) => parseAddress(one) === address));
   }
 
   get(id: string): Mail | undefined {
@@ -70,6 +70,6 @@ export class Mailbox {
 }
 
 /** `"Ana" <Ana@club.test>` → `ana@club.test` */
-export function addressOf(recipient: string): string {
+export function parseAddress(recipient: string): string {
   return (/<([^<>]*)>\s*$/.exec(recipient)?.[1] ?? recipient).trim().toLowerCase();
 }

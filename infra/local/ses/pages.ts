@@ -1,17 +1,17 @@
 /** HTML pages of the inbox. All contents of an email are untrusted and must be escaped. */
 import type { Mail } from './mailbox.ts';
 
-export function listPage(mails: Mail[], to: string): string {
+export function renderListPage(mails: Mail[], to: string): string {
   const rows = mails.slice(0, 200).map(
     (mail) => `<li><a class="row" href="/messages/${mail.id}">
       <span class="subject">${escapeHtml(mail.subject || '(sin asunto)')}</span>
-      <time datetime="${mail.sentAt}">${when(mail.sentAt)}</time>
+      <time datetime="${mail.sentAt}">${formatTime(mail.sentAt)}</time>
       <span class="to">Para ${escapeHtml(mail.to.join(', '))}</span>
-      <span class="preview">${escapeHtml(preview(mail))}</span>
+      <span class="preview">${escapeHtml(toPreview(mail))}</span>
     </a></li>`,
   );
-  const found = mails.length === 1 ? '1 correo' : `${mails.length} correos`;
-  return page(
+  const countText = mails.length === 1 ? '1 correo' : `${mails.length} correos`;
+  return renderPage(
     'Buzón local',
     `<header>
       <h1>Buzón local</h1>
@@ -24,7 +24,7 @@ export function listPage(mails: Mail[], to: string): string {
     </form>
     ${
       rows.length > 0
-        ? `<div class="bar"><p role="status">${found}</p>${deleteForm(to ? `/delete?to=${encodeURIComponent(to)}` : '/delete', 'Vaciar')}</div>
+        ? `<div class="bar"><p role="status">${countText}</p>${renderDeleteForm(to ? `/delete?to=${encodeURIComponent(to)}` : '/delete', 'Vaciar')}</div>
            <ul class="list" data-latest="${mails[0]?.id ?? ''}">${rows.join('')}</ul>`
         : `<div class="empty" data-latest=""><h2>${to ? 'Ningún correo para esta dirección' : 'Todavía no hay correos'}</h2>
            <p>${to ? '<a href="/">Ver todos los correos</a>' : 'Aparecerán aquí en cuanto la aplicación envíe el primero.'}</p></div>`
@@ -33,17 +33,17 @@ export function listPage(mails: Mail[], to: string): string {
   );
 }
 
-export function messagePage(mail: Mail): string {
-  const line = (label: string, addresses: string[]) =>
+export function renderMessagePage(mail: Mail): string {
+  const renderRow = (label: string, addresses: string[]) =>
     addresses.length > 0 ? `<dt>${label}</dt><dd>${escapeHtml(addresses.join(', '))}</dd>` : '';
-  const text = mail.text === undefined ? '' : `<pre class="text">${withLinks(mail.text)}</pre>`;
-  return page(
+  const text = mail.text === undefined ? '' : `<pre class="text">${linkUrls(mail.text)}</pre>`;
+  return renderPage(
     mail.subject,
-    `<nav class="bar"><a class="back" href="/">← Todos los correos</a>${deleteForm(`/messages/${mail.id}/delete`, 'Borrar')}</nav>
+    `<nav class="bar"><a class="back" href="/">← Todos los correos</a>${renderDeleteForm(`/messages/${mail.id}/delete`, 'Borrar')}</nav>
     <main>
       <h1>${escapeHtml(mail.subject || '(sin asunto)')}</h1>
-      <dl>${line('De', [mail.from])}${line('Para', mail.to)}${line('Copia', mail.cc)}${line('Copia oculta', mail.bcc)}${line('Responder a', mail.replyTo)}
-        <dt>Fecha</dt><dd><time datetime="${mail.sentAt}">${when(mail.sentAt)}</time></dd></dl>
+      <dl>${renderRow('De', [mail.from])}${renderRow('Para', mail.to)}${renderRow('Copia', mail.cc)}${renderRow('Copia oculta', mail.bcc)}${renderRow('Responder a', mail.replyTo)}
+        <dt>Fecha</dt><dd><time datetime="${mail.sentAt}">${formatTime(mail.sentAt)}</time></dd></dl>
       ${
         mail.html === undefined
           ? text
@@ -54,15 +54,15 @@ export function messagePage(mail: Mail): string {
   );
 }
 
-export function missingPage(): string {
-  return page(
+export function renderMissingPage(): string {
+  return renderPage(
     'No encontrado',
     '<div class="empty"><h1>Este correo ya no existe</h1><p><a href="/">Ver todos los correos</a></p></div>',
   );
 }
 
 /** Document inside the sandboxed frame; its links open new tabs. */
-export function bodyPage(mail: Mail): string {
+export function renderBodyPage(mail: Mail): string {
   return `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html ?? ''}`;
 }
 
@@ -78,7 +78,7 @@ setInterval(async () => {
 }, 2000);
 `;
 
-function page(title: string, content: string): string {
+function renderPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="es">
 <head>
@@ -93,20 +93,20 @@ function page(title: string, content: string): string {
 </html>`;
 }
 
-function deleteForm(action: string, label: string): string {
+function renderDeleteForm(action: string, label: string): string {
   return `<form method="post" action="${escapeHtml(action)}"><button class="quiet">${label}</button></form>`;
 }
 
 const madrid = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', dateStyle: 'medium', timeStyle: 'short' });
 
-const when = (sentAt: string) => escapeHtml(madrid.format(new Date(sentAt)));
+const formatTime = (sentAt: string) => escapeHtml(madrid.format(new Date(sentAt)));
 
-function preview({ text, html = '' }: Mail): string {
+function toPreview({ text, html = '' }: Mail): string {
   const plain = text ?? html.replace(/<(style|script|title)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
   return plain.replace(/\s+/g, ' ').trim().slice(0, 160);
 }
 
-function withLinks(text: string): string {
+function linkUrls(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, at) => {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { startInbox } from './inbox.ts';
-import { addressOf, Mailbox } from './mailbox.ts';
+import { Mailbox, parseAddress } from './mailbox.ts';
 
 export interface LocalMail {
   ses: StandIn;
@@ -63,7 +63,7 @@ const Address = z
   .string()
   .max(320)
   .refine(
-    (text) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(addressOf(text)) && !/[\r\n]/.test(text),
+    (text) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(parseAddress(text)) && !/[\r\n]/.test(text),
     'Illegal address',
   );
 const Addresses = z.array(Address).default([]);

@@ -22,24 +22,24 @@ interface LocalQueue {
 
 export interface LocalQueues extends StandIn {
   /** Path of the queue's URL. */
-  pathOf(queue: string): string;
+  toPath(queue: string): string;
   /** Delivers the queue's messages to a function. */
   consume(queue: string, target: (event: QueueEvent) => Promise<unknown>): void;
 }
 
 /** Maximum of concurrent invocations per queue, lower than Lambda's because one machine has few cores. */
-const atOnce = 4;
+const maxConcurrency = 4;
 /** Milliseconds; AWS retries after the visibility timeout, which is minutes. */
 const retryDelays = [1_000, 5_000];
-const mostBytes = 1024 ** 2;
+const maxBatchBytes = 1024 ** 2;
 
 export async function startSqs({ queues, port }: { queues: readonly string[]; port?: number }): Promise<LocalQueues> {
   const deliveries = new DeliveryQueue(retryDelays);
-  const made = new Map<string, LocalQueue>(queues.map((name) => [name, { waiting: [], running: 0 }]));
+  const queuesByName = new Map<string, LocalQueue>(queues.map((name) => [name, { waiting: [], running: 0 }]));
 
-  function work(name: string, queue: LocalQueue): void {
+  function deliverWaiting(name: string, queue: LocalQueue): void {
     const { target } = queue;
-    while (target && queue.running < atOnce) {
+    while (target && queue.running < maxConcurrency) {
       const message = queue.waiting.shift();
       if (!message) return;
       queue.running += 1;
@@ -47,25 +47,25 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
         .deliver(`queue ${name}`, () => target({ Records: [message] }))
         .finally(() => {
           queue.running -= 1;
-          work(name, queue);
+          deliverWaiting(name, queue);
         });
     }
   }
 
   function send({ QueueUrl, Entries }: z.infer<typeof SendMessageBatch>) {
     const name = QueueUrl.replace(/^.*\//, '');
-    const queue = made.get(name);
+    const queue = queuesByName.get(name);
     if (!queue) throw new ServiceError('AWS.SimpleQueueService.NonExistentQueue', `Queue ${name} does not exist`);
     if (new Set(Entries.map(({ Id }) => Id)).size < Entries.length)
       throw new ServiceError('AWS.SimpleQueueService.BatchEntryIdsNotDistinct', 'Two entries have the same Id');
-    if (Entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0) > mostBytes)
-      throw new ServiceError('AWS.SimpleQueueService.BatchRequestTooLong', `More than ${mostBytes} bytes`);
+    if (Entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0) > maxBatchBytes)
+      throw new ServiceError('AWS.SimpleQueueService.BatchRequestTooLong', `More than ${maxBatchBytes} bytes`);
     const Successful = Entries.map(({ Id, MessageBody: body }) => {
       const messageId = randomUUID();
       queue.waiting.push({ messageId, body });
       return { Id, MessageId: messageId, MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
     });
-    work(name, queue);
+    deliverWaiting(name, queue);
     return { Successful, Failed: [] };
   }
 
@@ -77,12 +77,12 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
   });
   return {
     url: service.url,
-    pathOf: (queue) => `/${account}/${queue}`,
+    toPath: (queue) => `/${account}/${queue}`,
     consume(name, target) {
-      const queue = made.get(name);
+      const queue = queuesByName.get(name);
       if (!queue) throw new Error(`Queue ${name} does not exist`);
       queue.target = target;
-      work(name, queue);
+      deliverWaiting(name, queue);
     },
     async close() {
       await service.close();

@@ -1,5 +1,5 @@
 /** Stripe API calls used by the product, with Stripe's form encoding, lists, errors and idempotency. */
-import { type Checkout, newId, type StripeObject, type StripeState, type Subscription } from './state.ts';
+import { type Checkout, createId, type StripeObject, type StripeState, type Subscription } from './state.ts';
 
 export interface ApiCall {
   method: string;
@@ -21,30 +21,30 @@ export function answerApi(
   pages: string,
 ): ApiAnswer {
   const request = `${method} ${path} ${body}`;
-  const known = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
-  if (known?.request === request) return { status: 200, body: known.answer };
-  if (known)
+  const stored = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
+  if (stored?.request === request) return { status: 200, body: stored.answer };
+  if (stored)
     return {
       status: 400,
-      body: failure(
+      body: createErrorBody(
         undefined,
         'Keys for idempotent requests can only be used with the same parameters',
         'idempotency_error',
       ),
     };
-  const answer = route(state, `${method} ${path}`, query, decode(body), pages);
-  if (answer === null) return { status: 404, body: failure('resource_missing', `No such resource: ${path}`) };
-  if (answer instanceof Failure) return { status: 400, body: failure(answer.code, answer.says) };
+  const answer = handleCall(state, `${method} ${path}`, query, decode(body), pages);
+  if (answer === null) return { status: 404, body: createErrorBody('resource_missing', `No such resource: ${path}`) };
+  if (answer instanceof BadRequest) return { status: 400, body: createErrorBody(answer.code, answer.message) };
   if (!answer) {
     const problem = `Unsupported by the local Stripe, or no such resource: ${method} ${path}`;
     console.error(`[stripe] ${problem}`);
-    return { status: 404, body: failure('resource_missing', problem) };
+    return { status: 404, body: createErrorBody('resource_missing', problem) };
   }
   if (idempotencyKey) state.data.answers[idempotencyKey] = { request, answer };
   return { status: 200, body: answer };
 }
 
-function route(
+function handleCall(
   state: StripeState,
   call: string,
   query: URLSearchParams,
@@ -59,11 +59,11 @@ function route(
     case 'POST customers': {
       const customer = {
         object: 'customer',
-        created: state.seconds(),
+        created: state.nowSeconds(),
         email: '',
         metadata: {},
         ...body,
-        id: newId('cus'),
+        id: createId('cus'),
       };
       data.customers[customer.id] = customer as (typeof data.customers)[string];
       return customer;
@@ -74,16 +74,16 @@ function route(
       return createSession(state, body, pages);
     case 'GET checkout/sessions': {
       const found = Object.values(data.sessions).filter(
-        (one) => ofCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
+        (one) => matchesCustomer(one, query) && (!query.has('status') || one.status === query.get('status')),
       );
-      return list(found, query, '/v1/checkout/sessions');
+      return toPage(found, query, '/v1/checkout/sessions');
     }
     case 'GET checkout/sessions/{id}':
       return data.sessions[id ?? ''];
     case 'POST checkout/sessions/{id}/expire': {
       const session = data.sessions[id ?? ''];
       if (session?.status !== 'open')
-        return new Failure('Only Checkout Sessions with a status of open can be expired.');
+        return new BadRequest('Only Checkout Sessions with a status of open can be expired.');
       state.expire(session);
       return session;
     }
@@ -91,14 +91,14 @@ function route(
       const charge = data.charges[String(body.charge)];
       if (!charge) return null;
       if (charge.refunded)
-        return new Failure(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+        return new BadRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
       state.refund(charge);
-      const { id: of, amount, currency } = charge;
+      const { id: chargeId, amount, currency } = charge;
       return {
-        id: newId('re'),
+        id: createId('re'),
         object: 'refund',
-        created: state.seconds(),
-        charge: of,
+        created: state.nowSeconds(),
+        charge: chargeId,
         amount,
         currency,
         status: 'succeeded',
@@ -107,10 +107,10 @@ function route(
     case 'GET subscriptions': {
       const status = query.get('status');
       // Without `status`, Stripe omits cancelled subscriptions.
-      const wanted = (one: Subscription) =>
+      const matchesStatus = (one: Subscription) =>
         status === 'all' ? true : status ? one.status === status : one.status !== 'canceled';
-      return list(
-        Object.values(data.subscriptions).filter((one) => ofCustomer(one, query) && wanted(one)),
+      return toPage(
+        Object.values(data.subscriptions).filter((one) => matchesCustomer(one, query) && matchesStatus(one)),
         query,
         '/v1/subscriptions',
       );
@@ -129,9 +129,9 @@ function route(
       return subscription;
     }
     case 'GET charges':
-      return list(
+      return toPage(
         Object.values(data.charges).filter(
-          (one) => ofCustomer(one, query) && one.created >= Number(query.get('created[gte]') ?? 0),
+          (one) => matchesCustomer(one, query) && one.created >= Number(query.get('created[gte]') ?? 0),
         ),
         query,
         '/v1/charges',
@@ -139,25 +139,25 @@ function route(
     case 'GET charges/{id}':
       return data.charges[id ?? ''];
     case 'GET disputes':
-      return list(
+      return toPage(
         Object.values(data.disputes).filter((one) => one.charge === query.get('charge')),
         query,
         '/v1/disputes',
       );
     case 'GET events': {
       const since = Number(query.get('created[gte]') ?? 0);
-      return list(
+      return toPage(
         Object.values(data.events).filter(({ created }) => created >= since),
         query,
         '/v1/events',
       );
     }
     case 'POST billing_portal/sessions': {
-      const back = encodeURIComponent(String(body.return_url ?? ''));
+      const returnUrl = encodeURIComponent(String(body.return_url ?? ''));
       return {
-        id: newId('bps'),
+        id: createId('bps'),
         object: 'billing_portal.session',
-        url: `${pages}/portal/${body.customer}?return=${back}`,
+        url: `${pages}/portal/${body.customer}?return=${returnUrl}`,
       };
     }
     default:
@@ -166,12 +166,12 @@ function route(
 }
 
 /** Answered with status 400. */
-class Failure {
-  readonly says: string;
+class BadRequest {
+  readonly message: string;
   readonly code: string | undefined;
 
   constructor(says: string, code?: string) {
-    this.says = says;
+    this.message = says;
     this.code = code;
   }
 }
@@ -179,11 +179,11 @@ class Failure {
 function createSession(state: StripeState, body: Record<string, unknown>, pages: string): Checkout {
   const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
   const [price] = items.map((item) => item.price_data);
-  const id = newId('cs');
+  const id = createId('cs');
   const session: Checkout = {
     id,
     object: 'checkout.session',
-    created: state.seconds(),
+    created: state.nowSeconds(),
     mode: body.mode === 'subscription' ? 'subscription' : 'payment',
     status: 'open',
     payment_status: 'unpaid',
@@ -195,7 +195,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
     success_url: String(body.success_url),
     cancel_url: String(body.cancel_url),
     url: `${pages}/pay/${id}`,
-    expires_at: state.seconds() + 24 * 3600,
+    expires_at: state.nowSeconds() + 24 * 3600,
     product_name: String((price?.product_data as Record<string, unknown> | undefined)?.name ?? ''),
   };
   state.data.sessions[id] = session;
@@ -203,7 +203,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
 }
 
 /** Pages like Stripe: newest first, starting after `starting_after`. */
-function list(objects: StripeObject[], query: URLSearchParams, url: string) {
+function toPage(objects: StripeObject[], query: URLSearchParams, url: string) {
   const limit = Math.min(100, Number(query.get('limit') ?? 10));
   const ordered = objects.toReversed();
   const after = query.get('starting_after');
@@ -211,10 +211,10 @@ function list(objects: StripeObject[], query: URLSearchParams, url: string) {
   return { object: 'list', url, data: ordered.slice(from, from + limit), has_more: ordered.length > from + limit };
 }
 
-const ofCustomer = (object: { customer: string }, query: URLSearchParams) =>
+const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>
   !query.has('customer') || object.customer === query.get('customer');
 
-export const failure = (code: string | undefined, message: string, type = 'invalid_request_error') => ({
+export const createErrorBody = (code: string | undefined, message: string, type = 'invalid_request_error') => ({
   error: { type, code, message },
 });
 

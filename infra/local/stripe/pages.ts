@@ -1,45 +1,45 @@
 /** HTML of the hosted pages (checkout, billing portal, receipt) and of the control page. No scripts. */
 import type { Charge, Checkout, StripeData, Subscription } from './state.ts';
-import type { Delivery, Webhooks } from './webhooks.ts';
+import type { DeliveryMode, Webhooks } from './webhooks.ts';
 
 const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' });
 const date = new Intl.DateTimeFormat('es-ES', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Madrid' });
-const when = (seconds: number) => date.format(new Date(seconds * 1000));
+const formatTime = (seconds: number) => date.format(new Date(seconds * 1000));
 
-export function checkoutPage({ id, product_name, amount_total, mode, status }: Checkout): string {
+export function renderCheckoutPage({ id, product_name, amount_total, mode, status }: Checkout): string {
   const price = `${euros.format(amount_total / 100)}${mode === 'subscription' ? ' al mes' : ''}`;
-  if (status !== 'open') return page('Pago', '<h1>Este pago ya no está abierto</h1>');
-  return page(
+  if (status !== 'open') return renderPage('Pago', '<h1>Este pago ya no está abierto</h1>');
+  return renderPage(
     'Pago',
-    `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p><h1>${escaped(product_name)}</h1><p class="price">${price}</p>
-<p class="muted">IVA incluido</p>${button(`/pay/${id}/pay`, 'Pagar', 'primary')}${mode === 'payment' ? button(`/pay/${id}/later`, 'Pagar por adeudo bancario (tarda días)') : ''}${button(`/pay/${id}/decline`, 'Pagar con una tarjeta rechazada')}${button(`/pay/${id}/cancel`, 'Cancelar y volver')}`,
+    `<p class="muted">Página de pago de prueba: aquí no se cobra nada.</p><h1>${escapeHtml(product_name)}</h1><p class="price">${price}</p>
+<p class="muted">IVA incluido</p>${renderButton(`/pay/${id}/pay`, 'Pagar', 'primary')}${mode === 'payment' ? renderButton(`/pay/${id}/later`, 'Pagar por adeudo bancario (tarda días)') : ''}${renderButton(`/pay/${id}/decline`, 'Pagar con una tarjeta rechazada')}${renderButton(`/pay/${id}/cancel`, 'Cancelar y volver')}`,
   );
 }
 
-export const declinedPage = (session: Checkout) =>
-  checkoutPage(session).replace(
+export const renderDeclinedPage = (session: Checkout) =>
+  renderCheckoutPage(session).replace(
     '<h1>',
     '<p role="alert" class="error">Tu tarjeta ha sido rechazada. Prueba con otra.</p><h1>',
   );
 
-export function portalPage(customer: string, subscriptions: Subscription[], back: string): string {
+export function renderPortalPage(customer: string, subscriptions: Subscription[], returnUrl: string): string {
   const rows = subscriptions.map(
     ({ id, status, cancel_at }) =>
-      `<li><b>Suscripción mensual</b> — ${escaped(status)}${cancel_at ? `, hasta ${when(cancel_at)}` : ''}${status === 'canceled' ? '' : button(`/portal/${customer}/cancel/${id}?return=${encodeURIComponent(back)}`, 'Cancelar la suscripción')}</li>`,
+      `<li><b>Suscripción mensual</b> — ${escapeHtml(status)}${cancel_at ? `, hasta ${formatTime(cancel_at)}` : ''}${status === 'canceled' ? '' : renderButton(`/portal/${customer}/cancel/${id}?return=${encodeURIComponent(returnUrl)}`, 'Cancelar la suscripción')}</li>`,
   );
-  return page(
+  return renderPage(
     'Facturación',
-    `<h1>Facturación</h1><ul>${rows.join('') || '<li>No hay suscripciones.</li>'}</ul><p><a href="${escaped(back)}">Volver a Cantera TV</a></p>`,
+    `<h1>Facturación</h1><ul>${rows.join('') || '<li>No hay suscripciones.</li>'}</ul><p><a href="${escapeHtml(returnUrl)}">Volver a Cantera TV</a></p>`,
   );
 }
 
-export const receiptPage = ({ id, amount, created }: Charge) =>
-  page(
+export const renderReceiptPage = ({ id, amount, created }: Charge) =>
+  renderPage(
     'Recibo',
-    `<h1>Recibo</h1><p class="price">${euros.format(amount / 100)}</p><p>${when(created)}</p><p class="muted">${id}</p>`,
+    `<h1>Recibo</h1><p class="price">${euros.format(amount / 100)}</p><p>${formatTime(created)}</p><p class="muted">${id}</p>`,
   );
 
-const deliveries: Record<Delivery, string> = {
+const deliveryLabels: Record<DeliveryMode, string> = {
   normal: 'Enseguida',
   twice: 'Dos veces',
   late: 'Con retraso',
@@ -47,9 +47,12 @@ const deliveries: Record<Delivery, string> = {
 };
 
 /** Control page: simulates the bank's actions on payments and how Stripe delivers events. */
-export function controlPage(data: StripeData, { delivery, held }: Pick<Webhooks, 'delivery' | 'held'>): string {
-  const modes = Object.entries(deliveries).map(([mode, label]) =>
-    button(`/control/delivery/${mode}`, label, mode === delivery ? 'primary' : ''),
+export function renderControlPage(
+  data: StripeData,
+  { deliveryMode, bufferedCount }: Pick<Webhooks, 'deliveryMode' | 'bufferedCount'>,
+): string {
+  const modes = Object.entries(deliveryLabels).map(([mode, label]) =>
+    renderButton(`/control/delivery/${mode}`, label, mode === deliveryMode ? 'primary' : ''),
   );
   const charges = Object.values(data.charges)
     .toReversed()
@@ -57,50 +60,50 @@ export function controlPage(data: StripeData, { delivery, held }: Pick<Webhooks,
       const [dispute] = Object.values(data.disputes).filter(({ charge: of }) => of === charge.id);
       const actions = [
         charge.status === 'pending'
-          ? button(`/control/settle/${charge.id}`, 'Cobrar el adeudo') +
-            button(`/control/bounce/${charge.id}`, 'Devolver el adeudo')
+          ? renderButton(`/control/settle/${charge.id}`, 'Cobrar el adeudo') +
+            renderButton(`/control/bounce/${charge.id}`, 'Devolver el adeudo')
           : '',
-        charge.paid && !charge.refunded ? button(`/control/refund/${charge.id}`, 'Devolver') : '',
-        charge.paid && !charge.disputed ? button(`/control/dispute/${charge.id}`, 'Abrir disputa') : '',
+        charge.paid && !charge.refunded ? renderButton(`/control/refund/${charge.id}`, 'Devolver') : '',
+        charge.paid && !charge.disputed ? renderButton(`/control/dispute/${charge.id}`, 'Abrir disputa') : '',
         dispute?.status === 'needs_response'
-          ? button(`/control/lose/${dispute.id}`, 'Perder disputa') +
-            button(`/control/win/${dispute.id}`, 'Ganar disputa')
+          ? renderButton(`/control/lose/${dispute.id}`, 'Perder disputa') +
+            renderButton(`/control/win/${dispute.id}`, 'Ganar disputa')
           : '',
       ];
       const state = [charge.status, charge.refunded && 'devuelto', dispute && `disputa: ${dispute.status}`]
         .filter(Boolean)
         .join(', ');
-      return `<tr><td>${when(charge.created)}</td><td>${escaped(data.customers[charge.customer]?.email ?? '')}</td><td>${euros.format(charge.amount / 100)}</td><td>${escaped(charge.metadata.eventTitle ?? 'Suscripción')}</td><td>${escaped(state)}</td><td>${actions.join('')}</td></tr>`;
+      return `<tr><td>${formatTime(charge.created)}</td><td>${escapeHtml(data.customers[charge.customer]?.email ?? '')}</td><td>${euros.format(charge.amount / 100)}</td><td>${escapeHtml(charge.metadata.eventTitle ?? 'Suscripción')}</td><td>${escapeHtml(state)}</td><td>${actions.join('')}</td></tr>`;
     });
   const subscriptions = Object.values(data.subscriptions)
     .toReversed()
     .map(({ id, customer, status }) => {
       const actions = ['renew', 'fail', 'cancel'].map((action) =>
-        button(
+        renderButton(
           `/control/${action}/${id}`,
           { renew: 'Renovar', fail: 'Fallar la renovación', cancel: 'Cancelar' }[action] ?? '',
         ),
       );
-      return `<tr><td>${escaped(data.customers[customer]?.email ?? '')}</td><td>${escaped(status)}</td><td>${actions.join('')}</td></tr>`;
+      return `<tr><td>${escapeHtml(data.customers[customer]?.email ?? '')}</td><td>${escapeHtml(status)}</td><td>${actions.join('')}</td></tr>`;
     });
   const events = Object.values(data.events)
     .slice(-20)
     .toReversed()
     .map(
       ({ id, type, created }) =>
-        `<tr><td>${when(created)}</td><td>${escaped(type)}</td><td>${button(`/control/resend/${id}`, 'Enviar otra vez')}</td></tr>`,
+        `<tr><td>${formatTime(created)}</td><td>${escapeHtml(type)}</td><td>${renderButton(`/control/resend/${id}`, 'Enviar otra vez')}</td></tr>`,
     );
-  return page(
+  return renderPage(
     'Pagos',
-    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${button('/control/release', `Soltar los retenidos (${held}), en desorden`)}</p>
+    `<h1>Pagos de prueba</h1><p>Entrega de eventos: ${modes.join('')} ${renderButton('/control/release', `Soltar los retenidos (${bufferedCount}), en desorden`)}</p>
 <h2>Suscripciones</h2><table>${subscriptions.join('')}</table><h2>Cobros</h2><table>${charges.join('')}</table><h2>Eventos</h2><table>${events.join('')}</table>`,
   );
 }
 
-const button = (action: string, label: string, kind = '') =>
-  `<form method="post" action="${escaped(action)}"><button class="${kind}">${escaped(label)}</button></form>`;
+const renderButton = (action: string, label: string, kind = '') =>
+  `<form method="post" action="${escapeHtml(action)}"><button class="${kind}">${escapeHtml(label)}</button></form>`;
 
-const page = (
+const renderPage = (
   title: string,
   body: string,
 ) => `<!doctype html><html lang="es"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -109,4 +112,4 @@ const page = (
 button{min-height:44px;padding:0 18px;border-radius:10px;border:1px solid #7a8693;background:#fff;font:inherit;cursor:pointer}button.primary{background:#3f6212;border-color:#3f6212;color:#fff;font-weight:700}
 table{display:block;overflow-x:auto;border-collapse:collapse;background:#fff}td{padding:8px;border-bottom:1px solid #dde2e8}</style><main>${body}</main></html>`;
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

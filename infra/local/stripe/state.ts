@@ -61,7 +61,7 @@ export interface StripeData {
   answers: Record<string, { request: string; answer: unknown }>;
 }
 
-export const emptyData = (): StripeData => ({
+export const createEmptyData = (): StripeData => ({
   customers: {},
   sessions: {},
   charges: {},
@@ -71,7 +71,7 @@ export const emptyData = (): StripeData => ({
   answers: {},
 });
 
-export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+export const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 type Send = (event: StripeData['events'][string]) => void;
 
@@ -87,10 +87,10 @@ export class StripeState {
   }
 
   /** Seconds added to the current time, like Stripe's test clocks. */
-  ahead = 0;
+  clockOffsetSeconds = 0;
 
-  seconds(): number {
-    return Math.floor(Date.now() / 1000) + this.ahead;
+  nowSeconds(): number {
+    return Math.floor(Date.now() / 1000) + this.clockOffsetSeconds;
   }
 
   get data(): StripeData {
@@ -142,9 +142,9 @@ export class StripeState {
   }
 
   #startSubscription(session: Checkout): void {
-    const now = this.seconds();
+    const now = this.nowSeconds();
     const subscription: Subscription = {
-      id: newId('sub'),
+      id: createId('sub'),
       object: 'subscription',
       created: now,
       customer: session.customer,
@@ -180,7 +180,7 @@ export class StripeState {
 
   cancel(subscription: Subscription): void {
     if (subscription.ended_at) return;
-    Object.assign(subscription, { status: 'canceled', ended_at: this.seconds(), canceled_at: this.seconds() });
+    Object.assign(subscription, { status: 'canceled', ended_at: this.nowSeconds(), canceled_at: this.nowSeconds() });
     this.emit('customer.subscription.deleted', subscription);
   }
 
@@ -195,9 +195,9 @@ export class StripeState {
     if (!charge.paid || charge.disputed) return undefined;
     charge.disputed = true;
     const dispute: Dispute = {
-      id: newId('dp'),
+      id: createId('dp'),
       object: 'dispute',
-      created: this.seconds(),
+      created: this.nowSeconds(),
       charge: charge.id,
       amount: charge.amount,
       status: 'needs_response',
@@ -214,10 +214,10 @@ export class StripeState {
 
   emit(type: string, object: StripeObject): void {
     const event = {
-      id: newId('evt'),
+      id: createId('evt'),
       object: 'event',
       api_version: '2026-10-28.endive',
-      created: this.seconds(),
+      created: this.nowSeconds(),
       livemode: false,
       type,
       // Stripe sends a snapshot of the object.
@@ -228,11 +228,11 @@ export class StripeState {
   }
 
   #charge(customer: string, amount: number, metadata: Record<string, string>, ok: boolean): Charge {
-    const id = newId('ch');
+    const id = createId('ch');
     const charge: Charge = {
       id,
       object: 'charge',
-      created: this.seconds(),
+      created: this.nowSeconds(),
       customer,
       amount,
       amount_refunded: 0,
@@ -250,9 +250,9 @@ export class StripeState {
 
   #invoice(subscription: Subscription, charge: Charge): StripeObject {
     return {
-      id: newId('in'),
+      id: createId('in'),
       object: 'invoice',
-      created: this.seconds(),
+      created: this.nowSeconds(),
       customer: subscription.customer,
       amount_paid: charge.paid ? charge.amount : 0,
       amount_due: charge.amount,

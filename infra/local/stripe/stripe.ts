@@ -6,10 +6,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { JsonFile } from '../wire/json-file.ts';
 import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
-import { answerApi, failure } from './api.ts';
-import { checkoutPage, controlPage, declinedPage, portalPage, receiptPage } from './pages.ts';
-import { type Checkout, emptyData, StripeState } from './state.ts';
-import { type Delivery, Webhooks } from './webhooks.ts';
+import { answerApi, createErrorBody } from './api.ts';
+import {
+  renderCheckoutPage,
+  renderControlPage,
+  renderDeclinedPage,
+  renderPortalPage,
+  renderReceiptPage,
+} from './pages.ts';
+import { type Checkout, createEmptyData, StripeState } from './state.ts';
+import { type DeliveryMode, Webhooks } from './webhooks.ts';
 
 export const stripeApiKey = 'sk_test_local';
 export const stripeWebhookSecret = 'whsec_local';
@@ -29,14 +35,18 @@ interface StripeOptions {
 export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions): Promise<LocalStripe> {
   const webhooks = new Webhooks(webhookUrl, stripeWebhookSecret);
   let pages = '';
-  const state = new StripeState(new JsonFile(join(dataDir, 'stripe.json'), emptyData()), webhooks.send, () => pages);
+  const state = new StripeState(
+    new JsonFile(join(dataDir, 'stripe.json'), createEmptyData()),
+    webhooks.send,
+    () => pages,
+  );
 
   const server = await listen(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
     try {
-      if (url.pathname.startsWith('/v1/')) await api(request, response, url);
-      else if (request.method === 'POST') act(url, response);
-      else show(url, response);
+      if (url.pathname.startsWith('/v1/')) await handleApi(request, response, url);
+      else if (request.method === 'POST') handleAction(url, response);
+      else showPage(url, response);
       await state.save();
     } catch (error) {
       console.error('[stripe]', error);
@@ -46,14 +56,14 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
   }, port);
   pages = server.url.replace('127.0.0.1', 'localhost');
 
-  async function api(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  async function handleApi(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const body = new URLSearchParams((await readBody(request)).toString());
     const json = (status: number, answer: unknown) =>
       response
         .writeHead(status, { 'content-type': 'application/json', 'request-id': `req_${Date.now()}` })
         .end(JSON.stringify(answer));
     if (request.headers.authorization !== `Bearer ${stripeApiKey}`) {
-      json(401, failure('api_key_invalid', 'Invalid API Key provided'));
+      json(401, createErrorBody('api_key_invalid', 'Invalid API Key provided'));
       return;
     }
     const call = {
@@ -61,27 +71,27 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
       path: url.pathname,
       query: url.searchParams,
       body,
-      idempotencyKey: header(request, 'idempotency-key'),
+      idempotencyKey: readHeader(request, 'idempotency-key'),
     };
     const { status, body: answer } = answerApi(state, call, pages);
     json(status, answer);
   }
 
-  function show({ pathname, searchParams }: URL, response: ServerResponse): void {
+  function showPage({ pathname, searchParams }: URL, response: ServerResponse): void {
     const [, kind = '', id = ''] = pathname.split('/');
     const { sessions, charges, subscriptions } = state.data;
     const session = sessions[id];
     const charge = charges[id];
-    if (kind === 'pay' && session) html(response, checkoutPage(session));
-    else if (kind === 'receipts' && charge) html(response, receiptPage(charge));
+    if (kind === 'pay' && session) sendHtml(response, renderCheckoutPage(session));
+    else if (kind === 'receipts' && charge) sendHtml(response, renderReceiptPage(charge));
     else if (kind === 'portal') {
-      const own = Object.values(subscriptions).filter(({ customer }) => customer === id);
-      html(response, portalPage(id, own, searchParams.get('return') ?? '/'));
-    } else if (pathname === '/') html(response, controlPage(state.data, webhooks));
+      const customerSubscriptions = Object.values(subscriptions).filter(({ customer }) => customer === id);
+      sendHtml(response, renderPortalPage(id, customerSubscriptions, searchParams.get('return') ?? '/'));
+    } else if (pathname === '/') sendHtml(response, renderControlPage(state.data, webhooks));
     else response.writeHead(404).end();
   }
 
-  function act(url: URL, response: ServerResponse): void {
+  function handleAction(url: URL, response: ServerResponse): void {
     const [, kind = '', first = '', second = '', third = ''] = url.pathname.split('/');
     const session = state.data.sessions[first];
     if (kind === 'pay' && session) checkout(session, second, response);
@@ -99,7 +109,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     if (action === 'cancel') redirect(response, session.cancel_url);
     else if (action === 'decline') {
       state.decline(session);
-      html(response, declinedPage(session));
+      sendHtml(response, renderDeclinedPage(session));
     } else if (action === 'later') {
       state.payLater(session);
       redirect(response, session.success_url);
@@ -114,7 +124,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
     const subscription = state.data.subscriptions[id];
     const dispute = state.data.disputes[id];
     const event = state.data.events[id];
-    if (action === 'delivery') webhooks.delivery = id as Delivery;
+    if (action === 'delivery') webhooks.deliveryMode = id as DeliveryMode;
     else if (action === 'release') webhooks.release();
     else if (action === 'settle' && charge) state.settle(charge, true);
     else if (action === 'bounce' && charge) state.settle(charge, false);
@@ -140,7 +150,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
   };
 }
 
-function html(response: ServerResponse, body: string): void {
+function sendHtml(response: ServerResponse, body: string): void {
   response
     .writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -151,7 +161,7 @@ function html(response: ServerResponse, body: string): void {
 
 const redirect = (response: ServerResponse, location: string) => void response.writeHead(303, { location }).end();
 
-const header = (request: IncomingMessage, name: string) => {
+const readHeader = (request: IncomingMessage, name: string) => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };

@@ -4,12 +4,12 @@ import type { StripeData } from './state.ts';
 
 type StripeEvent = StripeData['events'][string];
 
-export type Delivery = 'normal' | 'twice' | 'late' | 'held';
+export type DeliveryMode = 'normal' | 'twice' | 'late' | 'held';
 
 export class Webhooks {
   /** Mode for the next events; `held` buffers them until `release`. */
-  delivery: Delivery = 'normal';
-  readonly #held: StripeEvent[] = [];
+  deliveryMode: DeliveryMode = 'normal';
+  readonly #buffered: StripeEvent[] = [];
   readonly #url: () => string | undefined;
   readonly #secret: string;
   readonly #pending = new Set<Promise<void>>();
@@ -22,22 +22,22 @@ export class Webhooks {
   }
 
   /** Number of buffered events. */
-  get held(): number {
-    return this.#held.length;
+  get bufferedCount(): number {
+    return this.#buffered.length;
   }
 
   readonly send = (event: StripeEvent): void => {
-    if (this.delivery === 'held') this.#held.push(event);
-    else if (this.delivery === 'late') this.#later(event, 5_000);
+    if (this.deliveryMode === 'held') this.#buffered.push(event);
+    else if (this.deliveryMode === 'late') this.#sendLater(event, 5_000);
     else {
       this.#start(event);
-      if (this.delivery === 'twice') this.#start(event);
+      if (this.deliveryMode === 'twice') this.#start(event);
     }
   };
 
   /** Sends buffered events in reverse order. */
   release(): void {
-    for (const event of this.#held.splice(0).reverse()) this.#start(event);
+    for (const event of this.#buffered.splice(0).reverse()) this.#start(event);
   }
 
   /** Resolves when all events being sent have arrived or failed. */
@@ -53,14 +53,14 @@ export class Webhooks {
   #start(event: StripeEvent, attempt = 1): void {
     const sent = this.#post(event)
       .catch(() => {
-        if (attempt < 5) this.#later(event, attempt * 1_000, attempt + 1);
+        if (attempt < 5) this.#sendLater(event, attempt * 1_000, attempt + 1);
         else console.error(`[stripe] the webhook rejected every attempt to deliver ${event.type}`);
       })
       .finally(() => this.#pending.delete(sent));
     this.#pending.add(sent);
   }
 
-  #later(event: StripeEvent, ms: number, attempt = 1): void {
+  #sendLater(event: StripeEvent, ms: number, attempt = 1): void {
     if (this.#closed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

@@ -12,7 +12,7 @@ import * as fc from 'fast-check';
 import Stripe from 'stripe';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Charge, type Checkout, emptyData } from '../../../infra/local/stripe/state.ts';
+import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/state.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { event, type Person, person } from '../../support/api.ts';
 import { cases } from '../../support/effort.ts';
@@ -110,7 +110,7 @@ const together = 10;
 test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] random schedules end in exactly the state that the provider holds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
-      Object.assign(state.data, emptyData());
+      Object.assign(state.data, createEmptyData());
       await Promise.all(stories.map(live));
     }),
     { ...cases(2, 1000 / together), endOnFailure: true },
@@ -165,7 +165,7 @@ async function live({ steps, chances }: Story): Promise<void> {
   const underWay: Promise<void>[] = [];
   for (const step of steps) {
     await act(step.action, step.choice, customer, buyer.id);
-    state.ahead += 3600;
+    state.clockOffsetSeconds += 3600;
     collect();
     // The next thing may happen while these are still being taken over.
     underWay.push(arrive(step.arrive));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   edge = await startCdn({
     behaviours: webBehaviours,
     origins: { api: { type: 'http', url: addresses.api }, web: { type: 'folder', path: tmpdir() } },
-    keepsAnswers: true,
+    cachesResponses: true,
   });
   people = [await person('ADMIN'), await person('CLUB_STAFF', { clubId: await club() }), await person('REGULAR_BASIC')];
 });

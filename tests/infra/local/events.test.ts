@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-scheduler';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
-import { firstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
+import { findFirstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
@@ -54,7 +54,7 @@ describe('rules', () => {
   ])('%j fits: %s', async (pattern, fits) => {
     const bus = new LocalEventBus();
     const seen: ServiceEvent[] = [];
-    bus.rule(pattern, async (one) => void seen.push(one), 'rule');
+    bus.addRule(pattern, async (one) => void seen.push(one), 'rule');
     bus.put(event);
     await bus.idle();
     expect(seen).toEqual(fits ? [event] : []);
@@ -63,7 +63,7 @@ describe('rules', () => {
 
   test('an operator that is not covered is refused when the rule is made', () => {
     const pattern = { detail: { size: [{ numeric: ['>', 5] }] } } as unknown as EventPattern;
-    expect(() => new LocalEventBus().rule(pattern, async () => {}, 'rule')).toThrow(/numeric/);
+    expect(() => new LocalEventBus().addRule(pattern, async () => {}, 'rule')).toThrow(/numeric/);
   });
 
   test('a target that fails is tried again, alone; giving up is loud', async () => {
@@ -72,7 +72,7 @@ describe('rules', () => {
     flaky.mockRejectedValueOnce(new Error('not yet'));
     broken.mockRejectedValue(new Error('never'));
     for (const [name, target] of Object.entries({ good, flaky, broken }))
-      bus.rule({ source: ['aws.s3'] }, target, name);
+      bus.addRule({ source: ['aws.s3'] }, target, name);
     bus.put(event);
     await bus.idle();
     expect([good, flaky, broken].map((target) => target.mock.calls.length)).toEqual([1, 2, 3]);
@@ -96,7 +96,7 @@ describe('rules', () => {
 test('PutEvents: good entries reach the rules, bad ones fail alone', async () => {
   const bus = new LocalEventBus();
   const seen: ServiceEvent[] = [];
-  bus.rule({ source: ['cantera'] }, async (event) => void seen.push(event), 'rule');
+  bus.addRule({ source: ['cantera'] }, async (event) => void seen.push(event), 'rule');
   const eventBridge = await startEventBridge({ bus });
   const client = new EventBridgeClient(connection(eventBridge));
   const answer = await client.send(
@@ -214,7 +214,7 @@ describe('schedules', () => {
 });
 
 test('a moment is read in its time zone, also around the change of the clocks', () => {
-  const in_ = (text: string, zone: string) => new Date(firstRun(`at(${text})`, zone, 0)).toISOString();
+  const in_ = (text: string, zone: string) => new Date(findFirstRun(`at(${text})`, zone, 0)).toISOString();
   expect(in_('2026-01-15T20:00:00', 'Europe/Madrid')).toBe('2026-01-15T19:00:00.000Z');
   expect(in_('2026-07-15T20:00:00', 'Europe/Madrid')).toBe('2026-07-15T18:00:00.000Z');
   expect(in_('2026-03-29T03:30:00', 'Europe/Madrid')).toBe('2026-03-29T01:30:00.000Z');
