@@ -5,7 +5,7 @@
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import type { ApiFunction, FunctionSpec } from './function-spec.ts';
+import type { FunctionSpec } from './function-spec.ts';
 import { allFunctions } from './functions.ts';
 import { root } from './local/config.ts';
 import { buildWeb } from './local/web-build.ts';
@@ -23,7 +23,7 @@ export const keysFunction = {
 };
 
 /** Cold starts grow with a bundle; the packages that are copied beside it do not count. */
-export const bundleBudget = 500_000;
+export const bundleBudget = 1_000_000;
 
 export interface Bundle {
   bytes: number;
@@ -34,36 +34,7 @@ export interface Bundle {
 /** Bundles every function into `outdir` and says what became of it, by name. */
 export async function buildFunctions(outdir = functionsFolder): Promise<Record<string, Bundle>> {
   rmSync(outdir, { recursive: true, force: true });
-  // What a group has no use for is left out of its bundles.
-  const groups = Object.values(
-    Object.groupBy(
-      allFunctions,
-      (spec) => `${spec.name === 'reference'} ${Object.keys(spec.grants.buckets ?? {}).length > 0} ${takesFiles(spec)}`,
-    ),
-  );
-  const made = await Promise.all([
-    ...groups.map((group = []) =>
-      bundle(group, outdir, {
-        jsonSchema: group.some(({ name }) => name === 'reference'),
-        buckets: group.some(({ grants }) => Object.keys(grants.buckets ?? {}).length > 0),
-        forms: group.some(takesFiles),
-      }),
-    ),
-    bundle([keysFunction], outdir, { jsonSchema: false, buckets: false, forms: false }),
-  ]);
-  return Object.assign({}, ...made) as Record<string, Bundle>;
-}
-
-/** What takes none refuses forms before they are read (functions/platform/http/read-request.ts). */
-const takesFiles = (spec: FunctionSpec) =>
-  'endpoints' in spec && Object.values((spec as ApiFunction).endpoints).some(({ files }) => files);
-
-async function bundle(
-  entries: Pick<FunctionSpec, 'name' | 'entry' | 'handler' | 'native'>[],
-  outdir: string,
-  needs: { jsonSchema: boolean; buckets: boolean; forms: boolean },
-) {
-  const sources = [join(root, 'functions'), join(root, 'infra/constructs')];
+  const entries = [...allFunctions, keysFunction];
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ name }) => ({ in: `function:${name}`, out: `${name}/index` })),
@@ -77,7 +48,7 @@ async function bundle(
     // Packages that offer both are smaller, and leave out more, as ES modules.
     mainFields: ['module', 'main'],
     external: ['sharp'],
-    plugins: [entryOf(entries), leanBundle({ sources, ...needs })],
+    plugins: [entryOf(entries), leanBundle],
     // Some packages are CommonJS and load Node's own modules by `require`. The minifier does not know the banner's names:
     // a short one would meet one of its own.
     banner: {
@@ -93,7 +64,7 @@ async function bundle(
   for (const [path, { bytes, imports, inputs }] of Object.entries(metafile.outputs)) {
     const name = basename(dirname(path));
     bundles[name] = { bytes, inputs: Object.keys(inputs) };
-    const isNative = entries.find((entry) => entry.name === name)?.native ?? false;
+    const isNative = allFunctions.find((spec) => spec.name === name)?.native ?? false;
     if (imports.some((one) => one.external && one.path === 'sharp') !== isNative)
       throw new Error(`${name} ${isNative ? 'is called native without' : 'imports'} sharp: see FunctionSpec`);
     if (isNative) copySharp(join(outdir, name));

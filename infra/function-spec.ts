@@ -1,12 +1,17 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
 import type { FactName } from '../functions/platform/facts/facts.ts';
-import type { Endpoints } from '../shared/contract/endpoint.ts';
+import { type Endpoints, splitKey } from '../shared/contract/endpoint.ts';
 import type { BucketName, Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';
+import type { Module } from './modules.ts';
 
 export interface FunctionSpec {
+  module: Module;
+  /** Unique among all functions: names the bundle, and the function of the local platform. */
   name: string;
+  /** The function's name on AWS, behind the stage's prefix. */
+  lambdaName: string;
   /** The module that it is made of, from the project's root. */
   entry: string;
   /** The name under which that module exports the handler. */
@@ -23,13 +28,12 @@ export interface ApiFunction extends FunctionSpec {
 }
 
 /**
- * The routes that lead to a function. What is no JSON (playlists, keys, pictures) may be asked for by HEAD too: some
- * receivers and players look before they fetch.
+ * One route for each path, for all methods: an API takes 300 routes unless AWS raises the quota, and a route for each
+ * method would near that. The function answers 405 to the methods that its contract does not have.
  */
-export const routesOf = ({ endpoints }: ApiFunction): string[] =>
-  Object.entries(endpoints).flatMap(([key, { produces }]) =>
-    produces && key.startsWith('GET ') ? [key, key.replace('GET', 'HEAD')] : [key],
-  );
+export const routesOf = ({ endpoints }: ApiFunction): string[] => [
+  ...new Set(Object.keys(endpoints).map((key) => `ANY ${splitKey(key).path}`)),
+];
 
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {

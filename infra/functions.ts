@@ -47,27 +47,33 @@ import {
   writesCatalogue,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
+import type { Module } from './modules.ts';
 
 /** Every function of the API looks up whose token it was given. */
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
-/** One function per file in functions/api; both have the same name. */
-const api = (
-  name: string,
+/** One function per file in functions/api, of the same name. `path` is module and name: 'league/clubs'. */
+function api(
+  path: `${Module}/${string}`,
   endpoints: Endpoints,
   grants: Grants = {},
   options: Partial<Pick<ApiFunction, 'memoryMb' | 'native' | 'timeoutSeconds'>> = {},
-): ApiFunction => ({
-  name,
-  entry: `functions/api/${name}.ts`,
-  handler: 'handler',
-  endpoints,
-  grants: mergeGrants(session, grants),
-  memoryMb: 512,
-  // API Gateway waits for 30 s at most.
-  timeoutSeconds: 29,
-  ...options,
-});
+): ApiFunction {
+  const [module, name] = path.split('/') as [Module, string];
+  return {
+    module,
+    name,
+    lambdaName: `${module}-${name}`,
+    entry: `functions/api/${name}.ts`,
+    handler: 'handler',
+    endpoints,
+    grants: mergeGrants(session, grants),
+    memoryMb: 512,
+    // API Gateway waits for 30 s at most.
+    timeoutSeconds: 29,
+    ...options,
+  };
+}
 
 /** What a page for everybody is about. */
 const pageTables = {
@@ -81,7 +87,7 @@ const pageTables = {
 } satisfies Grants['tables'];
 
 export const apiFunctions: ApiFunction[] = [
-  api('accounts', accountEndpoints, {
+  api('people/accounts', accountEndpoints, {
     tables: {
       alerts: ['Query'],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -119,7 +125,7 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['captcha'],
   }),
   api(
-    'clubs',
+    'league/clubs',
     clubEndpoints,
     mergeGrants(tellsFacts, {
       tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
@@ -127,7 +133,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'events',
+    'league/events',
     eventEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -142,7 +148,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'scores',
+    'league/scores',
     scoreEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -157,7 +163,7 @@ export const apiFunctions: ApiFunction[] = [
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
-  api('vods', vodEndpoints, {
+  api('recordings/vods', vodEndpoints, {
     tables: {
       messages: ['PutItem', 'DeleteItem'],
       vods: [...list, ...remove],
@@ -174,7 +180,7 @@ export const apiFunctions: ApiFunction[] = [
     services: [...encodes, 'events:PutEvents'],
     secrets: ['playback'],
   }),
-  api('live', liveEndpoints, {
+  api('broadcast/live', liveEndpoints, {
     tables: {
       broadcasts: ['GetItem', ...list],
       events: ['GetItem', ...list],
@@ -185,7 +191,7 @@ export const apiFunctions: ApiFunction[] = [
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
-  api('cameras', cameraEndpoints, {
+  api('broadcast/cameras', cameraEndpoints, {
     tables: {
       broadcasts: [...list, ...changeSource, 'DeleteItem'],
       events: ['GetItem', ...list],
@@ -202,11 +208,11 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:UpdateChannel',
     ],
   }),
-  api('broadcasts', broadcastEndpoints, {
+  api('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
     buckets: readsCatalogue,
   }),
-  api('ingest', ingestEndpoints, {
+  api('broadcast/ingest', ingestEndpoints, {
     tables: { broadcasts: [...changeSource, 'DeleteItem'] },
     buckets: writesCatalogue,
     services: [
@@ -219,7 +225,7 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:StopStream',
     ],
   }),
-  api('content', contentEndpoints, {
+  api('recordings/content', contentEndpoints, {
     tables: {
       content: [...list, ...remove],
       vods: ['GetItem', 'PutItem'],
@@ -231,13 +237,13 @@ export const apiFunctions: ApiFunction[] = [
     services: encodes,
     secrets: ['playback'],
   }),
-  api('ads', adEndpoints, {
+  api('recordings/ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'], sessions: ['UpdateItem'] },
     buckets: { ...writesCatalogue, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
   api(
-    'moments',
+    'recordings/moments',
     momentEndpoints,
     mergeGrants(tellsFacts, {
       tables: {
@@ -251,7 +257,7 @@ export const apiFunctions: ApiFunction[] = [
     }),
   ),
   api(
-    'clips',
+    'recordings/clips',
     clipEndpoints,
     {
       tables: {
@@ -272,7 +278,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     { native: true },
   ),
-  api('staff', staffEndpoints, {
+  api('people/staff', staffEndpoints, {
     tables: {
       staff: [...list, ...remove],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -289,15 +295,15 @@ export const apiFunctions: ApiFunction[] = [
       'ses:SendEmail',
     ],
   }),
-  api('contact', contactEndpoints, {
+  api('people/contact', contactEndpoints, {
     tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),
-  api('televisions', televisionEndpoints, {
+  api('people/televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),
-  api('uploads', uploadEndpoints, {
+  api('recordings/uploads', uploadEndpoints, {
     tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
     buckets: {
       ...writesCatalogue,
@@ -306,7 +312,7 @@ export const apiFunctions: ApiFunction[] = [
     services: ['events:PutEvents', 'mediaconvert:CancelJob'],
   }),
   api(
-    'pictures',
+    'recordings/pictures',
     thumbnailEndpoints,
     {
       tables: {
@@ -322,7 +328,7 @@ export const apiFunctions: ApiFunction[] = [
     // Decoding a picture of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },
   ),
-  api('playback', playbackEndpoints, {
+  api('viewing/playback', playbackEndpoints, {
     tables: {
       vods: ['GetItem', 'BatchGetItem'],
       content: ['GetItem'],
@@ -337,15 +343,15 @@ export const apiFunctions: ApiFunction[] = [
     secrets: ['playback'],
   }),
   api(
-    'partner',
+    'people/partner',
     partnerEndpoints,
     mergeGrants(tellsFacts, {
       tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
       secrets: ['partner'],
     }),
   ),
-  api('payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
-  api('library', libraryEndpoints, {
+  api('money/payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
+  api('viewing/library', libraryEndpoints, {
     tables: {
       library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
@@ -358,7 +364,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     buckets: readsCatalogue,
   }),
-  api('alerts', alertEndpoints, {
+  api('reach/alerts', alertEndpoints, {
     tables: {
       alerts: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       events: ['GetItem'],
@@ -366,7 +372,7 @@ export const apiFunctions: ApiFunction[] = [
     },
     secrets: ['push'],
   }),
-  api('calendars', calendarEndpoints, {
+  api('reach/calendars', calendarEndpoints, {
     tables: {
       events: ['GetItem', ...list],
       clubs: ['GetItem', 'Query'],
@@ -376,7 +382,7 @@ export const apiFunctions: ApiFunction[] = [
     buckets: readsCatalogue,
   }),
   api(
-    'sharing',
+    'reach/sharing',
     sharingEndpoints,
     {
       tables: {
@@ -392,17 +398,19 @@ export const apiFunctions: ApiFunction[] = [
     { timeoutSeconds: 5 },
   ),
   api(
-    'previews',
+    'reach/previews',
     previewEndpoints,
     { tables: pageTables, buckets: { ...readsCatalogue, media: [...find, 'PutObject'] } },
     { memoryMb: 1536, native: true },
   ),
-  api('reference', referenceEndpoints),
+  api('platform/reference', referenceEndpoints),
 ];
 
 /** Answers what no route matches. */
 export const fallbackFunction: FunctionSpec = {
+  module: 'platform',
   name: 'fallback',
+  lambdaName: 'platform-fallback',
   entry: 'functions/api/fallback.ts',
   handler: 'handler',
   memoryMb: 256,

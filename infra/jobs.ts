@@ -18,26 +18,32 @@ import {
   writesCatalogue,
 } from './grants.ts';
 import type { Matcher } from './local/eventbridge/eventbridge.ts';
+import type { Module } from './modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** `handler` is the file in functions/jobs and its export: 'uploads uploadArrived'. */
-const job = (
+/** `handler` is the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
+function job(
   name: string,
-  handler: `${string} ${string}`,
+  handler: `${Module}/${string} ${string}`,
   on: JobFunction['on'],
   grants: Grants,
   options: JobOptions = {},
-): JobFunction => ({
-  name,
-  entry: `functions/jobs/${handler.split(' ')[0]}.ts`,
-  handler: handler.split(' ')[1] ?? '',
-  on,
-  grants,
-  memoryMb: 512,
-  timeoutSeconds: 60,
-  ...options,
-});
+): JobFunction {
+  const [module, file, exported = ''] = handler.split(/[/ ]/) as [Module, string, string];
+  return {
+    module,
+    name,
+    lambdaName: name,
+    entry: `functions/jobs/${file}.ts`,
+    handler: exported,
+    on,
+    grants,
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    ...options,
+  };
+}
 
 const arrived = (bucket: BucketName, keys: Matcher[]) => ({
   source: 'aws.s3',
@@ -75,14 +81,14 @@ const judgesViews: Grants = mergeGrants(endsViews, {
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', 'uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
+  job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
     tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
     buckets: { ...writesCatalogue, uploads: find },
     services: encodes,
   }),
   job(
     'upload-completed',
-    'uploads completeUpload',
+    'recordings/uploads completeUpload',
     { facts: [uploadCompleted] },
     {
       tables: { uploads: ['GetItem'] },
@@ -93,7 +99,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'picture-arrived',
-    'pictures pictureArrived',
+    'recordings/pictures pictureArrived',
     uploaded('pictures/'),
     {
       tables: {
@@ -110,7 +116,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'transcode-state',
-    'media transcodeState',
+    'recordings/media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
       tables: {
@@ -127,7 +133,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'stream-state',
-    'live streamState',
+    'broadcast/live streamState',
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
     {
       tables: { broadcasts: changeSource },
@@ -137,19 +143,19 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'recording-state',
-    'broadcasts recordingState',
+    'broadcast/broadcasts recordingState',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
     mergeGrants(records, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
   ),
   job(
     'recording-arrived',
-    'broadcasts recordingArrived',
+    'broadcast/broadcasts recordingArrived',
     arrived('recordings', [{ suffix: '/events/recording-ended.json' }, { suffix: '/events/recording-failed.json' }]),
     records,
   ),
   job(
     'password-recovery',
-    'accounts passwordRecovery',
+    'people/accounts passwordRecovery',
     { facts: ['Password Recovery Requested'] },
     {
       tables: {
@@ -162,7 +168,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'clear-shelf',
-    'library clearShelfOfDeleted',
+    'viewing/library clearShelfOfDeleted',
     { facts: ['AccountDeleted'] },
     {
       tables: { library: ['Query', 'DeleteItem'], clips: [...list, ...remove], uploads: ['PutItem'] },
@@ -172,20 +178,20 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'end-payments',
-    'payments endPaymentsOfDeleted',
+    'money/payments endPaymentsOfDeleted',
     { facts: ['AccountDeleted'] },
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   job(
     'hold-rights',
-    'payments holdRightsOfMoved',
+    'money/payments holdRightsOfMoved',
     { facts: ['EventChanged'] },
     { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
-  job('reconcile-payments', 'payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
+  job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',
-    'staff closeStaff',
+    'people/staff closeStaff',
     { facts: ['AccountDeleted', 'ClubDeleted'] },
     mergeGrants(tellsFacts, {
       tables: { staff: [...list, ...remove], users: ['UpdateItem'] },
@@ -194,7 +200,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'release-vods',
-    'vods releaseVods',
+    'recordings/vods releaseVods',
     { facts: ['EventChanged', 'EventRemoved'] },
     {
       tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
@@ -204,13 +210,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'follow-score',
-    'scores followScore',
+    'league/scores followScore',
     { facts: ['ScoreChanged'] },
     mergeGrants(tellsFacts, { tables: { events: change, scores: ['GetItem'] }, buckets: writesCatalogue }),
   ),
   job(
     'mark-goals',
-    'moments markGoals',
+    'recordings/moments markGoals',
     { facts: ['ScoreChanged', 'RecordingTimed'] },
     {
       tables: {
@@ -225,13 +231,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'forget-score',
-    'scores forgetScore',
+    'league/scores forgetScore',
     { facts: ['EventRemoved'] },
     { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
   ),
   job(
     'tell-publications',
-    'vods tellPublications',
+    'recordings/vods tellPublications',
     { everyMinutes: 60 },
     {
       tables: { vods: [...list, ...change], clubs: ['Query'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
@@ -241,7 +247,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'follow-event',
-    'live followEvent',
+    'broadcast/live followEvent',
     { facts: ['EventChanged', 'EventRemoved'] },
     {
       tables: { broadcasts: changeSource, events: ['GetItem'] },
@@ -251,7 +257,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'say-score',
-    'live followScoreLive',
+    'broadcast/live followScoreLive',
     { facts: ['ScoreChanged'] },
     {
       tables: { broadcasts: ['Query'], events: ['GetItem'], scores: ['GetItem', 'PutItem'] },
@@ -261,7 +267,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'plan-alerts',
-    'alerts planAlerts',
+    'reach/alerts planAlerts',
     { facts: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
@@ -278,7 +284,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'send-alerts',
-    'alerts sendAlerts',
+    'reach/alerts sendAlerts',
     { queue: 'alerts' },
     {
       tables: {
@@ -295,14 +301,14 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'forget-alerts',
-    'alerts forgetAlerts',
+    'reach/alerts forgetAlerts',
     { facts: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
     { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
   job(
     'end-devices',
-    'alerts endAlertDevices',
+    'reach/alerts endAlertDevices',
     { facts: ['RightsChanged'] },
     {
       tables: {
@@ -312,17 +318,17 @@ export const jobFunctions: JobFunction[] = [
       },
     },
   ),
-  job('end-views', 'playback endViews', { facts: ['RightsChanged'] }, judgesViews),
-  job('end-views-by-clock', 'playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
+  job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
+  job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
   job(
     'tell-facts',
-    'outbox tellFacts',
+    'platform/outbox tellFacts',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
   ),
   job(
     'reconcile-lives',
-    'live reconcileLives',
+    'broadcast/live reconcileLives',
     { everyMinutes: 1 },
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
@@ -332,7 +338,7 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'reconcile-broadcasts',
-    'broadcasts reconcileBroadcasts',
+    'broadcast/broadcasts reconcileBroadcasts',
     { everyMinutes: 1 },
     mergeGrants(records, {
       tables: {
@@ -345,10 +351,10 @@ export const jobFunctions: JobFunction[] = [
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),
   ),
-  job('find-recordings', 'broadcasts findRecordings', { everyMinutes: 10 }, records),
+  job('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, records),
   job(
     'reconcile-encodings',
-    'media reconcileEncodings',
+    'recordings/media reconcileEncodings',
     { everyMinutes: 1 },
     {
       tables: {
@@ -369,13 +375,13 @@ export const jobFunctions: JobFunction[] = [
   ),
   job(
     'deliver-mail',
-    'mail deliverMail',
+    'platform/mail deliverMail',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
   ),
   job(
     'sweep',
-    'media sweep',
+    'recordings/media sweep',
     { everyMinutes: 60 },
     {
       tables: {

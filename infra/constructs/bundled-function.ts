@@ -23,7 +23,9 @@ import { LeanRole } from './lean-role.ts';
 
 export interface BundledFunctionProps {
   stage: string;
+  /** Names the bundle. */
   name: string;
+  lambdaName: string;
   memoryMb: number;
   timeoutSeconds: number;
   native?: boolean | undefined;
@@ -38,9 +40,18 @@ export class BundledFunction extends LambdaFunction {
   constructor(
     scope: Construct,
     id: string,
-    { stage, name, memoryMb, timeoutSeconds, native = false, environment, tracing = false }: BundledFunctionProps,
+    {
+      stage,
+      name,
+      lambdaName,
+      memoryMb,
+      timeoutSeconds,
+      native = false,
+      environment,
+      tracing = false,
+    }: BundledFunctionProps,
   ) {
-    const functionName = `${tablePrefix(stage)}${name}`;
+    const functionName = `${tablePrefix(stage)}${lambdaName}`;
     const role = new LeanRole(scope, `${id}Role`, {
       roleName: `${functionName}-function`,
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -77,12 +77,15 @@ export class FunctionMaker {
     };
   }
 
-  make(scope: Construct, { name, memoryMb, timeoutSeconds, native, grants }: FunctionSpec): BundledFunction {
+  make(
+    scope: Construct,
+    { name, lambdaName, memoryMb, timeoutSeconds, native, grants }: FunctionSpec,
+  ): BundledFunction {
     const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
     const { stage, tracing } = this.#config;
     const environment = this.#environment as Record<string, string>;
     const size = { memoryMb, timeoutSeconds, native };
-    const made = new BundledFunction(scope, id, { stage, name, ...size, environment, tracing });
+    const made = new BundledFunction(scope, id, { stage, name, lambdaName, ...size, environment, tracing });
     applyGrants(made.role, grants, this.#bindings);
     return made;
   }

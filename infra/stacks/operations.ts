@@ -23,6 +23,7 @@ import { metricNamespace } from '../../functions/platform/observability/metrics.
 import { type AlarmSpec, alarms, clockJobs, type Figure } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { allFunctions } from '../functions.ts';
+import type { Module } from '../modules.ts';
 import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
 import type { DataStack } from './data.ts';
 
@@ -89,14 +90,14 @@ export class OperationsStack extends Stack {
         ...{ namespace: 'AWS/ApiGateway', metricName, statistic, period },
         dimensionsMap: { ApiId: this.#apiId },
       });
-    const ofFunctions = (metricName: string, wings: readonly string[], statistic = 'Sum') =>
+    const ofFunctions = (metricName: string, modules: readonly Module[], statistic = 'Sum') =>
       allFunctions
-        .filter(({ entry }) => wings.includes(entry.split('/')[1] ?? ''))
+        .filter(({ module }) => modules.includes(module))
         .map(
-          ({ name }) =>
+          ({ name, lambdaName }) =>
             new Metric({
               ...{ namespace: 'AWS/Lambda', metricName, statistic, period, label: name },
-              dimensionsMap: { FunctionName: this.#prefix + name },
+              dimensionsMap: { FunctionName: this.#prefix + lambdaName },
             }),
         );
     const own = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
@@ -112,12 +113,12 @@ export class OperationsStack extends Stack {
             own.map((figure) => this.#metric(figure, { statistic: 'Sum', minutes: 5 })),
           ),
         ],
-        ...Object.entries(journeys).flatMap(([name, { wings, more = [] }]) => [
+        ...Object.entries(journeys).flatMap(([name, { modules, more = [] }]) => [
           [new TextWidget({ markdown: `## ${name}`, width: 24, height: 1 })],
           [
-            graph('Calls', ofFunctions('Invocations', wings)),
-            graph('Duration p99 (ms)', ofFunctions('Duration', wings, 'p99')),
-            graph('Errors', [...ofFunctions('Errors', wings), ...more.map((make) => make())]),
+            graph('Calls', ofFunctions('Invocations', modules)),
+            graph('Duration p99 (ms)', ofFunctions('Duration', modules, 'p99')),
+            graph('Errors', [...ofFunctions('Errors', modules), ...more.map((make) => make())]),
           ],
         ]),
       ],
@@ -171,14 +172,14 @@ const viewers = () =>
     period: Duration.minutes(1),
   });
 
-/** What people do, and the wings whose functions serve them. */
-const journeys: Record<string, { wings: string[]; more?: (() => IMetric)[] }> = {
-  Browse: { wings: ['league', 'platform', 'reach'] },
-  'Sign in': { wings: ['people', 'trust'] },
-  Pay: { wings: ['money'] },
-  Watch: { wings: ['viewing'] },
-  Upload: { wings: ['recordings'] },
-  Live: { wings: ['broadcast'], more: [viewers] },
+/** What people do, and the modules whose functions serve them. */
+const journeys: Record<string, { modules: Module[]; more?: (() => IMetric)[] }> = {
+  Browse: { modules: ['league', 'platform', 'reach'] },
+  'Sign in': { modules: ['people', 'trust'] },
+  Pay: { modules: ['money'] },
+  Watch: { modules: ['viewing'] },
+  Upload: { modules: ['recordings'] },
+  Live: { modules: ['broadcast'], more: [viewers] },
 };
 
 const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });

@@ -11,11 +11,11 @@ import type { Figure } from './figure.ts';
 
 /** Pages and the modules that their routes load lazily; null is what every page starts with. */
 const pages: [string, string[], number][] = [
-  ['landing', ['routes/landing.tsx'], 120],
-  ['home', ['routes/home.tsx'], 120],
+  ['landing', ['routes/landing.tsx'], 138],
+  ['home', ['routes/home.tsx'], 138],
   // What its text and picture wait for on a slow line: the player comes beside them.
-  ['watch page before its player', ['routes/vod.tsx'], 150],
-  ['watch page with the player', ['routes/vod.tsx', 'player/video-player.tsx'], 300],
+  ['watch page before its player', ['routes/vod.tsx'], 172],
+  ['watch page with the player', ['routes/vod.tsx', 'player/video-player.tsx'], 345],
 ];
 
 /** Pages of their own, without the app. */
@@ -93,8 +93,8 @@ async function functionFigures(): Promise<Figure[]> {
     const times = imported.map((name, at) => [name, Math.min(...rounds.map((round) => round[at] ?? 0))] as const);
     const [slowest, time] = times.reduce((a, b) => (b[1] > a[1] ? b : a));
     return [
-      { what: `Largest function bundle (${largest})`, value: size, unit: 'KB', limit: 500 },
-      { what: `Slowest import of a function (${slowest}), CPU`, value: time, unit: 'ms', limit: 80 },
+      { what: `Largest function bundle (${largest})`, value: size, unit: 'KB', limit: 976 },
+      { what: `Slowest import of a function (${slowest}), CPU`, value: time, unit: 'ms', limit: 150 },
     ];
   } finally {
     rmSync(outDir, { recursive: true, force: true });

@@ -4,9 +4,9 @@
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Endpoint, Endpoints } from '../../../shared/contract/endpoint.ts';
+import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 import { withinRequest } from '../observability/current-request.ts';
-import { answerOf, errorAnswers } from './answers.ts';
+import { answerOf, errorAnswers, refusal } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
 import { ReadyAnswers, type Source } from './ready-answers.ts';
@@ -35,7 +35,7 @@ export function serveFrom<const Table extends Endpoints>(
   endpoints: Table,
   handlers: Handlers<Table>,
 ): HttpHandler {
-  const lookUp = (key: string): Endpoint | undefined => (endpoints as Record<string, Endpoint>)[asGet(key)];
+  const lookUp = (key: string) => (endpoints as Record<string, Endpoint>)[asGet(key)];
 
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(requestLog())
@@ -51,11 +51,31 @@ export function serveFrom<const Table extends Endpoints>(
       return answerOf(state, await handle(state.request));
     });
   const ready = new ReadyAnswers(sources);
-  return (event, context) =>
-    withinRequest(event.requestContext.requestId, () =>
-      ready.answer(event, lookUp(event.routeKey), () => (handler as unknown as HttpHandler)(event, context)),
+  return async (given, context) => {
+    const event = { ...given, routeKey: toEndpointKey(given) };
+    const endpoint = lookUp(event.routeKey);
+    const isHeadOfJson = event.routeKey.startsWith('HEAD ') && !endpoint?.produces;
+    if (!endpoint || isHeadOfJson) return methodNotAllowed(endpoints, event.routeKey);
+    return withinRequest(event.requestContext.requestId, () =>
+      ready.answer(event, endpoint, () => (handler as unknown as HttpHandler)(event, context)),
     );
+  };
 }
 
-/** HEAD is answered like GET; the gateway leaves the body out. */
+/** The contract's key of a request whose route takes any method. */
+const toEndpointKey = ({ routeKey, requestContext }: APIGatewayProxyEventV2) =>
+  routeKey.startsWith('ANY ') ? routeKey.replace('ANY', requestContext.http.method) : routeKey;
+
+function methodNotAllowed(endpoints: Endpoints, routeKey: string): APIGatewayProxyStructuredResultV2 {
+  const { path } = splitKey(routeKey);
+  const methods = Object.keys(endpoints)
+    .map(splitKey)
+    .filter((endpoint) => endpoint.path === path);
+  return refusal('REQ4050', undefined, { allow: methods.map(({ method }) => method).join(', ') });
+}
+
+/**
+ * HEAD is answered like GET, without the body, where the answer is no JSON: some players look at a playlist or a picture
+ * before they fetch it.
+ */
 const asGet = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');

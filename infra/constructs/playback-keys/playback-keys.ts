@@ -32,6 +32,7 @@ export class PlaybackKeys extends Construct {
     const maker = new BundledFunction(this, 'Maker', {
       stage,
       name: keysFunction.name,
+      lambdaName: keysFunction.name,
       memoryMb: 256,
       // A renewal waits until every function has read it.
       timeoutSeconds: 450,

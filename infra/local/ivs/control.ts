@@ -1,4 +1,4 @@
-/** The calls of IVS's API that only read and write its state; `ivs.ts` adds those that touch what is on air. */
+/** IVS API calls on stored configuration; `stream-calls.ts` has those that concern live streams. */
 import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '../wire/stand-in.ts';
@@ -220,7 +220,7 @@ const NewRecordingConfiguration = z.strictObject({
     .default({ renditionSelection: 'ALL' }),
 });
 
-/** Refuses what IVS refuses, by its name. */
+/** Validates input. @throws ServiceError ValidationException, as IVS does. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

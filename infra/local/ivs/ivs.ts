@@ -1,14 +1,9 @@
 /**
- * Amazon IVS (low latency) on one machine: the control API, RTMP ingest, live playback, auto-record to S3, events.
- * Covers the calls of `ivs/control.ts` and `ivs/stream-calls.ts`; refuses every other call, transcoding (one rendition,
- * as it comes), SRT, RTMPS, playback restriction policies and ads. Plain RTMP is taken whether or not a channel says
- * `insecureIngest`. Of quotas only those of metadata and of the calls that end views, and no Stream Health events.
+ * Amazon IVS (low latency) emulator: control API, RTMP ingest, live playback, auto-record to S3, events. Unsupported:
+ * transcoding (one rendition, copied), SRT, RTMPS, playback restriction policies, ads, Stream Health events, most quotas.
  *
- * A drop: as in IVS, the stream ends (Session Ended, Stream End, GetStream answers ChannelNotBroadcasting) and a
- * reconnect is a NEW stream with a new id. Within `recordingReconnectWindowSeconds` it joins the same recording
- * (`recording_session_stream_ids` names all) and – kinder than IVS – the same playlist, so that viewers just go on.
- * Recording End comes when the window has passed. A second encoder is refused while the first is there; one whose
- * line has been silent for 3 s counts as gone.
+ * As in IVS, a reconnect is a new stream with a new id. Within `recordingReconnectWindowSeconds` it joins the same
+ * recording and, unlike in IVS, the same playlist. A second encoder is rejected until the first has been silent for 3 s.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -29,10 +24,10 @@ import { streamCalls } from './stream-calls.ts';
 export type { IngestReading } from './rtmp/meter.ts';
 
 export interface LocalIvs extends StandIn {
-  /** Origin of all playback addresses. */
+  /** Origin of all playback URLs. */
   playbackUrl: string;
   rtmpPort: number;
-  /** What a channel's encoder sends now, by the last part of the channel's ARN. */
+  /** Reads the current ingest metrics of a channel; `channelId` is the last part of its ARN. */
   ingest: (channelId: string) => IngestReading | undefined;
 }
 
@@ -41,11 +36,11 @@ export interface IvsOptions {
   store: Store;
   emit: Emit;
   port?: number;
-  /** Channels keep their playback addresses for good: fix it where data outlive the process. */
+  /** Stored channels keep their playback URLs: use a fixed port where `dataDir` outlives the process. */
   playbackPort?: number;
   rtmpPort: number;
   rtmpHost?: string;
-  /** Milliseconds after which a recording's playlists are written anew: IVS does it every half a minute. */
+  /** Milliseconds between updates of a recording's playlists; defaults to IVS's 30 s. */
   listEveryMs?: number;
 }
 
@@ -99,7 +94,11 @@ async function answer(request: IncomingMessage, calls: Record<string, Call>): Pr
   try {
     const raw = await readBody(request, 1024 * 1024);
     if (!call)
-      throw new ServiceError('UnknownOperationException', `IVS here does not know ${request.method} /${name}`, 404);
+      throw new ServiceError(
+        'UnknownOperationException',
+        `The local IVS does not support ${request.method} /${name}`,
+        404,
+      );
     const body = await call(raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined);
     return body === undefined ? { status: 204 } : { status: 200, body };
   } catch (error) {
@@ -109,7 +108,7 @@ async function answer(request: IncomingMessage, calls: Record<string, Call>): Pr
       process.stderr.write(`ivs: ${name}: ${known instanceof Error ? known.stack : known}\n`);
       return { status: 500, body: { exceptionMessage: 'Internal error' }, code: 'InternalServerException' };
     }
-    // "Not broadcasting" and "not found" are everyday answers; the rest is somebody's mistake.
+    // 404 of a known call is part of normal operation and not logged.
     if (known.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${known.message}\n`);
     const body = { message: known.message, exceptionMessage: known.message };
     return { status: known.status, body, code: known.code };

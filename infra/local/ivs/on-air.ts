@@ -1,4 +1,4 @@
-/** What is on air: takes encoders, leads broadcasts through drops to their end, records them, tells EventBridge. */
+/** Lifecycle of live broadcasts: accepts encoders, handles drops and reconnects, records, emits events. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emit } from '../wire/service-event.ts';
@@ -12,13 +12,13 @@ import type { Publication } from './rtmp/rtmp.ts';
 import type { Channel, IvsState, StreamSession } from './state.ts';
 import { idOf, randomId } from './state.ts';
 
-/** An encoder that has been silent for so long no longer keeps its place, milliseconds. */
+/** Milliseconds of silence after which another encoder may replace this one. */
 const silent = 3000;
-/** How long a finished broadcast can still be played to its end, milliseconds. */
+/** Milliseconds for which a finished broadcast remains playable. */
 const farewell = 60_000;
 
 export class OnAir {
-  /** By channel; a finished one stays until its farewell is over. */
+  /** By channel ARN; finished broadcasts stay for a while, so that viewers can play to the end. */
   readonly broadcasts = new Map<string, Broadcast>();
   readonly #recordings = new Map<Broadcast, Recording>();
   readonly #windows = new Map<Broadcast, NodeJS.Timeout>();
@@ -39,7 +39,7 @@ export class OnAir {
     for (const session of state.data.sessions) session.endTime ??= new Date().toISOString();
   }
 
-  /** After a crash: nothing is live, and what was being recorded is as complete as it will be. */
+  /** Closes recordings that a crash left open. */
   finishInterrupted() {
     for (const recording of Recording.unfinished(this.#recordingsFolder, this.#store)) void this.#close(recording);
   }
@@ -53,14 +53,14 @@ export class OnAir {
     return broadcast?.current?.publication.meter.read();
   }
 
-  /** RTMP asks who may publish; a second encoder may not while the first is there. */
+  /** Authorises a publisher by stream key; rejects a second encoder while the first is connected. */
   authorise = async (app: string, key: string): Promise<((publication: Publication) => void) | undefined> => {
     const { streamKeys, channels } = this.#state.data;
     const streamKey = Object.values(streamKeys).find(({ value }) => value === key);
     const channel = streamKey && channels[streamKey.channelArn];
     if (!channel || !['live', 'app'].includes(app) || this.#isTaken(channel.arn)) return undefined;
     return (publication) => {
-      // Between the question and now another encoder may have come first.
+      // Another encoder may have connected since the check.
       if (this.#isTaken(channel.arn)) publication.disconnect();
       else this.#publish(channel, publication);
     };
@@ -75,7 +75,7 @@ export class OnAir {
     const known = this.broadcasts.get(channel.arn);
     known?.current?.publication.disconnect();
     const isSame = known && !known.over && known.recordedBy === channel.recordingConfigurationArn;
-    // Another configuration, perhaps another bucket: nothing to join.
+    // A changed recording configuration, possibly with another bucket, needs a new broadcast.
     if (known && !known.over && !isSame) {
       clearTimeout(this.#windows.get(known));
       void this.#finish(known);
@@ -151,7 +151,7 @@ export class OnAir {
     this.#announceRecording(start, 'Recording Start', [streamId]);
   }
 
-  /** Nobody came back: the playlist gets its end, the recording is complete. */
+  /** Ends the playlist and the recording when the reconnect window has passed. */
   async #finish(broadcast: Broadcast) {
     this.#windows.delete(broadcast);
     broadcast.over = true;
@@ -174,7 +174,7 @@ export class OnAir {
     }
   }
 
-  /** Leaves recordings open on disk: the next start closes them. */
+  /** Leaves recordings open on disk; the next start closes them. */
   async close() {
     this.#closed = true;
     for (const timer of this.#windows.values()) clearTimeout(timer);
@@ -221,7 +221,7 @@ export class OnAir {
 
 function ingestConfiguration(picture: Picture, { metadata }: Publication): StreamSession['ingestConfiguration'] {
   const { width, height, fps, codecs, bitrate, info } = picture;
-  // RTMP metadata speaks of kilobits.
+  // RTMP metadata has kilobits per second.
   const bits = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.round(value * 1000) : undefined);
   const [video, audio] = codecs.split(',');
   return {

@@ -1,9 +1,6 @@
 /**
- * A broadcast: FLV from the encoder → ffmpeg (`-c copy`) → segments of a second → a sliding live playlist, and the
- * recording. It outlives the connection: an encoder that comes back within the reconnect window goes on in the same
- * playlist (after EXT-X-DISCONTINUITY) and the same recording, as a new stream – the way IVS merges fragments.
- * Copies, never encodes: there is one rendition, and segments are as long as the encoder's key frames are apart – but
- * for those that get further apart while on air, which IVS hides by encoding: they are cut at the declared length.
+ * A broadcast: FLV from the encoder → ffmpeg (`-c copy`) → segments → a sliding live playlist and the recording. It
+ * outlives the connection: a reconnect continues the same playlist after an EXT-X-DISCONTINUITY.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -18,11 +15,11 @@ import { type Cue, withMetadata } from './timed-metadata.ts';
 export interface LiveSegment {
   sequence: number;
   seconds: number;
-  /** First of its connection, after another one; or the encoder's clock has leapt. */
+  /** First segment after a reconnect, or after a jump of the encoder's timestamps. */
   discontinuity: boolean;
-  /** It begins with a key frame. */
+  /** Starts with a key frame. */
   independent: boolean;
-  /** Wall clock at its start, milliseconds. */
+  /** Wall-clock time of its start, in milliseconds. */
   at: number;
 }
 
@@ -30,57 +27,56 @@ export interface Picture {
   width: number;
   height: number;
   fps: number;
-  /** RFC 6381, for the master playlist. */
+  /** Codecs attribute of the master playlist (RFC 6381). */
   codecs: string;
   bitrate: number;
   info: MediaInfo;
 }
 
 export interface BroadcastListener {
-  /** The first segment of a connection lies there: the stream can be watched. */
+  /** The first segment of a connection exists: the stream can be watched. */
   started(streamId: string, picture: Picture, publication: Publication): void;
   segment(streamId: string, segment: LiveSegment, path: string): void;
-  /** A connection is over. `watched` tells if it ever got as far as a segment. */
+  /** A connection has ended; `watched` is whether it produced any segment. */
   ended(streamId: string, watched: boolean): void;
 }
 
-/** What a segment comes by. */
 interface Connection {
   streamId: string;
   publication: Publication;
-  /** Wall clock at its start, milliseconds. */
+  /** Wall-clock time of its start, in milliseconds. */
   begun: number;
-  /** The number of its first segment. */
+  /** Sequence number of its first segment. */
   first: number;
 }
 
-/** Segments in the playlist, and how many stay on disk for players that are behind. */
+/** Number of segments in the playlist, and on disk for players that lag behind. */
 const listed = 8;
 const kept = 20;
 
 export class Broadcast {
   readonly channelArn: string;
-  /** The recording configuration under which it began. */
+  /** ARN of the recording configuration at its start. */
   readonly recordedBy: string;
   readonly folder: string;
   picture: Picture | undefined;
-  /** The encoder's connection and the stream that it feeds; undefined in a drop. */
+  /** The encoder's connection; undefined between a drop and a reconnect. */
   current: { streamId: string; publication: Publication; startTime?: string } | undefined;
   over = false;
   #segments: LiveSegment[] = [];
   #nextSequence = 0;
   #seconds = 0;
-  /** Declared with the first segment, for good. */
+  /** EXT-X-TARGETDURATION: set by the first segment and never changed. */
   #target: number | undefined;
-  /** Bits per second of the largest segment so far, and of all. */
+  /** Bits per second of the largest segment so far. */
   #peak = 0;
   #bytes = 0;
-  /** Of segments that are gone from the disk. */
+  /** Discontinuities of removed segments. */
   #discontinuities = 0;
   #pipeline: Promise<void> = Promise.resolve();
-  /** Of the connection that there is. */
+  /** Segmenter of the current connection. */
   #segmenter: Segmenter | undefined;
-  /** Said since the last cut. */
+  /** Cues received since the last segment. */
   #cues: Cue[] = [];
   readonly #cuePackets = { next: 0 };
   readonly #listener: BroadcastListener;
@@ -97,7 +93,7 @@ export class Broadcast {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Takes a connection. Resolves when it is over and its last segment is in. */
+  /** Accepts a connection. Resolves when it has ended and its last segment is written. */
   take(streamId: string, publication: Publication): Promise<void> {
     this.current = { streamId, publication };
     this.#pipeline = this.#pipeline.then(async () => {
@@ -112,7 +108,7 @@ export class Broadcast {
     return this.#pipeline;
   }
 
-  /** Puts a text into the stream where it has got to. False before its first picture. */
+  /** Adds timed metadata at the current position; returns false before the first frame. */
   annotate(text: string): boolean {
     const pts = this.#segmenter?.lastTime;
     if (pts === undefined) return false;
@@ -126,13 +122,13 @@ export class Broadcast {
     const ffmpeg = await spawnFfmpeg(
       [
         ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
-        // Data streams of some encoders would stop the muxer.
+        // Some encoders send data streams, which fail in the muxer.
         ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'mpegts', '-flush_packets', '1'],
-        // Each segment can be begun with: encoders with open GOPs send their parameters once.
+        // Repeats the parameter sets at every key frame, as some encoders send them only once.
         ...['-bsf:v', 'h264_mp4toannexb,dump_extra=freq=k'],
-        // One transport stream that may be cut before each picture: it names its programme there.
+        // Repeats PAT and PMT before every frame, so that the stream can be cut at any frame.
         ...['-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0'],
-        // Time goes on where the last connection stopped: a player need not even notice.
+        // Timestamps continue where the last connection ended.
         ...['-output_ts_offset', this.#seconds.toFixed(3), 'pipe:1'],
       ],
       this.folder,
@@ -141,11 +137,11 @@ export class Broadcast {
     ffmpeg.stderr.on('data', (text) => {
       said = (said + text).slice(-2000);
     });
-    // The encoder stopped, or ffmpeg gave up: either way the pipe just ends.
+    // The pipe breaks when ffmpeg exits.
     ffmpeg.stdin.on('error', () => publication.disconnect());
     publication.flv.pipe(ffmpeg.stdin);
     const ended = new Promise<string | undefined>((resolve) => {
-      // 255: Ctrl-C reached it too.
+      // 255: ffmpeg received Ctrl-C too.
       const well = (code: number | null) => code === 0 || code === 255;
       ffmpeg.once('close', (code, signal) =>
         resolve(well(code) ? undefined : `ffmpeg ${describeExit(code, signal)}: ${said}`),
@@ -168,7 +164,7 @@ export class Broadcast {
       fault = await ended;
     }
     if (fault) throw new Error(fault);
-    if (this.#nextSequence === first) throw new Error(`no segment came out: ${said}`);
+    if (this.#nextSequence === first) throw new Error(`ffmpeg produced no segment: ${said}`);
   }
 
   async #keep(
@@ -194,7 +190,7 @@ export class Broadcast {
 
   async #look(path: string, seconds: number, { avc, metadata }: Publication) {
     const info = await probe(path);
-    if (!info.video) throw new Error('a segment without pictures');
+    if (!info.video) throw new Error('The segment has no video');
     const codecs = [`avc1.${avc ?? '4d401f'}`, info.audio ? 'mp4a.40.2' : ''].filter(Boolean).join(',');
     const fps = Number(metadata.framerate) || info.video.fps;
     const { width, height } = info.video;
@@ -207,7 +203,7 @@ export class Broadcast {
     this.#seconds += segment.seconds;
     this.#target ??= targetOf(segment.seconds);
     this.#bytes += size;
-    // A last segment of a few frames is no peak that a player must be ready for.
+    // A final segment of a few frames would inflate the peak.
     if (segment.seconds >= 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds));
     while (this.#segments.length > kept) {
       const gone = this.#segments.shift();
@@ -246,14 +242,14 @@ export class Broadcast {
     ].join('\n');
   }
 
-  /** Where a listed segment lies. */
+  /** Path of a segment that is still on disk. */
   segmentPath(name: string): string | undefined {
     const sequence = /^(\d{1,9})\.ts$/.exec(name)?.[1];
     const known = this.#segments.some((segment) => String(segment.sequence) === sequence);
     return known ? join(this.folder, name) : undefined;
   }
 
-  /** Ends the connection and waits for what is left of it. */
+  /** Ends the connection and waits until its last segment is written. */
   async stop() {
     this.current?.publication.disconnect();
     await this.#pipeline;

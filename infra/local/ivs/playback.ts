@@ -1,7 +1,6 @@
 /**
- * Playback of live channels over HTTP. A private channel's master playlist needs `?token=` (JWT, ES384, one of the
- * imported keys); the token is judged there only, and the answer goes on under an address of its own for that viewing.
- * A revoked viewing gets 403 on its next request. CORS is open unless the token says otherwise.
+ * Playback of live channels over HTTP. A private channel's master playlist requires `?token=` (JWT, ES384); it leads to a
+ * URL of that viewing, which gets 403 once the viewer session is revoked.
  */
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -53,14 +52,14 @@ export class Playback {
     this.#broadcasts = broadcasts;
   }
 
-  /** Viewings that asked for something in the last ten seconds. */
+  /** Number of viewings with a request in the last ten seconds. */
   viewers(channelArn: string): number {
     const since = Date.now() - 10_000;
     return [...this.#viewings.values()].filter((viewing) => viewing.channelArn === channelArn && viewing.seen >= since)
       .length;
   }
 
-  /** What follows is another stream: whoever looks on has to come with a token again. */
+  /** Ends all viewings of a channel; viewers need a token again. */
   endAll(channelArn: string): void {
     for (const [id, viewing] of this.#viewings) if (viewing.channelArn === channelArn) this.#viewings.delete(id);
   }
@@ -99,7 +98,7 @@ export class Playback {
     if (claims) this.#checkOrigin(claims, request, response);
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
-    // A whole address, as the service writes it: its own player reads the rest from where it was sent first.
+    // Absolute, as in the service: the IVS player resolves relative URLs against the first request.
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
     const master = broadcast && !broadcast.over ? broadcast.masterPlaylist(address) : undefined;
     if (!broadcast || !master) throw new Refusal(404, 'not_live', 'The channel is not live');

@@ -1,9 +1,6 @@
 /**
- * Auto-record to S3: segments go to the bucket as they appear, in IVS's layout
- * (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As IVS does it, the playlists are written anew
- * every half a minute while the live runs, each time with what there is by then and as if that were the end (EVENT, the
- * date of each segment, EXT-X-ENDLIST). A log on disk lets a restart finish what a crash left open.
- * Kinder than IVS: segments of a second or two, which there are of ten.
+ * Auto-record to S3 in IVS's layout (`ivs/v1/<account>/<channel>/<y>/<m>/<d>/<h>/<min>/<id>/media/hls/…`). As in IVS, the
+ * playlists are rewritten during the live stream, each ending in EXT-X-ENDLIST. A log on disk lets a restart finish.
  */
 import {
   appendFileSync,
@@ -27,14 +24,14 @@ import { idOf, randomId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
-/** First line of the log. */
+/** First line of the log: fixed properties of a recording. */
 export interface RecordingStart {
   id: string;
   channelArn: string;
   channelName: string;
   bucket: string;
   prefix: string;
-  /** Name of the rendition's folder: `720p30`. */
+  /** Folder name of the rendition, for example `720p30`. */
   rendition: string;
   width: number;
   height: number;
@@ -42,7 +39,7 @@ export interface RecordingStart {
   startedAt: string;
   /** Seconds between thumbnails; 0 for none. */
   thumbnails: number;
-  /** SEQUENTIAL: all of them; LATEST: one file, written over. */
+  /** SEQUENTIAL keeps all thumbnails; LATEST overwrites one file. */
   thumbnailStorage: ('SEQUENTIAL' | 'LATEST')[];
 }
 
@@ -50,7 +47,7 @@ type Recordable = Pick<LiveSegment, 'seconds' | 'discontinuity' | 'independent' 
 
 interface RecordedSegment {
   seconds: number;
-  /** Wall clock at its start, milliseconds. */
+  /** Wall-clock time of its start, in milliseconds. */
   at: number;
   bytes: number;
   discontinuity: boolean;
@@ -83,10 +80,10 @@ export class Recording {
   #queue: Promise<void> = Promise.resolve();
   #thumbnails = 0;
   #taken = 0;
-  /** The next segment does not follow on from the last. */
+  /** A segment is missing before the next one. */
   #gap = false;
 
-  /** `listEveryMs`: how often the playlists follow; left out, they come at the end alone. */
+  /** Without `listEveryMs`, playlists are written only at the end. */
   constructor(
     folder: string,
     store: Store,
@@ -102,13 +99,13 @@ export class Recording {
     if (listEveryMs) this.#listing = setInterval(() => this.#listSoon(), listEveryMs);
   }
 
-  /** Recordings that were open when the process ended. */
+  /** Restores recordings that were open when the process ended. */
   static unfinished(folder: string, store: Store): Recording[] {
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((name) => name.endsWith('.jsonl'))
       .map((name) => {
-        // The last line may be cut off by the crash.
+        // A crash may have truncated the last line.
         const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
         const [start, ...segments] = lines.map((line) => JSON.parse(line));
         return new Recording(folder, store, start, { segments });
@@ -124,8 +121,8 @@ export class Recording {
   }
 
   /**
-   * The file stays where it is: the recording takes a second name of it at once, for the live lets go of its segments
-   * however long the bucket takes. A segment that cannot be kept is a gap; the recording goes on.
+   * Adds a segment. Hard-links the file first, because the live pipeline deletes it regardless of the upload. A segment
+   * that fails becomes a gap.
    */
   add(path: string, { seconds, discontinuity, independent, at }: Recordable, streamId: string): void {
     const taken = join(this.#folder, `${this.start.id}-taken-${this.#taken++}.ts`);
@@ -159,10 +156,10 @@ export class Recording {
 
   #leaveOut(error: unknown) {
     this.#gap = true;
-    process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is missing: ${error}\n`);
+    process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is lost: ${error}\n`);
   }
 
-  /** When all segments so far are in the bucket and in the log, and nothing more is listed by itself. */
+  /** Stops updating playlists and resolves when all segments are in the bucket and in the log. */
   settled(): Promise<void> {
     clearInterval(this.#listing);
     return this.#queue;
@@ -228,7 +225,7 @@ export class Recording {
     ]);
   }
 
-  /** Writes the playlists for the last time and forgets the log. */
+  /** Writes the final playlists and metadata, and deletes the log. */
   async finish(): Promise<RecordingResult> {
     await this.settled();
     await this.#list();
@@ -271,7 +268,7 @@ export class Recording {
   }
 }
 
-/** File systems without links get a copy. */
+/** Creates a hard link, or a copy where the file system has no links. */
 function takeName(path: string, name: string): void {
   try {
     linkSync(path, name);

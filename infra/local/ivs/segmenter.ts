@@ -1,23 +1,22 @@
 /**
- * Cuts a transport stream, as ffmpeg writes it with `pat_pmt_at_frames`, into segments: at a key frame where there is
- * one in time, and at any other frame where the segment would get longer than the playlist has declared
- * (EXT-X-TARGETDURATION must never change, RFC 8216, 4.3.3.1). Timestamps that leap make a discontinuity.
+ * Cuts a transport stream written with `pat_pmt_at_frames` into segments: at key frames, or at any frame before a segment
+ * exceeds the declared EXT-X-TARGETDURATION, which must never change (RFC 8216, 4.3.3.1).
  */
 
 export interface Cut {
   data: Buffer;
-  /** Since the stream's first picture, of the segment's first one. */
+  /** Seconds from the stream's first frame to the segment's first frame. */
   start: number;
-  /** Of the same, 90 kHz. */
+  /** Timestamp of the segment's first frame, 90 kHz. */
   pts: number;
   seconds: number;
-  /** It begins with a key frame. */
+  /** Starts with a key frame. */
   independent: boolean;
-  /** Its timestamps do not follow on from the segment before. */
+  /** Its timestamps jump relative to the previous segment. */
   afterLeap: boolean;
 }
 
-/** What ffmpeg names its first stream, the picture; the next is the sound, and what it names the first programme. */
+/** PIDs that ffmpeg assigns: video first, then audio; the PMT has `programmePid`. */
 const videoPid = 0x100;
 const programmePid = 0x1000;
 const isMedia = (pid: number) => pid >= videoPid && pid < programmePid;
@@ -25,15 +24,15 @@ const packetBytes = 188;
 const ticks = 90_000;
 const wrap = 2 ** 33;
 
-/** Seconds after which a key frame ends a segment; where the segment began without one, the next is taken sooner. */
+/** Seconds after which a key frame ends a segment; sooner for a segment that started without one. */
 const wanted = 0.98;
 const wantedAfterCut = 0.25;
-/** The longest that is ever declared (seconds): a first key frame that takes longer waits for nobody. */
+/** Upper bound of the declared target duration, in seconds; longer key frame intervals are cut. */
 export const longestTarget = 4;
-/** EXTINF is compared with the target after rounding, so that a segment may be nearly half a second longer. */
+/** Seconds by which a segment may exceed the target, as EXTINF is rounded before the comparison. */
 const slack = 0.45;
 
-/** The whole seconds that a playlist declares whose first segment takes so long. */
+/** Target duration in whole seconds for a playlist whose first segment has this length. */
 export const targetOf = (seconds: number) => Math.min(longestTarget, Math.max(1, Math.round(seconds)));
 
 interface Frame {
@@ -44,22 +43,22 @@ interface Frame {
 
 export class Segmenter {
   #target: number | undefined;
-  /** Of a packet that has not come whole. */
+  /** Bytes of an incomplete packet. */
   #rest: Buffer = Buffer.alloc(0);
   #packets: Buffer[] = [];
-  /** Tables that were just read: they belong to the frame that they announce. */
+  /** PAT and PMT packets, which belong to the frame that follows them. */
   #tables: Buffer[] = [];
   #begun: (Frame & { start: number; afterLeap: boolean }) | undefined;
   #last: Frame | undefined;
   /** Seconds between the last two frames. */
   #frameSeconds = 0.04;
 
-  /** `target`: what the playlist declares; undefined until it has its first segment, which decides. */
+  /** `target` is the declared duration; undefined until the first segment determines it. */
   constructor(target: number | undefined) {
     this.#target = target;
   }
 
-  /** Takes what came, and gives the segments that it ends. */
+  /** Adds bytes and yields the segments that they complete. */
   *push(chunk: Buffer): Generator<Cut> {
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     let at = 0;
@@ -75,12 +74,12 @@ export class Segmenter {
     this.#rest = Buffer.from(bytes.subarray(at));
   }
 
-  /** When the last picture is to be decoded, 90 kHz; undefined before the first. */
+  /** Decoding time of the last frame, 90 kHz; undefined before the first. */
   get lastTime(): number | undefined {
     return this.#last?.dts;
   }
 
-  /** What is left when nothing more comes. */
+  /** Yields the last segment at the end of the stream. */
   *end(): Generator<Cut> {
     this.#keepTables();
     if (this.#begun && this.#last) yield this.#cut(this.#elapsed(this.#last) + this.#frameSeconds);
@@ -123,7 +122,7 @@ export class Segmenter {
   }
 }
 
-/** The frame that begins in a packet of the picture's; undefined in the middle of one. */
+/** Reads the frame that starts in a video packet; undefined in the middle of a frame. */
 function frameOf(packet: Buffer): Frame | undefined {
   const [begins, hasField, hasPayload] = [
     packet.readUInt8(1) & 0x40,
@@ -136,7 +135,7 @@ function frameOf(packet: Buffer): Frame | undefined {
   const pes = 4 + field;
   const stamps = packet.readUInt8(pes + 7) >> 6;
   if (stamps < 2) return undefined;
-  // Without a time of its own for the decoder, a picture is decoded when it is shown.
+  // Without a DTS, the PTS applies.
   return { dts: stampAt(packet, pes + (stamps === 3 ? 14 : 9)), isKey };
 }
 
@@ -145,7 +144,7 @@ const stampAt = (packet: Buffer, at: number) =>
   (packet.readUInt16BE(at + 1) >> 1) * 2 ** 15 +
   (packet.readUInt16BE(at + 3) >> 1);
 
-/** Seconds from `from` to `to`; the clock begins again after 26 hours. */
+/** Seconds from `from` to `to`; timestamps wrap after 26 hours. */
 function difference(to: number, from: number): number {
   const apart = (to - from + wrap) % wrap;
   return (apart > wrap / 2 ? apart - wrap : apart) / ticks;

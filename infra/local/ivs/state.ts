@@ -1,4 +1,4 @@
-/** What IVS remembers of channels, keys and past sessions: one JSON file, rewritten whole and never half. */
+/** Stored state of the IVS emulator: channels, keys and past sessions in one JSON file, written atomically. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export interface Channel {
   name: string;
   latencyMode: 'LOW' | 'NORMAL';
   type: 'STANDARD' | 'BASIC' | 'ADVANCED_SD' | 'ADVANCED_HD';
-  /** Empty: not recorded. */
+  /** Empty where the channel is not recorded. */
   recordingConfigurationArn: string;
   authorized: boolean;
   insecureIngest: boolean;
@@ -46,7 +46,7 @@ export interface PlaybackKeyPair {
   publicKeyMaterial: string;
 }
 
-/** A stream session as GetStreamSession answers it; times are ISO 8601. */
+/** A stream session as returned by GetStreamSession; times in ISO 8601. */
 export interface StreamSession {
   streamId: string;
   channelArn: string;
@@ -66,7 +66,7 @@ interface Data {
   playbackKeyPairs: Record<string, PlaybackKeyPair>;
   /** Newest first. */
   sessions: StreamSession[];
-  /** Which versions of a viewer's sessions are over. */
+  /** Revoked viewer sessions: all versions up to `upTo`. */
   revocations: { channelArn: string; viewerId: string; upTo: number; at: number }[];
 }
 
@@ -90,7 +90,7 @@ export class IvsState {
 
   save() {
     this.data.sessions = this.data.sessions.slice(0, 500);
-    // Tokens with a viewer-id live for ten minutes at most: older revocations have nothing left to revoke.
+    // Tokens with a viewer-id expire within ten minutes, so older revocations are obsolete.
     this.data.revocations = this.data.revocations.filter(({ at }) => at > Date.now() - 15 * 60_000);
     writeFileSync(`${this.#path}.new`, JSON.stringify(this.data, null, 1), { mode: 0o600 });
     renameSync(`${this.#path}.new`, this.#path);
@@ -99,7 +99,7 @@ export class IvsState {
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits, evenly drawn (248 is the largest multiple of 62 in a byte). */
+/** Random letters and digits; rejects bytes from 248 (a multiple of 62) on to avoid modulo bias. */
 export function randomId(length: number): string {
   let id = '';
   while (id.length < length) {

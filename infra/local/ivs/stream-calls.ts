@@ -1,4 +1,4 @@
-/** The calls of IVS's API that look at what is on air or change it. */
+/** IVS API calls that read or change live streams. */
 import * as z from 'zod';
 import { ServiceError } from '../wire/stand-in.ts';
 import type { Call } from './control.ts';
@@ -77,7 +77,7 @@ export function streamCalls(
     },
     StopStream: async (input) => {
       const { arn } = channelOf(parse(z.strictObject({ channelArn }), input).channelArn);
-      // Also of a stream that has dropped: only here do views outlive that (ivs.ts).
+      // Also after a drop, as viewings outlive it in this emulator (ivs.ts).
       playback.endAll(arn);
       if (!onAir.isLive(arn)) throw notBroadcasting();
       await onAir.broadcasts.get(arn)?.stop();
@@ -89,7 +89,7 @@ export function streamCalls(
       channelOf(arn);
       limitOf(arn)();
       const broadcast = onAir.broadcasts.get(arn);
-      // Before the first picture there is nothing that it could go with.
+      // Metadata needs a frame to attach to.
       if (!broadcast?.current?.startTime || !broadcast.annotate(metadata)) throw notBroadcasting();
     },
     GetStreamSession: (input) => {
@@ -121,7 +121,7 @@ export function streamCalls(
       const { viewerSessions } = parse(z.strictObject({ viewerSessions: z.array(Viewer).min(1).max(20) }), input);
       const unknown = viewerSessions.filter(({ channelArn }) => !data.channels[channelArn]);
       for (const viewer of viewerSessions) if (!unknown.includes(viewer)) revoke(viewer);
-      // The documentation names no codes.
+      // The documentation lists no error codes.
       const code = { code: 'NOT_FOUND', message: 'Channel not found' };
       return { errors: unknown.map(({ channelArn, viewerId }) => ({ channelArn, viewerId, ...code })) };
     },
@@ -132,9 +132,8 @@ const notBroadcasting = () =>
   new ServiceError('ChannelNotBroadcasting', 'The channel is not currently broadcasting', 404);
 
 /**
- * So many calls in each second; others are throttled. PutMetadata: 5 of a channel, 155 of an account
- * (https://docs.aws.amazon.com/ivs/latest/LowLatencyAPIReference/API_PutMetadata.html). Batches of revocations: 2, as the quota page says
- * (https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html).
+ * Creates a function that throws ThrottlingException above `perSecond` calls. Quotas:
+ * https://docs.aws.amazon.com/ivs/latest/LowLatencyUserGuide/service-quotas.html and the reference of PutMetadata.
  */
 function rateLimit(perSecond: number): () => void {
   let second = 0;

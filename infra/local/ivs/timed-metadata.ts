@@ -1,31 +1,29 @@
 /**
- * Timed metadata in a transport stream, as IVS puts what PutMetadata is given into its segments: an ID3 tag with a PRIV
- * frame of the owner that IVS's own player looks for, in a stream of its own (HLS Timed Metadata: stream type 0x15, with
- * metadata pointer and metadata descriptor in the programme's map).
+ * Inserts timed metadata (PutMetadata) into segments like IVS: ID3 tags in a separate stream of type 0x15, in a PRIV frame
+ * with the owner that the IVS player looks for.
  */
 
-/** Text, and when of the stream it was said (90 kHz). */
+/** A metadata text and its position in the stream (90 kHz). */
 export interface Cue {
   text: string;
   pts: number;
 }
 
-/** When a segment begins: of the stream (90 kHz), and when its first picture came in (milliseconds since 1970). */
+/** Start of a segment: position in the stream (90 kHz) and wall-clock time of its first frame (milliseconds). */
 export interface SegmentTime {
   pts: number;
   at: number;
 }
 
-/** ffmpeg numbers its streams from 0x100: pictures, then sound. */
+/** A PID that ffmpeg does not use: it numbers streams from 0x100. */
 const metadataPid = 0x1f0;
 const mapPid = 0x1000;
 const packetBytes = 188;
 const owner = 'metadata.live-video.net';
 
 /**
- * A segment whose programme has a stream of metadata: what time it is at its beginning, and these cues at its end.
- * `counter`: of that stream's packets. No segment is without any: IVS's own player waits for data of each stream that is
- * named, and by that time it knows how far behind it is.
+ * Adds a metadata stream to a segment: its time at the start, the cues at the end. `counter` is the continuity counter. No
+ * segment may lack metadata, because the IVS player waits for data of every declared stream and derives latency from it.
  */
 export function withMetadata(
   segment: Buffer,
@@ -46,13 +44,13 @@ export function withMetadata(
   return Buffer.concat(packets);
 }
 
-/** As the service's transcoder says when it received and sent a segment. */
+/** The latency tag of IVS's transcoder: when it received and sent the segment. */
 const timeTag = ({ at }: SegmentTime) =>
   tagOf('TXXX', `\x03segmentmetadata\0${JSON.stringify({ cmd: 'ld_lat_data', transc_r: at, transc_s: at })}`);
 
 const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 
-/** MPEG-2 systems, 2.6.60: format and format of the data are "ID3 ". */
+/** Application and data format "ID3 " (MPEG-2 systems, 2.6.60). */
 const id3Format = Buffer.concat([
   Buffer.from([0xff, 0xff]),
   Buffer.from('ID3 '),
@@ -66,7 +64,7 @@ function descriptor(tag: number, body: readonly number[]): Buffer {
   return Buffer.from([tag, body.length, ...body]);
 }
 
-/** The programme's map, which fits into one packet, with one stream more. */
+/** Adds the metadata stream to a PMT that fits into one packet. */
 function withStream(packet: Buffer): Buffer {
   const head = 4 + ((packet.readUInt8(3) & 0x20) !== 0 ? packet.readUInt8(4) + 1 : 0);
   const begin = head + 1 + packet.readUInt8(head);
@@ -75,7 +73,7 @@ function withStream(packet: Buffer): Buffer {
   const infoLength = section.readUInt16BE(10) & 0xfff;
   const info = Buffer.concat([section.subarray(12, 12 + infoLength), pointerDescriptor]);
   const stream = Buffer.concat([Buffer.from([0x15]), words(0xe000 | metadataPid, 0xf000 | metadataDescriptor.length)]);
-  // It is another map than the one before.
+  // A changed table needs a new version number.
   const version = ((section.readUInt8(5) + 2) & 0x3e) | (section.readUInt8(5) & 0xc1);
   const body = Buffer.concat([
     section.subarray(3, 5),
@@ -91,7 +89,7 @@ function withStream(packet: Buffer): Buffer {
   const checked = Buffer.concat([whole, checksum(whole)]);
   const made = Buffer.alloc(packetBytes, 0xff);
   packet.copy(made, 0, 0, begin);
-  if (checked.copy(made, begin) < checked.length) throw new Error('The programme’s map is longer than a packet');
+  if (checked.copy(made, begin) < checked.length) throw new Error('The PMT does not fit into one packet');
   return made;
 }
 
@@ -103,7 +101,7 @@ function words(...values: number[]): Buffer {
   return bytes;
 }
 
-/** CRC-32 of MPEG-2: most significant bit first, and not inverted at the end. */
+/** CRC-32/MPEG-2: most significant bit first, no final inversion. */
 function checksum(bytes: Buffer): Buffer {
   let crc = 0xffffffff;
   for (const byte of bytes) {
@@ -130,7 +128,7 @@ function packetsOf(tag: Buffer, pts: number, counter: { next: number }): Buffer[
   return packets;
 }
 
-/** A field that fills a packet up. */
+/** Adaptation field that pads a packet. */
 function adaptation(bytes: number): Buffer {
   const field = Buffer.alloc(bytes, 0xff);
   if (bytes > 0) field[0] = bytes - 1;
@@ -143,7 +141,7 @@ function pesOf(data: Buffer, pts: number): Buffer {
   const [middle, low] = [Math.floor(pts / 2 ** 15) & 0x7fff, pts & 0x7fff];
   const stamp = [0x21 | (high << 1), middle >> 7, ((middle & 0x7f) << 1) | 1, low >> 7, ((low & 0x7f) << 1) | 1];
   const length = data.length + 8;
-  // Private stream 1, aligned, with a time and nothing else.
+  // Private stream 1, aligned, with a PTS only.
   return Buffer.concat([Buffer.from([0, 0, 1, 0xbd, length >> 8, length & 0xff, 0x84, 0x80, 5, ...stamp]), data]);
 }
 
@@ -154,5 +152,5 @@ function tagOf(kind: 'PRIV' | 'TXXX', text: string): Buffer {
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), synchsafe(frame.length), frame]);
 }
 
-/** A length whose bytes have seven bits each. */
+/** ID3 length with seven bits per byte. */
 const synchsafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f));

@@ -1,11 +1,11 @@
 /**
- * The inputs of a job as ffmpeg takes them: one file, or clips of files and generated pictures that are strung together in
- * one size and at one rate, those of the input that the job follows. Pure.
+ * Converts a job's inputs to ffmpeg inputs: a single file, or clips and generated images concatenated in the size and
+ * frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { FileInput, GeneratedInput, InputClipping } from './settings.ts';
 
-/** An input, and of a file how ffmpeg opens it and what it holds. */
+/** An input; for files with ffmpeg's input options and media information. */
 export type Opened = OpenedFile | { input: GeneratedInput };
 
 export interface OpenedFile {
@@ -17,30 +17,30 @@ export interface OpenedFile {
 
 export interface Assembly {
   args: string[];
-  /** How many inputs of ffmpeg these are. */
+  /** Number of ffmpeg inputs. */
   count: number;
-  /** Filter chains that come before all others. */
+  /** Filter chains to place before all others. */
   chains: string[];
-  /** The beginning of the chain that gives the picture. */
+  /** Start of the filter chain for the video. */
   picture: string;
-  /** Of the sound: a stream, or the label of a chain, which one output alone can take. */
+  /** Audio source: an input stream, or the label of a filter chain, which only one output can consume. */
   sound: { stream: string } | { label: string } | undefined;
   size: Size;
   fps: Rate;
-  /** Seconds; undefined where a file does not say. */
+  /** Seconds; undefined where a file has none. */
   duration: number | undefined;
 }
 
 export interface Options {
-  /** Of the job's inputs, counted from one. */
+  /** One-based index of the input that determines size and frame rate. */
   follow: number;
   threads: number;
   wantsSound: boolean;
-  /** Where the picture of an `s3://` address lies. */
+  /** Resolves the `s3://` URL of an image to a path. */
   pictureAt: (url: string) => string;
 }
 
-/** Throws RangeError for a clip that its input does not have. */
+/** @throws RangeError for a clip outside its input. */
 export function assemble(opened: readonly Opened[], options: Options): Assembly {
   const parts = opened.flatMap(partsOf);
   const [only] = parts;
@@ -83,11 +83,11 @@ export function assemble(opened: readonly Opened[], options: Options): Assembly 
   return { args, count, chains, picture: `[picture]fps=${fps.text}`, sound, size, fps, duration };
 }
 
-/** One file or a clip of it needs nothing strung together. */
+/** A single file or clip needs no concatenation. */
 function single(part: FilePart, { threads, wantsSound }: Options): Assembly {
   const { info } = part.file;
   const { size, fps } = formatOf(part.file);
-  // A constant rate for all: phones record with a varying one, which ffmpeg would otherwise blow up to the time base.
+  // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
   const steady = [info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`, 'format=yuv420p'].filter(Boolean);
   return {
     args: fileArgs(part, threads),
@@ -122,7 +122,8 @@ function partsOf(opened: Opened): (FilePart | GeneratedPart)[] {
   if (inputClippings.length === 0) return [{ file: opened, clip: undefined, seconds: duration }];
   return inputClippings.map((clipping) => {
     const clip = clippedPart(clipping, steadyRate(video.fps).value);
-    if (duration !== undefined && clip.start >= duration) throw new RangeError('it begins after the end of the input.');
+    if (duration !== undefined && clip.start >= duration)
+      throw new RangeError('the clip starts after the end of the input.');
     const end = clip.end === undefined ? duration : Math.min(clip.end, duration ?? clip.end);
     return { file: opened, clip, seconds: end === undefined ? undefined : end - clip.start };
   });
@@ -138,7 +139,7 @@ function fileArgs({ file: { input, args }, clip }: FilePart, threads: number): s
   ];
 }
 
-/** A generated picture is 540×360 at 29.97 a second unless told. */
+/** Size and rate of an input; generated video defaults to 540×360 at 29.97 fps. */
 function formatOf(opened: Opened | undefined): { size: Size; fps: Rate } {
   if (opened && 'info' in opened) {
     const { video } = opened.info;
@@ -149,20 +150,20 @@ function formatOf(opened: Opened | undefined): { size: Size; fps: Rate } {
   return { size: { width, height }, fps: steadyRate(framerateNumerator / framerateDenominator) };
 }
 
-/** Seconds of the source: the first frame that belongs to it, and the first one after it. Undefined: the source's own. */
+/** Converts clip timecodes to seconds: start inclusive, end exclusive; `end` is undefined for the end of the source. */
 export function clippedPart({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
   return {
     start: startTimecode === undefined ? 0 : secondsAt(startTimecode, framesPerSecond),
-    // The frame of the end timecode belongs to the clip.
+    // The frame at the end timecode is part of the clip.
     end: endTimecode === undefined ? undefined : secondsAt(endTimecode, framesPerSecond) + 1 / framesPerSecond,
   };
 }
 
-/** Timecodes count frames: of 29.97 a second thirty make a second of it. */
+/** Converts a timecode to seconds; at 29.97 fps a timecode second has 30 frames. */
 export function secondsAt(timecode: string, framesPerSecond: number): number {
   const [hours = 0, minutes = 0, seconds = 0, frame = 0] = timecode.split(':').map(Number);
   const nominal = Math.round(framesPerSecond);
-  if (frame >= nominal) throw new RangeError(`${timecode}: there is no such frame at ${framesPerSecond} a second`);
+  if (frame >= nominal) throw new RangeError(`${timecode}: no such frame at ${framesPerSecond} fps`);
   return (((hours * 60 + minutes) * 60 + seconds) * nominal + frame) / framesPerSecond;
 }
 
@@ -171,7 +172,7 @@ interface Size {
   height: number;
 }
 
-/** The size that a viewer sees: square pixels, turned upright when the job asks for it. */
+/** Size as displayed: square pixels, rotated where the job enables it. */
 export function displaySize(video: VideoInfo, rotate: boolean): Size {
   const size = { width: Math.round(video.width * video.sampleAspect), height: video.height };
   return rotate && video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
@@ -182,7 +183,7 @@ export interface Rate {
   value: number;
 }
 
-/** The source's rate as an exact fraction where it is a usual one; else rounded up; never above 60. */
+/** Frame rate as an exact fraction for common rates, otherwise rounded up; at most 60. */
 export function steadyRate(fps: number): Rate {
   const usual = [24, 30, 60].map((rate) => ({ text: `${rate}000/1001`, value: (rate * 1000) / 1001 }));
   const whole = Math.min(60, Math.max(1, Math.ceil(fps - 0.02)));

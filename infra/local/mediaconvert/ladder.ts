@@ -1,7 +1,4 @@
-/**
- * Turns a MediaConvert job and its assembled inputs into ONE ffmpeg command line: a single decode, split into
- * every rendition, every frame capture and every whole file. Pure but for names: nothing here touches the disk.
- */
+/** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
 import { type Assembly, secondsAt } from './assembly.ts';
 import { encodeVideo, fitInto, h264Level, jpegScale, profiles, rates } from './picture.ts';
 import type { FileGroup, HlsGroup, HlsOutput, JobSettings, Mp4Output } from './settings.ts';
@@ -19,7 +16,7 @@ export interface PlannedHls {
   /** Folder of this group inside the working directory. */
   folder: string;
   bucket: string;
-  /** Key prefix of the outputs, ending in `/` or empty. */
+  /** Key prefix of the outputs: empty or ending in `/`. */
   prefix: string;
   masterName: string;
   encryption: HlsGroup['outputGroupSettings']['hlsGroupSettings']['encryption'];
@@ -31,16 +28,16 @@ export interface PlannedFiles {
   folder: string;
   bucket: string;
   prefix: string;
-  /** Frame captures, or one MP4 each. */
+  /** Each output is either a series of frame captures or one MP4 file. */
   outputs: { name: string; width: number; height: number; isMp4: boolean }[];
 }
 
-/** Names of the two files that ffmpeg reads the key from, inside a group's folder. They never reach the store. */
+/** File names of the encryption key and ffmpeg's key info; never uploaded. */
 export const keyFiles = { key: 'key.bin', info: 'key.info' };
 
 export interface PlanOptions {
   threads: number;
-  /** Where the picture of an `s3://` address lies, for overlays. */
+  /** Resolves the `s3://` URL of an overlay image to a path. */
   pictureAt?: (url: string) => string;
 }
 
@@ -66,7 +63,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   const args = [
     ...['-loglevel', 'warning', '-nostats', '-progress', 'pipe:1'],
     ...source.args,
-    // Of a picture that stands still one frame is enough: the overlay shows the last one on.
+    // A still image needs one frame: the overlay filter repeats the last one.
     ...overlays.flatMap((path) => ['-i', `file:${path}`]),
     ...['-filter_complex', graph],
     ...outputs,
@@ -74,7 +71,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   return { args, groups };
 }
 
-/** Whether any output of the job has sound: what is strung together for nobody would stop ffmpeg. */
+/** Whether any output has audio; ffmpeg fails on concatenated audio that no output consumes. */
 export const wantsSound = ({ outputGroups }: JobSettings): boolean =>
   outputGroups.some(({ outputs }) =>
     outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),
@@ -87,9 +84,9 @@ interface Context {
   threads: number;
   branches: string[];
   outputs: string[];
-  /** Labels of copies of the sound that was strung together. */
+  /** Labels of the copies of the concatenated audio. */
   voices: string[];
-  /** Files of pictures that are laid over outputs: inputs after those of the job. */
+  /** Paths of overlay images; ffmpeg inputs after those of the job. */
   overlays: string[];
   pictureAt: (url: string) => string;
 }
@@ -148,7 +145,7 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const capture = output.videoDescription.codecSettings.frameCaptureSettings;
     const interval = capture.framerateDenominator / capture.framerateNumerator;
     const label = `v${branches.length}`;
-    // Choosing before scaling: of a branch that yields one picture in N seconds nearly nothing is computed.
+    // Selects before scaling, so that only captured frames are scaled.
     const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
     branches.push(`[b${branches.length}]${chosen},${filter},format=yuvj420p,${inTheFuture}[${label}]`);
     outputs.push(
@@ -162,9 +159,8 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
 }
 
 /**
- * ffmpeg asks whichever output is furthest behind for its next picture and keeps those of all others meanwhile: twenty
- * seconds of a large picture are gigabytes, and an output that has its last one would have it keep all that follow. What
- * seems to come after everything else is never waited for; files of pictures have no times.
+ * Shifts image timestamps behind all others: ffmpeg buffers all outputs while it waits for the one furthest behind, which
+ * takes gigabytes for sparse frame captures. Image files have no timestamps, so the shift is invisible.
  */
 const inTheFuture = 'setpts=PTS+1000000/TB';
 
@@ -191,7 +187,7 @@ function planMp4(
   } else branches.push(`[b${at}]${filter}[v${at}]`);
   const level = h264Level(width, height, fps.value, rates(h264Settings).max);
   const audio = sound && audioDescriptions[0]?.codecSettings.aacSettings;
-  // Nothing is cut into segments: a group of pictures is as long as it says.
+  // Without segments, the GOP length applies as configured.
   const group = h264Settings.gopSizeUnits === 'SECONDS' ? h264Settings.gopSize : h264Settings.gopSize / fps.value;
   outputs.push(
     ...['-map', `[v${at}]`, ...encodeVideo(h264Settings, level, group, fps.value, threads)],
@@ -201,7 +197,7 @@ function planMp4(
   );
 }
 
-/** The service takes what follows the last slash as the base name; a destination ending in a slash uses the input's. */
+/** The part after the last slash is the base name; a destination ending in a slash uses the input's name. */
 export function parseDestination(destination: string, fileInput: string) {
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/(.*)$/.exec(destination) ?? [];
   const cut = path.lastIndexOf('/') + 1;
@@ -214,7 +210,7 @@ type Aac = HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings'
 function encodeAudio(aac: Aac, { source: { sound }, voices }: Context): string[] {
   const channels = aac.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', channels];
-  // Fills gaps in the sound of a damaged or variable-rate recording with silence: lips stay in step.
+  // Fills audio gaps of damaged or variable-rate recordings with silence to keep lip sync.
   if (sound && 'stream' in sound) return ['-map', sound.stream, ...encoded, '-af', 'aresample=async=1'];
   const name = `a${voices.length}`;
   voices.push(name);

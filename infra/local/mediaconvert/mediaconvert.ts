@@ -1,8 +1,6 @@
 /**
- * AWS Elemental MediaConvert on one machine. Covers CreateJob (ClientRequestToken, UserMetadata, StatusUpdateInterval),
- * GetJob, ListJobs, CancelJob and Probe, with one queue that runs one job at a time and survives a restart: a job that
- * was running begins again. Events as the service sends them, but STATUS_UPDATE every 2 s, for jobs here are short.
- * Refuses every other call, and every job setting that `mediaconvert-settings.ts` does not list.
+ * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs, CancelJob and Probe, with one persistent queue that
+ * runs one job at a time. Sends STATUS_UPDATE every 2 s. Job settings not in `settings.ts` are rejected.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -59,7 +57,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       const request = parse(CreateJob, body, 'CreateJob');
       parse(JobSettings, request.settings, 'CreateJob: /settings');
       const token = request.clientRequestToken ?? randomUUID();
-      // The service remembers tokens for one minute.
+      // The service deduplicates tokens for one minute.
       const same = [...jobs.values()].find((job) => job.clientRequestToken === token && seconds() - job.createdAt < 60);
       if (same && !isDeepStrictEqual(same.settings, request.settings)) {
         throw new ServiceError('ConflictException', `ClientRequestToken ${token} was used with other settings`, 409);
@@ -140,7 +138,7 @@ async function route(request: IncomingMessage, operations: Operations): Promise<
     if (!operation)
       throw new ServiceError(
         'NotFoundException',
-        `MediaConvert here does not know ${request.method} ${url.pathname}`,
+        `The local MediaConvert does not support ${request.method} ${url.pathname}`,
         404,
       );
     return await operation(id, { query: url.searchParams, body: raw.length > 0 ? parseJson(raw) : {} });
@@ -169,7 +167,7 @@ function parse<T>(schema: z.ZodType<T>, value: unknown, call: string): T {
   throw new ServiceError('BadRequestException', `${call}: ${problems.slice(0, 5).join('; ')}`);
 }
 
-/** Of a union, the branch that was meant (its `type` fits) has the useful complaint. */
+/** Flattens an issue; for a union, reports the branch whose `type` matches. */
 function flatten(issue: z.core.$ZodIssue, at: string): string[] {
   const path = [at, ...issue.path].join('/');
   if (issue.code !== 'invalid_union') return [`${path}: ${issue.message}`];

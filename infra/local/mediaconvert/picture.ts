@@ -1,9 +1,9 @@
-/** What the service's settings of one picture are in ffmpeg's words: its size, its H.264, its JPEG. Pure. */
+/** Converts MediaConvert's size, H.264 and JPEG settings to ffmpeg options. Pure functions. */
 import type { H264Settings, Scaling } from './settings.ts';
 
 const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
-/** One side given: the other follows the source's shape. Both given: `scalingBehavior` decides, as in the service. */
+/** Output size: one given side keeps the aspect ratio; with both, `scalingBehavior` decides, as in the service. */
 export function fitInto(wanted: Scaling, source: { width: number; height: number }) {
   const ratio = source.width / source.height;
   const exact = (width: number, height: number, filter?: string) => ({
@@ -38,7 +38,7 @@ export function fitInto(wanted: Scaling, source: { width: number; height: number
 
 export const profiles = { BASELINE: 'avc1.42c0', MAIN: 'avc1.4d40', HIGH: 'avc1.6400' };
 
-/** Bits a second. */
+/** Bits per second. */
 export function rates(h264: H264Settings) {
   const average = h264.rateControlMode === 'QVBR' ? h264.qvbrSettings?.maxAverageBitrate : h264.bitrate;
   return { average, max: h264.maxBitrate ?? average ?? 5_000_000 };
@@ -53,11 +53,11 @@ export function encodeVideo(
 ): string[] {
   const { average, max } = rates(h264);
   const quality = h264.qvbrSettings?.qvbrQualityLevel ?? 7;
-  // Quality level 7 is the service's advice for 1080p on large screens; CRF 23 looks about the same.
+  // The service recommends quality level 7 for 1080p; CRF 23 looks about the same.
   const control = h264.rateControlMode === 'QVBR' ? ['-crf', String(30 - quality)] : ['-b:v', String(average ?? max)];
   const wanted =
     h264.gopSizeUnits === 'SECONDS' ? h264.gopSize : h264.gopSizeUnits === 'FRAMES' ? h264.gopSize / fps : 2;
-  // A key frame must fall on every segment's start, so the distance divides the segment's length.
+  // Every segment must start with a key frame, so the GOP length must divide the segment length.
   const gop = segment / Math.max(1, Math.ceil(segment / wanted - 0.1));
   return [
     ...[
@@ -75,7 +75,7 @@ export function encodeVideo(
   ];
 }
 
-/** Lowest level of H.264 Table A-1 that allows the picture, its rate and its bit rate; ten times the usual number. */
+/** Lowest sufficient level of H.264 Table A-1, times ten. */
 export function h264Level(width: number, height: number, fps: number, maxRate: number): number {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const levels: [level: number, blocks: number, blocksPerSecond: number, bitsPerSecond: number][] = [
@@ -90,5 +90,5 @@ export function h264Level(width: number, height: number, fps: number, maxRate: n
   return levels.find((row) => blocks <= row[1] && blocks * fps <= row[2] && maxRate <= row[3])?.[0] ?? 52;
 }
 
-/** JPEG quality of 1–100 to ffmpeg's 31–2. */
+/** Converts JPEG quality 1–100 to ffmpeg's 31–2. */
 export const jpegScale = (quality: number) => Math.round(2 + ((100 - quality) / 99) * 29);

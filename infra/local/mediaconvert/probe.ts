@@ -1,7 +1,4 @@
-/**
- * MediaConvert's Probe on `ffmpeg -i`: container, tracks and file metadata in the service's shape. As the service does,
- * it leaves the container blank of formats that it does not know, playlists among them.
- */
+/** MediaConvert's Probe based on `ffmpeg -i`. As in the service, unknown formats such as playlists have no container. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../wire/stand-in.ts';
@@ -11,11 +8,11 @@ import { JobError, openInput } from './run.ts';
 
 export async function probeFile(fileUrl: string, store: Store) {
   if (!/^s3:\/\//.test(fileUrl))
-    throw new ServiceError('BadRequestException', `Probe: only s3:// files here, not ${fileUrl}`);
+    throw new ServiceError('BadRequestException', `Probe: only s3:// URLs are supported, not ${fileUrl}`);
   if (/\.m3u8$/.test(fileUrl)) return blank(fileUrl, store);
   const { info, path } = await openInput(fileUrl, store).catch((error) => {
     if (!(error instanceof JobError)) throw error;
-    // "The input file was recognized but appears to be malformed or corrupt" has an exception of its own.
+    // A recognised but corrupt file has a separate exception.
     if (error.code === 1075) throw new ServiceError('UnprocessableEntityException', error.message, 422);
     throw new ServiceError('BadRequestException', error.message);
   });
@@ -58,7 +55,7 @@ export async function probeFile(fileUrl: string, store: Store) {
   };
 }
 
-/** A format that Probe does not recognise is no error: it says what it knows of the file, which is its size. */
+/** Answer for an unrecognised format, which is no error: only the file's size. */
 async function blank(fileUrl: string, store: Store) {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
   const path = store.objectPath(bucket, key);

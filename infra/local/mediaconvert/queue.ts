@@ -1,7 +1,4 @@
-/**
- * MediaConvert's queue: one job at a time, each kept as a file, so that a restart goes on – with a job that was
- * running from its beginning, for nothing of it is visible before it is complete.
- */
+/** MediaConvert's queue: one job at a time, each stored as a file. A restart repeats the job that was running. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -12,7 +9,7 @@ import type { OutputGroupDetail, Store } from './run.ts';
 import { JobError, runJob } from './run.ts';
 import { JobSettings } from './settings.ts';
 
-/** A job as it lies on disk and as GetJob answers it. Times in seconds. */
+/** A job as stored on disk and returned by GetJob. Times in seconds since the Unix epoch. */
 export interface Job {
   id: string;
   arn: string;
@@ -120,7 +117,7 @@ export class JobQueue {
       await rm(work, { recursive: true, force: true });
     }
     if (signal.aborted) return;
-    // From here nothing waits: whoever reads that the job has ended finds its event sent.
+    // Synchronous from here: a client that reads the final status can rely on the event being sent.
     Object.assign(job, outcome);
     job.timing.finishTime = seconds();
     delete job.currentPhase;
@@ -135,7 +132,7 @@ export class JobQueue {
 
   #save(job: Job) {
     const path = join(this.#folder, `${job.id}.json`);
-    // Written aside and renamed: a crash in between leaves the older state, never half a file.
+    // Atomic: a crash leaves the previous state.
     writeFileSync(`${path}.new`, JSON.stringify(job, null, 1));
     renameSync(`${path}.new`, path);
   }

@@ -1,6 +1,6 @@
 /**
- * Runs one MediaConvert job: looks at the inputs, encodes everything with one ffmpeg into a working folder, and only
- * then moves the files into the store – segments and pictures first, playlists after them, the master last.
+ * Runs one MediaConvert job: probes the inputs, encodes with one ffmpeg into a working folder, then stores segments and
+ * images first, playlists next and the master playlist last.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ export interface OutputGroupDetail {
   }[];
 }
 
-/** Why a job failed, in the service's numbers (user guide, "Error codes"). */
+/** A failed job with the service's error code (user guide, "Error codes"). */
 export class JobError extends Error {
   readonly code: number;
 
@@ -64,7 +64,7 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
     );
   }
   context.signal.throwIfAborted();
-  // Masters become visible when everything that they lead to is there.
+  // Master playlists are published after everything that they reference.
   for (const { publish } of groups) await publish();
   return groups.map(({ detail }) => detail);
 }
@@ -77,7 +77,7 @@ async function openOf(input: JobSettings['inputs'][number], store: Store): Promi
   throw new JobError(1040, `Input file [${input.fileInput}] has no video that the outputs of this job could use.`);
 }
 
-/** With times that an input does not have the service ends the job. */
+/** Assembles the inputs; invalid clip times fail the job. */
 function assembled(...about: Parameters<typeof assemble>): Assembly {
   try {
     return assemble(...about);
@@ -94,7 +94,7 @@ function pathOfPicture(url: string, store: Store): string {
   return path;
 }
 
-/** Finds and reads the input; every way of being unreadable has its own code and text. */
+/** Finds and probes an input. @throws JobError with the service's code and text. */
 export async function openInput(
   url: string,
   store: Store,
@@ -113,7 +113,7 @@ export async function openInput(
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
     if (error.reason === 'timeout') throw new JobError(1010, failed('Timed out while reading the container'));
-    // ffmpeg believes the file's name; whether there was a container to be broken at all, only the bytes say.
+    // ffmpeg guesses the format by file name; the magic bytes show whether there is a container.
     if (await startsLikeContainer(path)) {
       const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
       throw new JobError(1075, failed(`Container is corrupt: ${symptom}`));
@@ -122,7 +122,7 @@ export async function openInput(
   }
 }
 
-/** MP4 and QuickTime boxes, Matroska and WebM. */
+/** Detects MP4, QuickTime, Matroska and WebM by their magic bytes. */
 async function startsLikeContainer(path: string): Promise<boolean> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
@@ -130,11 +130,11 @@ async function startsLikeContainer(path: string): Promise<boolean> {
   return ['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide'].includes(box) || buffer.readUInt32BE(0) === 0x1a45dfa3;
 }
 
-/** A playlist is a list of files to open: one that was uploaded must not lead ffmpeg out of its own folder. */
+/** Guards against uploaded playlists that make ffmpeg open files outside their folder. */
 async function namesOnlyNeighbours(path: string, depth = 0): Promise<boolean> {
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('#EXTM3U') || text.length > 4e6) return false;
-  // Keys, maps and alternate renditions are further files; IVS recordings have none.
+  // Keys, maps and alternate renditions reference further files; IVS recordings have none.
   if (/URI=/i.test(text)) return false;
   const names = text.split(/\r?\n/).filter((line) => line && !line.startsWith('#'));
   if (!names.every((name) => /^[\w-][\w./-]*$/.test(name) && !name.includes('..'))) return false;
@@ -162,7 +162,7 @@ async function prepare(plan: Plan, work: string) {
 }
 
 async function encode(plan: Plan, { duration }: Assembly, url: string, { work, signal, onProgress }: RunContext) {
-  // Far beyond what the slowest machine needs; it only ends jobs that hang.
+  // Generous: only ends jobs that hang.
   const timeoutMs = Math.max(30 * 60, (duration ?? 7200) * 10) * 1000;
   const onLine = (line: string) => {
     const microseconds = Number(/^out_time_ms=(\d+)/.exec(line)?.[1]);
@@ -201,7 +201,7 @@ async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise
     const sizes = await Promise.all(segments.map(async ({ file }) => (await stat(local(file))).size));
     const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    // A last segment of a few frames is not a peak that a player must be ready for.
+    // A final segment of a few frames would inflate the peak.
     const peaks = segments.map(({ seconds }, index) => (seconds >= 1 ? ((sizes[index] ?? 0) * 8) / seconds : 0));
     const average = Math.round((bytes * 8) / Math.max(duration, 0.04));
     master.push(
@@ -247,7 +247,7 @@ async function storeFiles(
         contentType: isMp4 ? 'video/mp4' : 'image/jpeg',
       });
     }
-    // Of pictures the service names the last one only: its number tells how many there are.
+    // The service lists only the last image; its number tells the count.
     outputDetails.push({
       outputFilePaths: [`s3://${group.bucket}/${group.prefix}${own.at(-1)}`],
       durationInMs: isMp4 ? Math.round(duration * 1000) : 0,

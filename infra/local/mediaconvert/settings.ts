@@ -1,11 +1,10 @@
 /**
- * The part of a MediaConvert job's `settings` that the stand-in understands, in the service's wire names.
- * Everything else is refused by its path, so that a job that runs here means the same on AWS. Knobs that only tune
- * picture quality are accepted and have no effect.
+ * Schema of the supported job settings. Others are rejected with their path, so that a job that runs here behaves the same
+ * on AWS; settings that only tune picture quality are accepted without effect.
  */
 import * as z from 'zod';
 
-/** Frames are counted by the source's own rate: `;` before them, for dropped numbers, is not supported here. */
+/** Non-drop-frame timecode; drop-frame (`;`) is unsupported. */
 const Timecode = z.string().regex(/^\d\d:[0-5]\d:[0-5]\d:\d\d$/, 'must be HH:MM:SS:FF');
 
 const S3Url = z.string().regex(/^s3:\/\/[^/]+\/.+$/, 'must be an s3:// URL');
@@ -52,7 +51,7 @@ const scaling = {
   width: positive.max(8192).optional(),
   height: positive.max(8192).optional(),
   scalingBehavior: z.enum(['DEFAULT', 'FIT', 'FIT_NO_UPSCALE', 'FILL', 'STRETCH_TO_OUTPUT']).default('DEFAULT'),
-  // Picture quality and tags that the outputs of this stand-in never carry.
+  // Picture quality, and tags that this emulator never writes.
   antiAlias: z.string().optional(),
   sharpness: z.number().optional(),
   afdSignaling: z.literal('NONE').optional(),
@@ -93,7 +92,7 @@ const HlsOutput = z.strictObject({
     .optional(),
 });
 
-/** One overlay for the whole of the output; the service wants to be told where it is, and half of it shows through unless told. */
+/** Overlay image. The service requires a position and defaults to 50 % opacity. */
 const InsertableImage = z.strictObject({
   imageInserterInput: S3Url.regex(/\.(png|tga)$/i, 'must be a PNG or TGA file'),
   imageX: z.number().int().min(0),
@@ -101,7 +100,7 @@ const InsertableImage = z.strictObject({
   width: positive.optional(),
   height: positive.optional(),
   layer: z.number().int().min(0).max(99).default(0),
-  /** Of the output's timeline: from then on it is seen. */
+  /** Start on the output's timeline. */
   startTime: Timecode.optional(),
   opacity: z.number().int().min(0).max(100).default(50),
 });
@@ -238,14 +237,14 @@ const FileInput = z.strictObject({
   filterEnable: z.string().optional(),
   psiControl: z.string().optional(),
   inputScanType: z.literal('AUTO').optional(),
-  // The service plays them in the order in which they stand here.
+  // Played in this order.
   inputClippings: z.array(InputClipping).min(1).optional(),
 });
 
 const evenPixels = z.number().int().min(32).max(8192).multipleOf(2);
 const together = (one: unknown, other: unknown) => (one === undefined) === (other === undefined);
 
-/** Black, or a picture that stands still, with silence. */
+/** Generates black or a still image, with silence. */
 const VideoGenerator = z
   .strictObject({
     duration: positive.max(86_400_000),
@@ -290,7 +289,7 @@ export type HlsGroup = z.infer<typeof HlsGroup>;
 export type FileGroup = z.infer<typeof FileGroup>;
 export type H264Settings = z.infer<typeof H264Settings>;
 export type HlsOutput = z.infer<typeof HlsOutput>;
-/** The size and scaling fields that both kinds of video output have. */
+/** Size and scaling fields shared by both kinds of video output. */
 export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height' | 'scalingBehavior'>;
 
 export type Mp4Output = z.infer<typeof Mp4Output>;

@@ -64,7 +64,7 @@ describe('the roles', () => {
 
   test('are those of all functions, each with its own statements', () => {
     expect(policies.map(({ role }) => role).toSorted()).toEqual(
-      allFunctions.map(({ name }) => `cantera-dev-${name}-function`).toSorted(),
+      allFunctions.map(({ lambdaName }) => `cantera-dev-${lambdaName}-function`).toSorted(),
     );
   });
 
@@ -151,8 +151,9 @@ const bucketCommands: Record<string, string[]> = {
   AbortMultipartUpload: ['AbortMultipartUpload'],
 };
 
-/** A bundle names a call in the description that the SDK serialises by. */
-const reaches = (code: string, command: string) => new RegExp(`["'\`]${command}["'\`]`).test(code);
+/** Whether the bundle holds the command's class; the bare name is in every bundle of the service's client. */
+const reaches = (code: string, command: string) =>
+  new RegExp(`extends [\\w$]+\\([\\w$]+,[\\w$]+,["'\`]${command}["'\`]`).test(code);
 
 function sourcesOf({ name }: FunctionSpec): string {
   const ours = bundles[name]?.inputs.filter((path) => path.startsWith('functions/')) ?? [];

@@ -45,9 +45,13 @@ export function synthesized(context: Record<string, unknown>) {
   const ofStacks = Object.fromEntries(
     Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
   ) as Record<StackName, Template>;
+  const nested = stacks.api.moduleStacks.map((stack) => Template.fromStack(stack));
+  /** Resources of a stack; those of the API's nested stacks are among its own. */
   const resources = (name: StackName, type?: string): Resource[] =>
-    (Object.values(ofStacks[name].toJSON().Resources) as Resource[]).filter((one) => !type || one.Type === type);
-  return { config, app, templates: ofStacks, resources };
+    [ofStacks[name], ...(name === 'api' ? nested : [])]
+      .flatMap((template) => Object.values(template.toJSON().Resources) as Resource[])
+      .filter((one) => !type || one.Type === type);
+  return { config, app, templates: ofStacks, nested, resources };
 }
 
 /** CloudFormation's text with `<…>` for what only AWS knows. */

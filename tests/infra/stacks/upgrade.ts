@@ -116,7 +116,12 @@ export function fixedName({ Type, Properties = {} }: Resource): string | undefin
     key.endsWith('Config') && typeof value === 'object' && value !== null ? Object.entries(value) : [],
   );
   const own = [...Object.entries(Properties), ...nested].find(
-    ([key]) => key === 'Name' || key === `${kind}Name` || key === 'EmailIdentity' || (key === 'Id' && kind === 'Rule'),
+    ([key]) =>
+      key === 'Name' ||
+      key === `${kind}Name` ||
+      key === 'RouteKey' ||
+      key === 'EmailIdentity' ||
+      (key === 'Id' && kind === 'Rule'),
   );
   return own ? `${Type} ${text(own[1])}` : undefined;
 }

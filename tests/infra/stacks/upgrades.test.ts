@@ -17,8 +17,12 @@ const domain = { domain: 'cantera.example', certificateArn: 'arn:aws:acm:us-east
 
 /** The assembly has the stacks in the order in which they are deployed. */
 function deployment(context: Record<string, unknown>): StackTemplate[] {
-  const { app } = templates({ ...production, ...context });
-  return app.synth().stacks.map(({ stackName, template }) => ({ name: stackName, template }));
+  const { app, nested } = templates({ ...production, ...context });
+  const stacks = app.synth().stacks.map(({ stackName, template }) => ({ name: stackName, template }));
+  return [
+    ...stacks,
+    ...nested.map((template, at) => ({ name: `cantera-prod-api/${at}`, template: template.toJSON() })),
+  ];
 }
 
 const plain = deployment({});
@@ -61,6 +65,20 @@ describe('an upgrade is taken, forth and back', () => {
         expect.stringMatching(new RegExp(`Renamed .* takes the name that .*/${id} has`)),
       ]),
     );
+  });
+
+  test('from one Api stack of 399 resources to a nested stack for each module', () => {
+    const lines = readFileSync(new URL('api-one-stack.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const resources = lines.map((line) => JSON.parse(line) as { id: string; resource: object });
+    const Resources = Object.fromEntries(resources.map(({ id, resource }) => [id, resource]));
+    const before = plain.filter(({ name }) => !name.startsWith('cantera-prod-api/'));
+    const then = before.map((stack) =>
+      stack.name === 'cantera-prod-api' ? { ...stack, template: { Resources } } : stack,
+    );
+    expect(Object.keys(Resources)).toHaveLength(399);
+    expect(refusals(then, plain)).toEqual([]);
   });
 
   /** One line a resource; a release that makes a new one adds its line: `vitest -u`. No line ever goes. */

@@ -1,8 +1,8 @@
-/** AMF0, the value format of RTMP commands: reads everything encoders send, writes what a server answers. */
+/** Reader and writer of AMF0, the value format of RTMP commands. */
 
 export type AmfValue = number | boolean | string | null | undefined | Date | AmfValue[] | { [name: string]: AmfValue };
 
-/** All values of a message. Throws RangeError on anything malformed, nested deeper than 8 or longer than 1,000. */
+/** Reads all values of a message. @throws RangeError where it is malformed, nested deeper than 8 or longer than 1,000. */
 export function readAmf(data: Buffer): AmfValue[] {
   const reader = new Reader(data);
   const values: AmfValue[] = [];
@@ -63,7 +63,7 @@ class Reader {
   }
 
   members(depth: number): AmfValue {
-    // No prototype: a member called `__proto__` is only a name.
+    // Without a prototype, so that a member called `__proto__` is harmless.
     const object: { [name: string]: AmfValue } = Object.create(null);
     for (let count = 0; count < 1000; count++) {
       const name = this.string(this.bytes(2).readUInt16BE());

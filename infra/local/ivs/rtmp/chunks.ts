@@ -1,7 +1,4 @@
-/**
- * RTMP's chunk stream: messages cut into chunks, interleaved, with headers that repeat less and less (spec 5.3).
- * Reads with hard limits, for the other side may be anybody; writes whole messages with the fullest header.
- */
+/** RTMP chunk stream (spec 5.3). Reads with hard limits, as peers are untrusted; writes full headers only. */
 
 export interface Message {
   type: number;
@@ -30,7 +27,7 @@ export const messageType = {
 interface ChunkStream {
   timestamp: number;
   delta: number;
-  /** The header's 32-bit field follows, and is repeated in front of each further chunk. */
+  /** Extended 32-bit timestamp, repeated before each further chunk. */
   extended?: number;
   length: number;
   type: number;
@@ -39,17 +36,17 @@ interface ChunkStream {
   received: number;
 }
 
-/** A peer that breaks the protocol or a limit; the connection ends. */
+/** The peer violated the protocol or a limit; ends the connection. */
 export class ProtocolError extends Error {}
 
 export class ChunkReader {
   chunkSize = 128;
-  /** Bytes; raised once the publisher has shown a good key. */
+  /** Bytes; raised once the publisher is authorised. */
   maxMessage = 64 * 1024;
   readonly #streams = new Map<number, ChunkStream>();
   #pending: Buffer = Buffer.alloc(0);
 
-  /** Messages that are complete now. Lazy, so that a message can change how the following bytes are read. */
+  /** Yields complete messages lazily, because a message can change how the following bytes are parsed. */
   *push(data: Buffer): Generator<Message> {
     this.#pending = this.#pending.length > 0 ? Buffer.concat([this.#pending, data]) : data;
     for (;;) {
@@ -74,7 +71,7 @@ export class ChunkReader {
     if (stream) Object.assign(stream, { parts: [], received: 0 });
   }
 
-  /** One chunk from the front of `data`, or undefined while it has not arrived whole. */
+  /** Reads one chunk from the start of `data`; undefined while it is incomplete. */
   #readChunk(data: Buffer): { size: number; message?: Message } | undefined {
     if (data.length < 3) return undefined;
     const format = data.readUInt8(0) >> 6;
@@ -89,7 +86,7 @@ export class ChunkReader {
     if (data.length < at + headerSize) return undefined;
 
     const known = this.#streams.get(id);
-    if (!known && format !== 0) throw new ProtocolError('a chunk stream that begins without a header');
+    if (!known && format !== 0) throw new ProtocolError('a chunk stream must start with a full header');
     if (!known && this.#streams.size >= 16) throw new ProtocolError('too many chunk streams');
     const stream: ChunkStream = known
       ? { ...known }
@@ -115,7 +112,7 @@ export class ChunkReader {
         stream.extended = value;
         time = value;
         at += 4;
-        // Some encoders leave the repetition out; then these four bytes are payload.
+        // Some encoders omit the repetition: these four bytes are payload then.
       } else if (value === stream.extended) at += 4;
     }
     if (begins) {
@@ -128,7 +125,7 @@ export class ChunkReader {
 
     const size = Math.min(this.chunkSize, stream.length - stream.received);
     if (data.length < at + size) return undefined;
-    // Copied: a slice would keep the whole network buffer alive.
+    // Copied, because a slice would retain the whole network buffer.
     stream.parts.push(Buffer.from(data.subarray(at, at + size)));
     stream.received += size;
     const { type, streamId, timestamp } = stream;
@@ -140,7 +137,7 @@ export class ChunkReader {
   }
 }
 
-/** A message in chunks of `chunkSize`. Commands travel on chunk stream 3, protocol control on 2. */
+/** Encodes a message in chunks of `chunkSize`; commands use chunk stream 3, protocol control 2. */
 export function writeMessage({ type, streamId, timestamp, payload }: Message, chunkSize: number): Buffer {
   const id = type < 7 ? 2 : 3;
   const header = Buffer.alloc(12);

@@ -1,4 +1,4 @@
-/** One encoder's RTMP connection: handshake, commands, then its pictures and sound as FLV tags. */
+/** An encoder's RTMP connection: handshake, commands, then audio and video converted to FLV tags. */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -9,13 +9,13 @@ import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.
 import { IngestMeter } from './meter.ts';
 
 export interface Publication {
-  /** FLV from its header on; ends when the publisher stops or the connection breaks. */
+  /** FLV stream with header; ends when the publisher stops or the connection breaks. */
   flv: PassThrough;
-  /** What the encoder says of itself (`onMetaData`); filled when it arrives. */
+  /** The encoder's `onMetaData`, filled when it arrives. */
   metadata: Record<string, AmfValue>;
   remoteAddress: string;
   meter: IngestMeter;
-  /** Profile, compatibility and level bytes of the H.264 stream, once its header has come: `64001f`. */
+  /** H.264 profile, compatibility and level bytes in hex (`64001f`), once its header has arrived. */
   avc?: string;
   /** Milliseconds since the publisher sent anything. */
   silence(): number;
@@ -23,20 +23,20 @@ export interface Publication {
   disconnect(): void;
 }
 
-/** Answers what to do with the publication, or undefined when the key may not publish now. */
+/** Resolves to a function that accepts the publication, or to undefined where the key may not publish now. */
 export type Authorise = (app: string, key: string) => Promise<((publication: Publication) => void) | undefined>;
 
 export const defaultLimits = {
   connections: 200,
-  /** Connections that have not shown a good key yet. */
+  /** Maximum of connections without a valid key. */
   anonymous: 64,
-  /** Milliseconds after which one of them makes room for a newcomer when there are too many. */
+  /** Age in milliseconds from which the oldest of them is closed for a new connection at the limit. */
   patience: 1000,
-  /** Milliseconds to show a good key. */
+  /** Milliseconds to send a valid key. */
   authenticate: 10_000,
-  /** Milliseconds without a byte from a publisher; IVS gives up after some 10 s too. */
+  /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
   silence: 10_000,
-  /** Bytes of one message: a key frame of the best picture that IVS takes. */
+  /** Bytes of one message: a key frame at the highest quality that IVS accepts. */
   message: 4 * 1024 * 1024,
 };
 
@@ -108,7 +108,7 @@ export class Connection {
     }
   }
 
-  /** C0 C1 → S0 S1 S2, then C2; answers the bytes that follow, if any. */
+  /** Handshake: C0 C1 → S0 S1 S2, then C2. Returns the bytes after it, undefined while it is incomplete. */
   #shakeHands(data: Buffer): Buffer | undefined {
     if (!this.#handshake) return data;
     this.#handshake = Buffer.concat([this.#handshake, data]);
@@ -144,7 +144,7 @@ export class Connection {
         if (payload.length >= 4) this.#window = Math.max(65_536, payload.readUInt32BE());
         return;
       case messageType.userControl:
-        // Ping request: the answer carries its timestamp back.
+        // Ping request: echo its timestamp.
         if (payload.length >= 6 && payload.readUInt16BE() === 6) {
           this.#send(messageType.userControl, Buffer.concat([Buffer.from([0, 7]), payload.subarray(2, 6)]));
         }
@@ -174,7 +174,7 @@ export class Connection {
         return this.#publication && this.#hangUp();
       case 'play':
       case 'play2':
-        return this.#refuse('NetStream.Play.Failed', 'This server only takes publications');
+        return this.#refuse('NetStream.Play.Failed', 'This server only accepts publishers');
       default:
         return;
     }
@@ -230,7 +230,7 @@ export class Connection {
     const publication = this.#publication;
     if (!publication) return;
     const values = readAmf(payload);
-    // Encoders say `@setDataFrame onMetaData {…}`; files hold only `onMetaData {…}`.
+    // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
     const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
     if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);
     this.#tag(messageType.data, timestamp, values[0] === '@setDataFrame' ? payload.subarray(16) : payload);
@@ -241,28 +241,28 @@ export class Connection {
     // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
     const first = payload.readUInt8(0);
     if (this.#publication && type === messageType.video && (first & 0x8f) !== 7) {
-      return this.#refuse('NetStream.Publish.Failed', 'Only H.264 video is taken');
+      return this.#refuse('NetStream.Publish.Failed', 'Only H.264 video is supported');
     }
     // High four bits: 10 is AAC.
     if (this.#publication && type === messageType.audio && first >> 4 !== 10) {
-      return this.#refuse('NetStream.Publish.Failed', 'Only AAC sound is taken');
+      return this.#refuse('NetStream.Publish.Failed', 'Only AAC audio is supported');
     }
-    // Sound from before the first picture has nothing to go with, and would keep the picture from being found.
+    // Audio before the first frame is dropped, as it delays ffmpeg's detection of the video stream.
     const isHeader = payload[1] === 0;
     if (type === messageType.audio && !this.#hasPicture && !isHeader) return;
     if (type === messageType.video && !isHeader) this.#hasPicture = true;
-    // An AVC sequence header: five bytes of tag, then the decoder's configuration record.
+    // AVC sequence header: five tag bytes, then the decoder configuration record.
     if (this.#publication && type === messageType.video && payload[1] === 0 && payload.length > 9) {
       this.#publication.avc = payload.toString('hex', 6, 9);
     }
-    // The high four bits: 1 is a key frame. Codec headers are no pictures.
+    // High four bits: 1 is a key frame. Codec headers are not frames.
     const isPicture = type === messageType.video && payload[1] === 1;
     if (isPicture) this.#publication?.meter.note('video', payload.length, timestamp, first >> 4 === 1);
     else if (type === messageType.audio) this.#publication?.meter.note('audio', payload.length, timestamp, false);
     this.#tag(type, timestamp, payload);
   }
 
-  /** FLV tags back to back; their times are relative to the first. */
+  /** Handles an aggregate message: FLV tags with timestamps relative to the first. */
   #aggregate(timestamp: number, payload: Buffer) {
     const base = payload.length >= 8 ? flvTime(payload, 4) : 0;
     for (let at = 0; at + 11 <= payload.length; ) {
@@ -293,7 +293,7 @@ export class Connection {
     this.#hangUp();
   }
 
-  /** Lets what was written go out; a peer that does not close its side is not waited for. */
+  /** Flushes pending writes, then closes without waiting for the peer. */
   #hangUp() {
     this.#publication?.flv.end();
     this.socket.end();

@@ -1,12 +1,12 @@
-/** What an encoder sends, measured over the last seconds as IVS's metrics tell it. */
+/** Ingest metrics of an encoder over the last seconds, as in IVS's CloudWatch metrics. */
 
 export interface IngestReading {
   /** Bits per second. */
   videoBitrate: number;
   audioBitrate: number;
-  /** Pictures per second. */
+  /** Frames per second. */
   framerate: number;
-  /** Seconds between the last two key frames; undefined until there were two. */
+  /** Seconds between the last two key frames; undefined before the second one. */
   keyframeInterval: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export class IngestMeter {
   #firstAt: number | undefined;
   #keyFrames: number[] = [];
 
-  /** `timestamp` is the encoder's own, in milliseconds; `at` the wall clock's. */
+  /** `timestamp` is the encoder's, `at` the wall-clock time, both in milliseconds. */
   note(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
     this.#firstAt ??= at;
     this.#received.push({ at, bytes, kind });
@@ -35,7 +35,7 @@ export class IngestMeter {
 
   read(now = Date.now()): IngestReading {
     const lately = this.#received.filter(({ at }) => now - at < windowMs);
-    // Two seconds at least: the first burst would look like a huge rate.
+    // At least two seconds, because the first burst would appear as a huge rate.
     const seconds = Math.max(2000, Math.min(windowMs, now - (this.#firstAt ?? now))) / 1000;
     const of = (kind: Received['kind']) => lately.filter((one) => one.kind === kind);
     const rate = (kind: Received['kind']) =>

@@ -1,8 +1,6 @@
 /**
- * A publish-only RTMP server. Covers the handshake, chunk streams, AMF0 commands of encoders (connect, releaseStream,
- * FCPublish, createStream, publish, deleteStream), acknowledgements and ping, extended timestamps, aggregates; gives
- * each accepted publication out as an FLV stream. Refuses playing, codecs other than H.264 and AAC, RTMPT/RTMPE, and whoever
- * breaks the protocol, is slow to show a key, or sends more than a camera would.
+ * Publish-only RTMP server that passes each accepted publication on as an FLV stream. Unsupported: playback, codecs other
+ * than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
  */
 import { createServer } from 'node:net';
 import type { StandIn } from '../../wire/stand-in.ts';
@@ -24,7 +22,7 @@ export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }:
   const server = createServer((socket) => {
     const anonymous = [...connections].filter((connection) => !connection.publishing);
     if (connections.size >= bounds.connections || anonymous.length >= bounds.anonymous) {
-      // Idle strangers must not shut a camera out: the one that has shown no key for longest makes room.
+      // Idle connections must not lock out a camera: close the oldest one without a valid key.
       const [oldest] = anonymous;
       if (!oldest || oldest.age < bounds.patience) return void socket.destroy();
       connections.delete(oldest);

@@ -1,0 +1,14 @@
+/** The modules that functions/ and web/features/ consist of, from the lowest to the highest. */
+export const modules = [
+  'platform',
+  'league',
+  'people',
+  'recordings',
+  'broadcast',
+  'viewing',
+  'money',
+  'reach',
+  'trust',
+] as const;
+
+export type Module = (typeof modules)[number];

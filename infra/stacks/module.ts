@@ -1,0 +1,56 @@
+/** The endpoints of one module, each function with its integration and routes: a nested stack, 500 resources at most. */
+import { NestedStack } from 'aws-cdk-lib';
+import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import { acknowledge } from '../constructs/acknowledge.ts';
+import type { FunctionMaker } from '../constructs/function-maker.ts';
+import { arn } from '../constructs/names.ts';
+import { type ApiFunction, type FunctionSpec, routesOf } from '../function-spec.ts';
+
+interface Props {
+  apiId: string;
+  maker: FunctionMaker;
+}
+
+export class ModuleStack extends NestedStack {
+  readonly #props: Props;
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id);
+    this.#props = props;
+  }
+
+  serve(spec: ApiFunction): void {
+    const target = this.integrate(spec);
+    for (const routeKey of routesOf(spec)) {
+      const properties = publicRoute(this.#props.apiId, routeKey, target);
+      const route = new CfnRoute(new Construct(this, routeKey), 'Resource', properties);
+      acknowledge(route, {
+        APIG4: 'The contract says who may call (`access`), and the function checks it on every request.',
+      });
+    }
+  }
+
+  /** Makes the function, lets the API invoke it, and returns the target for its routes. */
+  integrate(spec: FunctionSpec): string {
+    const { apiId, maker } = this.#props;
+    const handler = maker.make(this, spec);
+    handler.addPermission('Invoke', {
+      principal: new ServicePrincipal('apigateway.amazonaws.com'),
+      sourceArn: arn('execute-api', `${apiId}/*`),
+    });
+    const integration = new CfnIntegration(this, `${spec.name}-integration`, {
+      apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: handler.functionArn,
+      payloadFormatVersion: '2.0',
+    });
+    return `integrations/${integration.ref}`;
+  }
+}
+
+export const publicRoute = (apiId: string, routeKey: string, target: string) => ({
+  ...{ apiId, routeKey, target },
+  authorizationType: 'NONE',
+});
