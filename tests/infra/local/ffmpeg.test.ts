@@ -48,7 +48,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
 test.each([
   ['crashes', 'kill -SEGV $$', /was killed by SIGSEGV/],
   ['knows no H.264', 'echo "Unknown encoder libx264" >&2; exit 8', /ended with 8: Unknown encoder libx264/],
-  ['makes nothing', 'exit 0', /nothing came out/],
+  ['makes nothing', 'exit 0', /no output/],
 ])('one that %s is refused, with the reason', async (_, lines, reason) => {
   vi.stubEnv('FFMPEG_PATH', program('other', lines));
   await expect(findFfmpeg()).rejects.toThrow(reason);
@@ -57,13 +57,13 @@ test.each([
 
 test('where there is none, the message names the command that brings one', async () => {
   vi.stubEnv('FFMPEG_PATH', join(folder, 'nowhere'));
-  await expect(findFfmpeg()).rejects.toThrow(/FFMPEG_PATH names .*nowhere, which does not work: not there/);
+  await expect(findFfmpeg()).rejects.toThrow(/FFMPEG_PATH is .*nowhere, which does not work: not found/);
   vi.stubEnv('FFMPEG_PATH', '');
   vi.stubEnv('PATH', folder);
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'darwin' });
   try {
-    await expect(findFfmpeg()).rejects.toThrow(/the system one: not there.*brew install ffmpeg$/);
+    await expect(findFfmpeg()).rejects.toThrow(/system: not found.*brew install ffmpeg$/);
   } finally {
     Object.defineProperty(process, 'platform', { value: platform });
   }
