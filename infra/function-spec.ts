@@ -1,6 +1,6 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
-import type { FactName } from '../functions/platform/facts/facts.ts';
+import type { FactName } from '../functions/platform/events/domain-events.ts';
 import { type Endpoints, splitKey } from '../shared/contract/endpoint.ts';
 import type { BucketName, Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';

@@ -1,5 +1,5 @@
 /** The Lambda functions behind event sources and clocks, with what each may do. */
-import { uploadCompleted } from '../functions/recordings/uploads/finish.ts';
+import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from './function-spec.ts';
 import {
   type BucketName,

@@ -4,16 +4,16 @@ import { adEndpoints } from '../../shared/contract/ads.ts';
 import { Refusal } from '../../shared/contract/errors.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
+import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
 import { serve } from '../platform/http/serve.ts';
-import type { ClubStaffCaller } from '../platform/session/rules.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
 import { fits, type StoredAd } from '../recordings/ads/rules.ts';
 import { type AdRow, ads } from '../recordings/ads/store.ts';
-import { createMedia } from '../recordings/media/create.ts';
-import { removeMedia } from '../recordings/media/kinds.ts';
-import { mediaPicture } from '../recordings/media/picture.ts';
+import { createMedia } from '../recordings/media/create-media.ts';
+import { removeMedia } from '../recordings/media/media-kinds.ts';
+import { mediaPicture } from '../recordings/media/media-picture.ts';
 
 /** More would keep people from the match. */
 const adsBeforePlayback = 5;

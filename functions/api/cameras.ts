@@ -1,9 +1,9 @@
 /** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { Refusal } from '../../shared/contract/errors.ts';
-import { frameOf } from '../broadcast/broadcasts/frame.ts';
-import { createSource, newSource } from '../broadcast/live/create.ts';
-import { eventsOf } from '../broadcast/live/on-air.ts';
+import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
+import { createSource, newSource } from '../broadcast/live/create-source.ts';
+import { eventsOf } from '../broadcast/live/lives-on-air.ts';
 import { factsOf, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
 import { freeSlug } from '../broadcast/live/slugs.ts';
 import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
@@ -12,8 +12,8 @@ import { requireEvent } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteChannel } from '../platform/aws/live-streaming.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
 import { serve } from '../platform/http/serve.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {

@@ -11,15 +11,14 @@ import { type CuttableLive, createLiveClip, liveToCut } from '../broadcast/live-
 import { clubNamer, clubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
+import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { pagination, toPage } from '../platform/catalogue/page.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type Caller, isClubStaff, isViewer, manages } from '../platform/session/rules.ts';
-import { createClip } from '../recordings/clips/create.ts';
-import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from '../recordings/clips/free.ts';
-import { createOwnClip } from '../recordings/clips/own.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { createClip } from '../recordings/clips/create-clip.ts';
+import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from '../recordings/clips/free-preview.ts';
 import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from '../recordings/clips/rules.ts';
 import {
   type ClipRow,
@@ -33,11 +32,12 @@ import {
   surroundingsOf,
 } from '../recordings/clips/store.ts';
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
-import { removeMedia } from '../recordings/media/kinds.ts';
-import { mediaPicture } from '../recordings/media/picture.ts';
+import { createOwnClip } from '../recordings/clips/viewer-clips.ts';
+import { removeMedia } from '../recordings/media/media-kinds.ts';
+import { mediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { KeptFew } from '../viewing/playback/kept-few.ts';
+import { KeptFew } from '../viewing/playback/lru-cache.ts';
 import { decide } from '../viewing/playback/rules.ts';
 import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
 

@@ -5,12 +5,12 @@ import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts'
 import { Refusal } from '../../shared/contract/errors.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from '../league/clubs/favourites.ts';
 import { type ClubRow, clubs, momentKindsOf, type StoredClub } from '../league/clubs/store.ts';
+import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
-import { keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { keepFact, newFact, tell } from '../platform/events/domain-events.ts';
 import { serveFrom } from '../platform/http/serve.ts';
-import { type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
 
 export const handler = serveFrom([clubs], clubEndpoints, {

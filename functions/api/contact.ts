@@ -7,7 +7,7 @@ import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from 
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { countUp, type Limit, networkOf, spend } from '../platform/limits/limits.ts';
-import { letter } from '../platform/mail/letter.ts';
+import { letter } from '../platform/mail/email-template.ts';
 import { post } from '../platform/mail/outbox.ts';
 
 /** Messages and subscriptions from one network, and confirming mails to one address. */

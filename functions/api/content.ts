@@ -3,17 +3,17 @@
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { Refusal } from '../../shared/contract/errors.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/catalogue/page.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { serveFrom } from '../platform/http/serve.ts';
-import type { Caller } from '../platform/session/rules.ts';
-import { contentCard, managedContent } from '../recordings/content/answers.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/lists/pagination.ts';
+import { contentCard, managedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
-import { createMedia } from '../recordings/media/create.ts';
-import { regenerate } from '../recordings/media/encode.ts';
-import { removeMedia } from '../recordings/media/kinds.ts';
-import { openContent, previewContent } from '../viewing/playback/grant.ts';
+import { createMedia } from '../recordings/media/create-media.ts';
+import { regenerate } from '../recordings/media/encoding.ts';
+import { removeMedia } from '../recordings/media/media-kinds.ts';
+import { openContent, previewContent } from '../viewing/playback/playback-grants.ts';
 
 export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
   'GET /content/categories': async () => ({ data: { categories: [...categories] } }),

@@ -7,8 +7,9 @@ import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
 import { fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
-import { eventAnswer, eventAnswers } from '../league/events/answers.ts';
-import { changeEvent } from '../league/events/change.ts';
+import { changeEvent } from '../league/events/change-event.ts';
+import { eventAnswer, eventAnswers } from '../league/events/event-views.ts';
+import { eventsAt } from '../league/events/events-by-time.ts';
 import { readFixtures, takeFixtures } from '../league/events/fixture-file.ts';
 import {
   clubStaffMayEdit,
@@ -22,15 +23,14 @@ import {
   withEdit,
 } from '../league/events/rules.ts';
 import { type EventRow, events } from '../league/events/store.ts';
-import { eventsAt } from '../league/events/times.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/catalogue/page.ts';
-import { keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
+import { keepFact, newFact, tell } from '../platform/events/domain-events.ts';
 import { serveFrom } from '../platform/http/serve.ts';
-import { type Caller, type ClubStaffCaller, manages } from '../platform/session/rules.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
-import { hideVods, visibleVodsOf } from '../recordings/vods/hide.ts';
+import { hideVods, visibleVodsOf } from '../recordings/vods/hide-vods.ts';
 import { vods, vodsOf } from '../recordings/vods/store.ts';
 
 export const handler = serveFrom([events, clubs], eventEndpoints, {

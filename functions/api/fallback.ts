@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { contract } from '../../shared/contract/contract.ts';
 import { splitKey } from '../../shared/contract/endpoint.ts';
-import { refusal } from '../platform/http/answers.ts';
+import { refusal } from '../platform/http/responses.ts';
 
 const routes = Object.keys(contract)
   .map(splitKey)

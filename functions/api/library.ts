@@ -1,19 +1,19 @@
 /** The own shelf of a viewer, and the home page that follows from it. */
 import { libraryEndpoints } from '../../shared/contract/library.ts';
-import { livesOnAir } from '../broadcast/live/on-air.ts';
+import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { favouritesOf } from '../league/clubs/favourites.ts';
 import { refreshNames } from '../league/clubs/store.ts';
 import { refreshShown } from '../league/events/store.ts';
-import { pagination, toPage } from '../platform/catalogue/page.ts';
 import { serve } from '../platform/http/serve.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { contentVideos } from '../recordings/content/store.ts';
-import { vodCardsOf } from '../recordings/vods/answers.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../recordings/vods/store.ts';
+import { vodCardsOf } from '../recordings/vods/vod-views.ts';
+import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from '../viewing/library/library-videos.ts';
 import { keepProgress } from '../viewing/library/progress.ts';
 import { canContinue, isWatched, shelfSize, shelves, tasteOf } from '../viewing/library/rules.ts';
 import { type Begun, readOne, readShelf, save, unsave } from '../viewing/library/store.ts';
-import { cardsOf, findVideo, isShown, namedVideo, requirePublished } from '../viewing/library/videos.ts';
 
 export const handler = serve(libraryEndpoints, {
   'GET /users/me/home': async ({ caller, now }) => {

@@ -2,16 +2,16 @@
 
 import { Refusal } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
-import { canGoBackTo } from '../broadcast/broadcasts/running.ts';
+import { canGoBackTo } from '../broadcast/broadcasts/growing-recording.ts';
 import { audienceOf } from '../broadcast/live/audience.ts';
-import { liveCards, livesOnAir } from '../broadcast/live/on-air.ts';
+import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
-import { eventAnswer } from '../league/events/answers.ts';
+import { eventAnswer } from '../league/events/event-views.ts';
 import { events } from '../league/events/store.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
-import type { Caller } from '../platform/session/rules.ts';
-import { grantLive } from '../viewing/playback/grant.ts';
+import { grantLive } from '../viewing/playback/playback-grants.ts';
 
 export const handler = serve(liveEndpoints, {
   'GET /liveusers': async ({ query, now }) => ({ data: { liveUsers: await livesOnAir(now, { sport: query.sport }) } }),

@@ -2,10 +2,10 @@
 import { Refusal } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paymentLink } from '../money/payments/checkout.ts';
-import { takeOver, unhandled } from '../money/payments/events.ts';
 import { billingPortal, readPayments, verifiedEvent } from '../money/payments/provider.ts';
+import { takeOver, unhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
-import { syncCustomer } from '../money/payments/sync.ts';
+import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 

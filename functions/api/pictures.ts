@@ -1,19 +1,19 @@
 /** Reading a picture (a redirect to the media host) and replacing one. */
 import { Refusal } from '../../shared/contract/errors.ts';
 import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
-import { frameOf } from '../broadcast/broadcasts/frame.ts';
+import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
+import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import type { FormFile, RawAnswer } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type Caller, type ClubStaffCaller, manages } from '../platform/session/rules.ts';
 import { contentVideos } from '../recordings/content/store.ts';
-import { mediaPictureKey } from '../recordings/media/picture.ts';
-import { storePicture } from '../recordings/pictures/encode.ts';
+import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 import { pictured, setPicture } from '../recordings/pictures/store.ts';
+import { storePicture } from '../recordings/pictures/store-picture.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 

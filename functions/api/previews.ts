@@ -11,7 +11,7 @@ import { writeObject } from '../platform/aws/storage.ts';
 import { serve } from '../platform/http/serve.ts';
 import { paint } from '../reach/previews/paint.ts';
 import { previewKey } from '../reach/previews/rules.ts';
-import { placeOf } from '../reach/sharing/addresses.ts';
+import { placeOf } from '../reach/sharing/page-routes.ts';
 import { pageOf } from '../reach/sharing/pages.ts';
 
 const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };

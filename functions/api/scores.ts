@@ -1,18 +1,18 @@
 /** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
 import { Refusal } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
-import { pictureOfMatch } from '../broadcast/broadcasts/frame.ts';
+import { pictureOfMatch } from '../broadcast/broadcasts/live-frame.ts';
 import { lightOfMatch } from '../broadcast/ingest/health.ts';
 import { clubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
-import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/links.ts';
+import { shownScore } from '../league/scores/public-score.ts';
 import { answersTo, joining, linkWindow, requireKindsOf } from '../league/scores/rules.ts';
-import { shownScore } from '../league/scores/shown.ts';
+import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
 import { append, logOf } from '../league/scores/store.ts';
-import { type Fact, keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { type Caller, manages } from '../platform/auth/rules.ts';
+import { type Fact, keepFact, newFact, tell } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type Caller, manages } from '../platform/session/rules.ts';
 
 export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/score': async ({ params, caller, now }) => {

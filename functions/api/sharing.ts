@@ -10,18 +10,18 @@ import { environment } from '../platform/aws/environment.ts';
 import type { RawAnswer } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
-import { embedPage } from '../reach/embeds/answers.ts';
+import { embedPage } from '../reach/embeds/embed-pages.ts';
+import { embedOf, embedOfPage, isEmbedAddress } from '../reach/embeds/embed-routes.ts';
 import { missingMarkup } from '../reach/embeds/markup.ts';
-import { embedOf, embedOfPage, isEmbedAddress } from '../reach/embeds/places.ts';
 import { embedPolicy, oembed, oembedXml } from '../reach/embeds/rules.ts';
 import { sizes } from '../reach/previews/elements.ts';
 import { previewKey } from '../reach/previews/rules.ts';
-import { placeOf } from '../reach/sharing/addresses.ts';
 import { appFile } from '../reach/sharing/app-files.ts';
+import { product } from '../reach/sharing/descriptions.ts';
 import { withHead, withMain, withoutIndex } from '../reach/sharing/head.ts';
+import { placeOf } from '../reach/sharing/page-routes.ts';
 import { pageOf } from '../reach/sharing/pages.ts';
 import { partOf, sitemapIndex } from '../reach/sharing/sitemap.ts';
-import { product } from '../reach/sharing/texts.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {

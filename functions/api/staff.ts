@@ -2,23 +2,23 @@
 import { ulid } from 'ulid';
 import { Refusal } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
-import { fold } from '../../shared/domain/fold.ts';
+import { fold } from '../../shared/domain/fold-text.ts';
 import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
-import { rightsChanged } from '../people/accounts/rights.ts';
+import { rightsChanged } from '../people/accounts/end-rights.ts';
 import { closed, newUser, viewerAgain } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
 import { findInvited, keepInvitation, newInvitation, staff } from '../people/staff/store.ts';
+import { isViewer } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import { pagination, toPage } from '../platform/catalogue/page.ts';
-import { keepFact, tell } from '../platform/facts/facts.ts';
+import { keepFact, tell } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
-import { letter } from '../platform/mail/letter.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { letter } from '../platform/mail/email-template.ts';
 import { post } from '../platform/mail/outbox.ts';
-import { isViewer } from '../platform/session/rules.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {

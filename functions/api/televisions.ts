@@ -4,10 +4,10 @@ import { televisionEndpoints } from '../../shared/contract/televisions.ts';
 import { publicUser } from '../people/accounts/rules.ts';
 import { deviceOf, mayBeOnTelevision } from '../people/televisions/rules.ts';
 import { confirmTelevision, declineTelevision, findTelevision, newTelevision } from '../people/televisions/store.ts';
+import type { Caller } from '../platform/auth/rules.ts';
+import { findPerson, hashOf } from '../platform/auth/sessions.ts';
 import { serve } from '../platform/http/serve.ts';
 import { hashed, type Limit, networkOf, spend, spendGuess } from '../platform/limits/limits.ts';
-import type { Caller } from '../platform/session/rules.ts';
-import { findPerson, hashOf } from '../platform/session/sessions.ts';
 
 /** Codes that one network asks for, and wrong ones that one person types: a million codes take them years. */
 const asked: Limit = { name: 'television-network', most: 30, minutes: 10 };

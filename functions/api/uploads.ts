@@ -1,11 +1,11 @@
 /** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
 import { Refusal } from '../../shared/contract/errors.ts';
 import { uploadEndpoints } from '../../shared/contract/uploads.ts';
+import type { Caller } from '../platform/auth/rules.ts';
 import { abortMultipartUpload, listParts, objectSize, presignPart } from '../platform/aws/storage.ts';
 import { serve } from '../platform/http/serve.ts';
-import type { Caller } from '../platform/session/rules.ts';
-import { mediaCollection, removeMedia } from '../recordings/media/kinds.ts';
-import { finishSoon } from '../recordings/uploads/finish.ts';
+import { mediaCollection, removeMedia } from '../recordings/media/media-kinds.ts';
+import { finishSoon } from '../recordings/uploads/finish-upload.ts';
 import { isComplete, partCount, partSize } from '../recordings/uploads/rules.ts';
 import { forgetUpload, getUpload, type StoredUpload, ticketOf, uploadAddress } from '../recordings/uploads/store.ts';
 

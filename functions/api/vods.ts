@@ -5,24 +5,22 @@ import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { isSummary } from '../../shared/domain/match-videos.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
-import { eventAnswer } from '../league/events/answers.ts';
+import { eventAnswer } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
-import { requireVersion } from '../platform/catalogue/collection.ts';
-import type { Found } from '../platform/catalogue/ordered-rows.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/catalogue/page.ts';
-import { type Fact, keepFact, newFact, tell } from '../platform/facts/facts.ts';
+import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
+import { type Fact, keepFact, newFact, tell } from '../platform/events/domain-events.ts';
 import type { FormFile } from '../platform/http/request.ts';
 import { serveFrom } from '../platform/http/serve.ts';
-import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/session/rules.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import type { Found } from '../platform/lists/list-queries.ts';
+import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { letsViewersCut, mayCutOwn } from '../recordings/clips/rules.ts';
 import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
-import { createMedia } from '../recordings/media/create.ts';
-import { regenerate } from '../recordings/media/encode.ts';
-import { removeMedia } from '../recordings/media/kinds.ts';
-import { managedVod, vodCards, wantedEvents } from '../recordings/vods/answers.ts';
-import { isMatch, matchesAmong } from '../recordings/vods/matches.ts';
+import { createMedia } from '../recordings/media/create-media.ts';
+import { regenerate } from '../recordings/media/encoding.ts';
+import { removeMedia } from '../recordings/media/media-kinds.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
@@ -33,7 +31,9 @@ import {
   type VodEdit,
 } from '../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../recordings/vods/store.ts';
-import { grantRecording } from '../viewing/playback/grant.ts';
+import { managedVod, vodCards, wantedEvents } from '../recordings/vods/vod-views.ts';
+import { isMatch, matchesAmong } from '../recordings/vods/vods-by-match.ts';
+import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { audienceOf, uniqueViewers } from '../viewing/playback/views.ts';
 
 export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {

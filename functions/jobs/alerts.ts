@@ -3,9 +3,9 @@
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';
-import type { FactEvent, Heard } from '../platform/facts/facts.ts';
-import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from '../reach/alerts/plan.ts';
-import { sendBatch } from '../reach/alerts/send.ts';
+import type { FactEvent, Heard } from '../platform/events/domain-events.ts';
+import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from '../reach/alerts/plan-alerts.ts';
+import { sendBatch } from '../reach/alerts/send-alerts.ts';
 import { endDevices, forgetPerson, forgetTopic } from '../reach/alerts/store.ts';
 
 export async function planAlerts(

@@ -1,8 +1,8 @@
 /** What IVS and the bucket say of recordings, and the clocks that find what they did not say. */
 
-import { conclude, followSource } from '../broadcast/broadcasts/conclude.ts';
-import { settleRecording } from '../broadcast/broadcasts/record.ts';
+import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
 import { broadcastOf, dayFolder, failures, hourFolders } from '../broadcast/broadcasts/rules.ts';
+import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
 import {
   broadcastsOf,
   getBroadcast,
@@ -10,7 +10,7 @@ import {
   noteRecording,
   openBroadcasts,
 } from '../broadcast/broadcasts/store.ts';
-import { observe } from '../broadcast/live/observe.ts';
+import { observe } from '../broadcast/live/observe-stream.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
 import { environment } from '../platform/aws/environment.ts';

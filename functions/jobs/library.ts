@@ -1,6 +1,6 @@
 /** What ends with an account. */
-import type { FactEvent } from '../platform/facts/facts.ts';
-import { removeOwnClips } from '../recordings/clips/sweep.ts';
+import type { FactEvent } from '../platform/events/domain-events.ts';
+import { removeOwnClips } from '../recordings/clips/sweep-clips.ts';
 import { clearShelf } from '../viewing/library/store.ts';
 
 export async function clearShelfOfDeleted({ detail }: FactEvent<'AccountDeleted'>): Promise<void> {

@@ -1,15 +1,15 @@
 /** What IVS says of channels, what happens to the events that they show, and the clock that repairs what nobody said. */
 
-import { takeFrame } from '../broadcast/broadcasts/frame.ts';
+import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { noteAttempt, notePeak } from '../broadcast/broadcasts/store.ts';
-import { observe } from '../broadcast/live/observe.ts';
+import { observe } from '../broadcast/live/observe-stream.ts';
 import { factsOf, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
 import { sayScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { currentStreams } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
-import { type FactEvent, mention } from '../platform/facts/facts.ts';
+import { type FactEvent, mention } from '../platform/events/domain-events.ts';
 
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
 export async function streamState(event: StreamStateChange): Promise<void> {

@@ -3,12 +3,12 @@ import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { objectSize } from '../platform/aws/storage.ts';
 import { measure } from '../platform/observability/metrics.ts';
-import { sweepClips } from '../recordings/clips/sweep.ts';
-import { beginEncoding, followJob, submit } from '../recordings/media/encode.ts';
+import { sweepClips } from '../recordings/clips/sweep-clips.ts';
+import { beginEncoding, followJob, submit } from '../recordings/media/encoding.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
-import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/kinds.ts';
+import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
 import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
-import { finishForgotten } from '../recordings/uploads/finish.ts';
+import { finishForgotten } from '../recordings/uploads/finish-upload.ts';
 
 /** MediaConvert has news of a job: the video follows what the service says of it now. */
 export async function transcodeState(event: JobStateChange): Promise<void> {

@@ -1,5 +1,5 @@
 /** The log of a match has changed, or there is a recording whose time is known: its goals become moments. */
-import type { FactEvent } from '../platform/facts/facts.ts';
+import type { FactEvent } from '../platform/events/domain-events.ts';
 import { markScore } from '../recordings/moments/from-score.ts';
 import { vodsOf } from '../recordings/vods/store.ts';
 

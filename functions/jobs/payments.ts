@@ -1,10 +1,10 @@
 /** The events of the payment provider that never arrived, and what ends with an account. */
 
-import { takeOver, unhandled } from '../money/payments/events.ts';
-import { followMovedEvent } from '../money/payments/moved.ts';
 import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
+import { takeOver, unhandled } from '../money/payments/provider-events.ts';
+import { followMovedEvent } from '../money/payments/rescheduled-events.ts';
 import { goneSince } from '../people/accounts/profile.ts';
-import type { FactEvent } from '../platform/facts/facts.ts';
+import type { FactEvent } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 

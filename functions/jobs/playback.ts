@@ -1,8 +1,8 @@
 /** What stops when a right ends. */
 import { sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
-import type { FactEvent } from '../platform/facts/facts.ts';
-import { findCallerByHash } from '../platform/session/sessions.ts';
+import { findCallerByHash } from '../platform/auth/sessions.ts';
+import type { FactEvent } from '../platform/events/domain-events.ts';
 import { freeLease, readLease } from '../viewing/playback/lease.ts';
 import { endLiveViews, judgeDue, judgeLater, type KeptView, viewsOf } from '../viewing/playback/live-views.ts';
 import { decide, judgeAgainAt } from '../viewing/playback/rules.ts';

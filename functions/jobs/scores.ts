@@ -1,10 +1,10 @@
 /** A match is on when its desk says so, its result stands in the event, and its log goes with the match. */
 
-import { changeEvent } from '../league/events/change.ts';
+import { changeEvent } from '../league/events/change-event.ts';
 import { events } from '../league/events/store.ts';
 import { following } from '../league/scores/rules.ts';
 import { findScore, forgetLog } from '../league/scores/store.ts';
-import type { FactEvent } from '../platform/facts/facts.ts';
+import type { FactEvent } from '../platform/events/domain-events.ts';
 
 /**
  * Rows D-MATCH-2, D-MATCH-3. What staff have set since then stays until the match turns again. A goal while it is played

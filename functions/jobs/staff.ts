@@ -1,7 +1,7 @@
 /** What ends with a club, or with the account of a viewer who was asked to be its staff. */
 
 import { closeStaffOf, staff } from '../people/staff/store.ts';
-import type { Heard } from '../platform/facts/facts.ts';
+import type { Heard } from '../platform/events/domain-events.ts';
 
 export async function closeStaff(event: Heard<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
   switch (event['detail-type']) {

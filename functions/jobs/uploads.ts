@@ -1,10 +1,10 @@
 /** What arrives in the uploads bucket, and uploads whose parts are all there. */
 import { transact } from '../platform/aws/dynamo.ts';
 import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events.ts';
-import { beginEncoding } from '../recordings/media/encode.ts';
+import { beginEncoding } from '../recordings/media/encoding.ts';
 import { garbageOfUpload } from '../recordings/media/garbage.ts';
-import { isKind, mediaCollection } from '../recordings/media/kinds.ts';
-import { finishUpload } from '../recordings/uploads/finish.ts';
+import { isKind, mediaCollection } from '../recordings/media/media-kinds.ts';
+import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
 

@@ -1,8 +1,8 @@
 /** What becomes of the recordings of an event that is hidden or removed, and the clock that tells admins what to publish. */
 import { events } from '../league/events/store.ts';
-import type { FactEvent, Facts } from '../platform/facts/facts.ts';
-import { removeMedia } from '../recordings/media/kinds.ts';
-import { hideVods } from '../recordings/vods/hide.ts';
+import type { FactEvent, Facts } from '../platform/events/domain-events.ts';
+import { removeMedia } from '../recordings/media/media-kinds.ts';
+import { hideVods } from '../recordings/vods/hide-vods.ts';
 import { tellAwaiting } from '../recordings/vods/publication.ts';
 import { vods, vodsOf } from '../recordings/vods/store.ts';
 

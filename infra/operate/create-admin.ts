@@ -7,7 +7,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { ulid } from 'ulid';
-import { endSessions } from '../../functions/people/accounts/rights.ts';
+import { endSessions } from '../../functions/people/accounts/end-rights.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser, normalEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';

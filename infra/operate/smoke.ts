@@ -11,10 +11,10 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { ulid } from 'ulid';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, deleteUserWrites } from '../../functions/people/accounts/store.ts';
+import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { transact } from '../../functions/platform/aws/dynamo.ts';
 import { environment } from '../../functions/platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../functions/platform/aws/identity.ts';
-import { startSession } from '../../functions/platform/session/sessions.ts';
 import { runFfmpeg, spawnFfmpeg } from '../local/ffmpeg/ffmpeg.ts';
 import { tablePrefix } from '../names.ts';
 import { readArguments } from '../toolchain/arguments.ts';

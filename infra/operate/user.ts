@@ -5,10 +5,10 @@
 import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
-import { changeRights } from '../../functions/people/accounts/rights.ts';
+import { changeRights } from '../../functions/people/accounts/end-rights.ts';
 import { closed } from '../../functions/people/accounts/rules.ts';
 import { findUser } from '../../functions/people/accounts/store.ts';
-import { asOf, type Grants, type StoredUser } from '../../functions/platform/session/rules.ts';
+import { asOf, type Grants, type StoredUser } from '../../functions/platform/auth/rules.ts';
 import { endOfDay } from '../../shared/domain/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';

@@ -10,7 +10,7 @@ import {
   ResetPassword,
 } from '../domain/account-forms.ts';
 import { passwordMaxLength, passwordMinLength } from '../domain/limits.ts';
-import { PlayedVideo } from '../domain/played.ts';
+import { PlayedVideo } from '../domain/playback-report.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';

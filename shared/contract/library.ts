@@ -5,7 +5,7 @@
  */
 import * as z from 'zod';
 import type { UploadedKind } from '../domain/media-address.ts';
-import { Played } from '../domain/played.ts';
+import { Played } from '../domain/playback-report.ts';
 import { ContentCard } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LiveCard } from './live.ts';

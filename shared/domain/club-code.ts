@@ -1,5 +1,5 @@
 /** Three letters for a club, as a scoreboard shows it. */
-import { fold } from './fold.ts';
+import { fold } from './fold-text.ts';
 
 /** What most clubs are called says little of which one it is. */
 const common =

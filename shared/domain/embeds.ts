@@ -1,5 +1,5 @@
 /** What a club puts into its own site: addresses of the pages that stand in a frame, and the code to copy (E-SHARE-5). Pure. */
-import { escaped } from './escaped.ts';
+import { escaped } from './escape-html.ts';
 
 export type EmbedKind = 'event' | 'vod' | 'clip' | 'club';
 

@@ -1,7 +1,7 @@
 /** A line of a file of fixtures, as a league or a club writes it. Row D-MATCH-5. */
 import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
-import { fold } from './fold.ts';
+import { fold } from './fold-text.ts';
 import { fromWallTime } from './madrid-time.ts';
 import { type AgeCategory, ageCategories } from './match.ts';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser } from '../../functions/people/accounts/store.ts';
-import { startSession } from '../../functions/platform/session/sessions.ts';
+import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { seedId } from '../../infra/local/seed/steps.ts';

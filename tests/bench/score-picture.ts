@@ -28,7 +28,7 @@ export async function scoreAndPicture(browser: Browser, address: string): Promis
 
 /** Of each goal, in seconds: how much later than the goal the picture was that stood when the scoreboard told of it. */
 async function measure(browser: Browser, address: string, player: keyof typeof players): Promise<number[]> {
-  const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+  const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
   const { addresses, clubId, event, person, sources } = await import('../e2e/support/platform.ts');
   const { isPlaying } = await import('../e2e/support/player.ts');
   const { keepSession } = await import('../e2e/support/test.ts');

@@ -1,7 +1,7 @@
 /** A live is wound back to its first second and brought to its edge again: real pictures, really recorded. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create.ts';
+import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { isThorough } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, sources } from './support/platform.ts';

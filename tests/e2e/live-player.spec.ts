@@ -1,7 +1,7 @@
 /** Lives by the streaming service's own player, as on AWS: the real one, against the local stand-in's real pictures. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create.ts';
+import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, anotherDevice, event, sources } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';

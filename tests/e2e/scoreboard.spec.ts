@@ -1,7 +1,7 @@
 /** The scoreboard over the picture of recordings and lives, by what the desk has logged. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { createSource, newSource } from '../../functions/broadcast/live/create.ts';
+import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';

@@ -7,7 +7,7 @@ import { boxOf } from './support/settled.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
-const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
 const { logOf } = await import('../../functions/league/scores/store.ts');

@@ -20,7 +20,7 @@ let token: string;
 
 beforeAll(async () => {
   const { createUser } = await import('../../functions/people/accounts/store.ts');
-  const { startSession } = await import('../../functions/platform/session/sessions.ts');
+  const { startSession } = await import('../../functions/platform/auth/sessions.ts');
   const admin = somebody('ADMIN');
   await createUser(admin);
   ({ token } = await startSession(admin, false, Date.now()));

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
-import { asOf, type StoredUser } from '../../functions/platform/session/rules.ts';
+import { asOf, type StoredUser } from '../../functions/platform/auth/rules.ts';
 import { repetitions } from '../support/effort.ts';
 import { operate, ownPlatform } from '../support/own-platform.ts';
 import { somebody, someEvent } from '../support/records.ts';

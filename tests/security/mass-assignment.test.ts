@@ -14,7 +14,7 @@ import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
 const { getItems, tableName } = await import('../../functions/platform/aws/dynamo.ts');
-const { userKey } = await import('../../functions/platform/session/sessions.ts');
+const { userKey } = await import('../../functions/platform/auth/sessions.ts');
 
 type Fields = Record<string, unknown>;
 

@@ -9,7 +9,7 @@ import { subscribePush } from '../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
 const { environment } = await import('../../functions/platform/aws/environment.ts');
-const { hashOf } = await import('../../functions/platform/session/sessions.ts');
+const { hashOf } = await import('../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../functions/viewing/playback/tokens.ts');
 
 /** What an endpoint's path or body names; undefined when it names nothing. */

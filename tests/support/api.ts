@@ -13,14 +13,14 @@ export const addresses = inject('addresses');
 
 // After the environment is set: the stores read it.
 const { createUser } = await import('../../functions/people/accounts/store.ts');
-const { startSession } = await import('../../functions/platform/session/sessions.ts');
+const { startSession } = await import('../../functions/platform/auth/sessions.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');
 const { contentVideos } = await import('../../functions/recordings/content/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
 const { newMedia } = await import('../../functions/recordings/media/rules.ts');
 
-type StoredUser = import('../../functions/platform/session/rules.ts').StoredUser;
+type StoredUser = import('../../functions/platform/auth/rules.ts').StoredUser;
 type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
 type StoredEvent = import('../../functions/league/events/rules.ts').StoredEvent;
 type StoredClub = import('../../functions/league/clubs/store.ts').StoredClub;

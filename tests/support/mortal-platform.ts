@@ -79,8 +79,8 @@ async function serve(dataDir: string): Promise<void> {
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
   const platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 1000 });
   const { createUser } = await import('../../functions/people/accounts/store.ts');
-  const { startSession } = await import('../../functions/platform/session/sessions.ts');
-  const { createSource, newSource } = await import('../../functions/broadcast/live/create.ts');
+  const { startSession } = await import('../../functions/platform/auth/sessions.ts');
+  const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
   const { sources } = await import('../../functions/broadcast/live/store.ts');
   const { somebody } = await import('./records.ts');
   const user = somebody('ADMIN');
@@ -99,7 +99,7 @@ async function serve(dataDir: string): Promise<void> {
 
 async function look(): Promise<Found> {
   const { listObjects } = await import('../../functions/platform/aws/storage.ts');
-  const { readRecording } = await import('../../functions/recordings/media/recording.ts');
+  const { readRecording } = await import('../../functions/recordings/media/ivs-recording.ts');
   const { vods } = await import('../../functions/recordings/vods/store.ts');
   const objects = await listObjects(process.env.RECORDINGS_BUCKET ?? '', 'ivs/');
   const prefixes = new Set(objects.map(({ key }) => key.replace(/\/(media|events)\/.*$/, '')));

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
-import type { StoredUser } from '../../functions/platform/session/rules.ts';
+import type { StoredUser } from '../../functions/platform/auth/rules.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
 
 /** Anybody of a role; a subscriber has paid for months to come. Also sessions that began long ago are valid. */

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
-import { fold } from '../../shared/domain/fold.ts';
+import { fold } from '../../shared/domain/fold-text.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubs } from '../features/league/clubs/queries.ts';

@@ -4,7 +4,7 @@
  */
 import { worker } from './worker-scope.ts';
 
-/** The payload that functions/reach/alerts/send.ts sends. */
+/** The payload that functions/reach/alerts/send-alerts.ts sends. */
 interface Message {
   title: string;
   body: string;

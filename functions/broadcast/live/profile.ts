@@ -1,6 +1,6 @@
 /** Broadcast profiles: the source that every admin owns (rows A-GEN-6, B-LIVE). */
-import { fold } from '../../../shared/domain/fold.ts';
-import { createSource, newSource } from './create.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { createSource, newSource } from './create-source.ts';
 import type { StoredSource } from './rules.ts';
 import { sources } from './store.ts';
 

@@ -1,6 +1,6 @@
 /** Which source a slug is of: `SLUG#{slug}` in the table `broadcasts`, beside the sources. */
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
-import { itemKey } from '../../platform/catalogue/collection.ts';
+import { itemKey } from '../../platform/lists/collection.ts';
 
 /** In the transaction that needs it: ConditionFailed when another source has it. */
 export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refusal } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import { ConditionFailed, type Write } from '../../platform/aws/dynamo.ts';
 import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
-import { Collection, requireVersion } from '../../platform/catalogue/collection.ts';
-import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import { Collection, requireVersion } from '../../platform/lists/collection.ts';
+import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
 import { type Broadcast, closesViews, rememberedMs, type StoredSource, shownTitle, withShown } from './rules.ts';
 import { freeSlug, idOfSlug, takeSlug } from './slugs.ts';

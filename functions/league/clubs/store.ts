@@ -1,10 +1,10 @@
 /** Clubs: items, their names for chips and selectors, and the check that chosen clubs exist. */
 import { Refusal } from '../../../shared/contract/errors.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/domain/score.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
+import { Collection } from '../../platform/lists/collection.ts';
 
 export interface StoredClub {
   id: string;

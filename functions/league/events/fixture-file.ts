@@ -2,8 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { Refusal } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
-import { fold } from '../../../shared/domain/fold.ts';
-import { keyOf, takeFixture } from './fixtures.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { keyOf, takeFixture } from './apply-fixture.ts';
 
 interface Line {
   record: Record<string, string>;

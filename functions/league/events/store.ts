@@ -2,8 +2,8 @@
 import { Refusal } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
-import { fold } from '../../../shared/domain/fold.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { Collection } from '../../platform/lists/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
 export interface EventRow {

@@ -20,8 +20,8 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { endLink } from './links.ts';
 import { type StoredScore, storedScore } from './rules.ts';
+import { endLink } from './scorer-links.ts';
 
 /** `removed` stands in the place of the score of a match that is gone, so that no late desk begins it anew. */
 type ScoreItem = Key & (StoredScore | { removed: true });

@@ -2,8 +2,9 @@
  * Who has bought an event, by event, in the table `purchases`: changed in the transaction that changes what the buyer
  * holds, so that both always say the same.
  */
+
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { deleteWrite, type Key, putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
 
 type Purchases = StoredUser['purchases'];
 

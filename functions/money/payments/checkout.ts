@@ -4,9 +4,9 @@ import type { ProductType } from '../../../shared/contract/payments.ts';
 import { soldAgain } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
+import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { asOf, type StoredUser } from '../../platform/session/rules.ts';
 import {
   createCheckout,
   createCustomer,
@@ -15,7 +15,7 @@ import {
   type Product,
   readCheckout,
 } from './provider.ts';
-import { syncCustomer } from './sync.ts';
+import { syncCustomer } from './sync-customer.ts';
 
 interface PaymentRequest {
   productType: ProductType;

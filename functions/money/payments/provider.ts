@@ -7,7 +7,7 @@ import { seasonEnd } from '../../../shared/domain/season.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';
-import { patient } from './patience.ts';
+import { patient } from './request-timeout.ts';
 import { type ChargeFact, type Facts, moneyWentBack, type PaidFor, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */

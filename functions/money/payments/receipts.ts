@@ -2,11 +2,11 @@
 import type Stripe from 'stripe';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { newResetLink } from '../../people/accounts/reset-link.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { letter } from '../../platform/mail/email-template.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
 
 const euros = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 

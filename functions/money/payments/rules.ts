@@ -4,7 +4,7 @@
  */
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { asOf, type StoredUser } from '../../platform/session/rules.ts';
+import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
 
 export interface SubscriptionFact {
   id: string;

@@ -1,9 +1,9 @@
 /** Who has an email: a new account takes it, also from one that is nobody's (`isNobodys`). */
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
-import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { rightsChanged } from './rights.ts';
+import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { rightsChanged } from './end-rights.ts';
 import { isNobodys } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 

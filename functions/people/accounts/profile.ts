@@ -1,14 +1,14 @@
 /** One's own data: contact, password, everything that is kept, and the end of the account. */
 import { Refusal } from '../../../shared/contract/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
+import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
+import { continueSession } from '../../platform/auth/sessions.ts';
 import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
-import { keepFact, newFact, tell } from '../../platform/facts/facts.ts';
-import type { Caller, StoredUser } from '../../platform/session/rules.ts';
-import { continueSession } from '../../platform/session/sessions.ts';
+import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
 import { getSubscriber } from '../contact/store.ts';
+import { endSessions, rightsChanged } from './end-rights.ts';
 import { requirePassword } from './password.ts';
-import { endSessions, rightsChanged } from './rights.ts';
 import { publicUser } from './rules.ts';
 import { deleteUserWrites, updateUserWrite } from './store.ts';
 

@@ -1,14 +1,14 @@
 /** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
 import { Refusal } from '../../../shared/contract/errors.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { letter } from '../../platform/mail/email-template.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
+import { endRights, endSessions } from './end-rights.ts';
 import type { RecoveryRequest } from './recovery-request.ts';
 import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
-import { endRights, endSessions } from './rights.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
 /** Row A-RESET-11. */

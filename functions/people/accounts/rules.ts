@@ -1,6 +1,6 @@
 /** Making, closing and answering accounts, and who may log in. No I/O. Rows: A-ENT, A-LOGIN. */
 import type { User } from '../../../shared/contract/accounts.ts';
-import { asOf, type StoredUser } from '../../platform/session/rules.ts';
+import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
 
 /** What ends somebody's login, and running sessions (row B-STAFF-22). */
 export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });

@@ -4,9 +4,9 @@
  */
 import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/contract/errors.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { openSession } from '../../platform/auth/sessions.ts';
 import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { openSession } from '../../platform/session/sessions.ts';
 import { ownerInstead } from './email-owner.ts';
 import { requestRecovery } from './recovery-request.ts';
 import { isNobodys, newUser } from './rules.ts';

@@ -5,12 +5,12 @@ import type { SignUp } from '../../../shared/contract/accounts.ts';
 import { Refusal } from '../../../shared/contract/errors.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { letter } from '../../platform/mail/email-template.ts';
 import { post } from '../../platform/mail/outbox.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
 import { ownerInstead } from './email-owner.ts';
 import { newUser } from './rules.ts';
 

@@ -2,6 +2,9 @@
  * Users, in the table `users`: `USER#{id}` holds the person; `EMAIL#{address}` and `EXTERNAL#{id}` point to it and
  * make both unique, in the same transaction.
  */
+
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
 import {
   type Condition,
   deleteWrite,
@@ -13,8 +16,6 @@ import {
   transact,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { userKey } from '../../platform/session/sessions.ts';
 
 /** Addresses are compared without case and surrounding spaces. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();

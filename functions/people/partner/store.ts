@@ -6,10 +6,10 @@ import { ulid } from 'ulid';
 import { Refusal } from '../../../shared/contract/errors.ts';
 import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
+import { changeRights } from '../accounts/end-rights.ts';
 import { requestRecovery } from '../accounts/recovery-request.ts';
-import { changeRights } from '../accounts/rights.ts';
 import { newUser } from '../accounts/rules.ts';
 import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
 

@@ -1,11 +1,11 @@
 /** Club-staff users: a row for the back-office's list beside the user that logs in, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
-import { keepFact, tell } from '../../platform/facts/facts.ts';
-import { rightsChanged } from '../accounts/rights.ts';
+import { keepFact, tell } from '../../platform/events/domain-events.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { rightsChanged } from '../accounts/end-rights.ts';
 import { closed, viewerAgain } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';

@@ -1,6 +1,6 @@
 /** What a television's code is, and who may say yes to it. No I/O. Row: E-TV-3. */
 import { codeMinutes } from '../../../shared/contract/televisions.ts';
-import { isViewer, type StoredUser } from '../../platform/session/rules.ts';
+import { isViewer, type StoredUser } from '../../platform/auth/rules.ts';
 
 /** A television that waits to be let in: `TELEVISION#{code}` / `LOGIN` in the table `sessions`. */
 export interface StoredTelevision {

@@ -1,5 +1,7 @@
 /** Televisions that wait to be let in, in the table `sessions`. */
 import { randomBytes, randomInt } from 'node:crypto';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { hashOf, newSession } from '../../platform/auth/sessions.ts';
 import {
   ConditionFailed,
   getItem,
@@ -10,8 +12,6 @@ import {
   updateWrite,
 } from '../../platform/aws/dynamo.ts';
 import { hashed } from '../../platform/limits/limits.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { hashOf, newSession } from '../../platform/session/sessions.ts';
 import { expiryOf, isOver, type StoredTelevision } from './rules.ts';
 
 /** A code that no other television has now, and the secret that belongs to it. */

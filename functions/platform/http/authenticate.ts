@@ -2,10 +2,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { Access } from '../../../shared/contract/endpoint.ts';
 import { Refusal } from '../../../shared/contract/errors.ts';
-import { type Caller, isClubStaff, isScorerToken } from '../session/rules.ts';
-import { findCaller } from '../session/sessions.ts';
+import { type Caller, isClubStaff, isScorerToken } from '../auth/rules.ts';
+import { findCaller } from '../auth/sessions.ts';
 import { isPartnerKey } from './partner-key.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from './request-state.ts';
 
 /**
  * A visitor whose session has ended still sees public pages: there an invalid token counts as none. Own data answer

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { Refusal } from '../../../shared/contract/errors.ts';
 import { goesAroundEdge, viewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
-import { setState, stateOf } from './state.ts';
+import { setState, stateOf } from './request-state.ts';
 
 export function readRequest(
   lookUp: (routeKey: string) => Endpoint | undefined,

@@ -4,7 +4,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { log } from '../observability/log.ts';
-import { findState } from './state.ts';
+import { findState } from './request-state.ts';
 
 export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   const startedAt = new WeakMap<object, number>();

@@ -9,8 +9,8 @@ import type {
   PathParams,
   QueryOf,
 } from '../../../shared/contract/endpoint.ts';
-import type { Caller, ClubStaffCaller } from '../session/rules.ts';
-import type { SplicedText } from './spliced.ts';
+import type { Caller, ClubStaffCaller } from '../auth/rules.ts';
+import type { SplicedText } from './concatenated-gzip.ts';
 
 export type CallerFor<A extends Access> = A extends 'public' | 'scorer'
   ? Caller | undefined

@@ -6,13 +6,13 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 import { withinRequest } from '../observability/current-request.ts';
-import { answerOf, errorAnswers, refusal } from './answers.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
-import { ReadyAnswers, type Source } from './ready-answers.ts';
 import type { Handlers, RawAnswer } from './request.ts';
 import { requestLog } from './request-log.ts';
-import type { RequestState } from './state.ts';
+import type { RequestState } from './request-state.ts';
+import { ReadyAnswers, type Source } from './response-cache.ts';
+import { answerOf, errorAnswers, refusal } from './responses.ts';
 import { validate } from './validate.ts';
 
 export type HttpHandler = (

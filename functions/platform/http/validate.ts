@@ -3,7 +3,7 @@ import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';
 import { Refusal } from '../../../shared/contract/errors.ts';
-import { stateOf } from './state.ts';
+import { stateOf } from './request-state.ts';
 
 z.config({
   ...es(),

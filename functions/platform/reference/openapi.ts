@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
-import { refusalsOf } from './refusals.ts';
+import { refusalsOf } from './error-codes.ts';
 
 const bearer: Partial<Record<Endpoint['access'], object[]>> = {
   viewer: [{ bearer: [] }],

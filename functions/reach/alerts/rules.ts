@@ -7,8 +7,8 @@ import { awaitsDate, isOn } from '../../../shared/domain/event-state.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
-import type { Facts } from '../../platform/facts/facts.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import type { Facts } from '../../platform/events/domain-events.ts';
 
 /** Start and state of a match as its followers were last told. */
 export interface Standing {

@@ -6,6 +6,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import { type AlertKind, alertKinds, type Followable } from '../../../shared/domain/alert-kinds.ts';
+import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
+import { findCallerByHash, userKey } from '../../platform/auth/sessions.ts';
 import {
   ConditionFailed,
   deleteItem,
@@ -21,9 +23,7 @@ import {
   updateItem,
 } from '../../platform/aws/dynamo.ts';
 import { everyShard, shardOf } from '../../platform/aws/shards.ts';
-import { hashedId } from '../../platform/catalogue/hashed-id.ts';
-import type { Caller, StoredUser } from '../../platform/session/rules.ts';
-import { findCallerByHash, userKey } from '../../platform/session/sessions.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
 
 import type { PushAddress } from './push.ts';
 import type { Standing } from './rules.ts';

@@ -3,9 +3,9 @@
  * as all that is there does. Only the secret's hash is kept: it is shown once, and a new one ends the one before.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { hashOf, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import type { StoredUser } from '../../platform/session/rules.ts';
-import { hashOf, userKey } from '../../platform/session/sessions.ts';
 
 interface StoredCalendar {
   secretHash: string;

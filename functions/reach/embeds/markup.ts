@@ -4,7 +4,7 @@
  */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { escaped } from '../../../shared/domain/escaped.ts';
+import { escaped } from '../../../shared/domain/escape-html.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 
 interface Side {

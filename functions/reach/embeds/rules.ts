@@ -1,7 +1,7 @@
 /** Pages in frames of other sites: who may frame them, what the browser lets them do, and how oEmbed tells of them. Pure. */
 
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/domain/embeds.ts';
-import { escaped } from '../../../shared/domain/escaped.ts';
+import { escaped } from '../../../shared/domain/escape-html.ts';
 
 /** A tournament has many clubs; a header has its limits. */
 const mostHosts = 40;

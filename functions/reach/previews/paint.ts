@@ -6,9 +6,9 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.ts';
 import { type Size, sizes } from './elements.ts';
+import * as wide from './landscape-layout.ts';
+import * as upright from './portrait-layout.ts';
 import { coloursOf, type Preview } from './rules.ts';
-import * as upright from './upright.ts';
-import * as wide from './wide.ts';
 
 const drawn = { wide, upright };
 

@@ -11,7 +11,7 @@ import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/domain/match.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
-import { capitalised, date } from '../sharing/texts.ts';
+import { capitalised, date } from '../sharing/descriptions.ts';
 
 export interface Side {
   name: string;

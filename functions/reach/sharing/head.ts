@@ -2,12 +2,12 @@
  * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
  * people have typed is written so that it stays text.
  */
-import { escaped } from '../../../shared/domain/escaped.ts';
+import { escaped } from '../../../shared/domain/escape-html.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
-import type { Thing } from './structured.ts';
-import { inContext } from './structured.ts';
-import { product, shortened } from './texts.ts';
+import { product, shortened } from './descriptions.ts';
+import type { Thing } from './structured-data.ts';
+import { inContext } from './structured-data.ts';
 
 export interface Page {
   /** On the web app's host, as search engines are to know it. */

@@ -3,22 +3,22 @@
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { liveCards, livesOnAir } from '../../broadcast/live/on-air.ts';
+import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
-import { eventAnswer } from '../../league/events/answers.ts';
+import { eventAnswer } from '../../league/events/event-views.ts';
 import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { publicClip } from '../../recordings/clips/store.ts';
-import { contentCard } from '../../recordings/content/answers.ts';
+import { contentCard } from '../../recordings/content/content-views.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { mediaPicture } from '../../recordings/media/picture.ts';
-import { vodCards } from '../../recordings/vods/answers.ts';
+import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { embedOfPage } from '../embeds/places.ts';
+import { vodCards } from '../../recordings/vods/vod-views.ts';
+import { embedOfPage } from '../embeds/embed-routes.ts';
 import { tellsScore } from '../embeds/rules.ts';
 import {
   clipPreview,
@@ -30,9 +30,6 @@ import {
   productPreview,
   videoPreview,
 } from '../previews/rules.ts';
-import type { Place } from './addresses.ts';
-import type { Page } from './head.ts';
-import { breadcrumbs, broadcast, type Shown, sportsEvent, type Thing, team, video, website } from './structured.ts';
 import {
   clipDescription,
   clubDescription,
@@ -41,7 +38,19 @@ import {
   liveDescription,
   productDescription,
   vodDescription,
-} from './texts.ts';
+} from './descriptions.ts';
+import type { Page } from './head.ts';
+import type { Place } from './page-routes.ts';
+import {
+  breadcrumbs,
+  broadcast,
+  type Shown,
+  sportsEvent,
+  type Thing,
+  team,
+  video,
+  website,
+} from './structured-data.ts';
 
 type PublicPlace = Exclude<Place, { kind: 'private' | 'unknown' }>;
 

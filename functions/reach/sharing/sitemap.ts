@@ -3,18 +3,18 @@
  * small enough for one answer of a function, its XML some 700 bytes a video.
  */
 
-import { escaped } from '../../../shared/domain/escaped.ts';
+import { escaped } from '../../../shared/domain/escape-html.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { clips, publicRows } from '../../recordings/clips/store.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
-import { mediaPicture } from '../../recordings/media/picture.ts';
+import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { fixedPages } from './addresses.ts';
-import { clipDescription, shortened } from './texts.ts';
+import { clipDescription, shortened } from './descriptions.ts';
+import { fixedPages } from './page-routes.ts';
 
 const pagesEach = 1_000;
 /** A crawler may learn of a page this late. */

@@ -1,8 +1,8 @@
 /** Ads: items and rows, in playing order. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { Collection } from '../../platform/lists/collection.ts';
 import { fits, inPlayingOrder, type StoredAd } from './rules.ts';
 
 export interface AdRow {

@@ -11,8 +11,8 @@ import {
   putWrite,
   type Write,
 } from '../../platform/aws/dynamo.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
-import { hashedId } from '../../platform/catalogue/hashed-id.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
 import { isPublicClip, ofStored, type StoredClip, type Surroundings } from './rules.ts';

@@ -11,19 +11,19 @@ import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
-import type { Caller } from '../../platform/session/rules.ts';
 import { forgetDraft, keepDraft } from '../media/garbage.ts';
 import { newMedia, titleCard } from '../media/rules.ts';
 import { secondsOf } from '../moments/from-score.ts';
 import { momentsOf } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
-import { type Card, cardPng } from './card.ts';
-import { begun, clubOf, requireCuttable, spendCut } from './create.ts';
+import { begun, clubOf, requireCuttable, spendCut } from './create-clip.ts';
 import { crestPng } from './crest.ts';
 import { partsOfSummary, type StoredClip } from './rules.ts';
 import { keepClip } from './store.ts';
+import { type Card, cardPng } from './title-card.ts';
 
 /** Makes it, or gives what was made of the same moments already; one that had failed is tried again. */
 export async function createSummary(

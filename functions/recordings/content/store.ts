@@ -1,9 +1,9 @@
 /** Editorial videos: items and rows. The categories come with the installed data (row B-STATE-8). */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
-import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredContent extends MediaFields {

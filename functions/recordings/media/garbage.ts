@@ -16,7 +16,7 @@ import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
-import { recordingPrefix } from './recording.ts';
+import { recordingPrefix } from './ivs-recording.ts';
 import type { MediaFields } from './rules.ts';
 
 interface Garbage {

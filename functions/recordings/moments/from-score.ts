@@ -14,7 +14,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
-import { hashedId } from '../../platform/catalogue/hashed-id.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { createOwedMoment, deleteOwedMoment, owedMomentsOf } from './store.ts';

@@ -1,9 +1,9 @@
 /** Pictures that came with a form and wait in the uploads bucket. */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { storePicture } from './encode.ts';
 import { type PictureKind, parsePictureInboxKey } from './rules.ts';
 import { type Pictured, setPicture } from './store.ts';
+import { storePicture } from './store-picture.ts';
 
 /** Re-encodes and shows a waiting picture. Safe to repeat; gives false when nobody waits for it. */
 export async function takeFromInbox(

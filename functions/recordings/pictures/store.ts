@@ -3,7 +3,7 @@ import { Refusal } from '../../../shared/contract/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { transact } from '../../platform/aws/dynamo.ts';
-import type { Collection, Stored } from '../../platform/catalogue/collection.ts';
+import type { Collection, Stored } from '../../platform/lists/collection.ts';
 import { ads } from '../ads/store.ts';
 import { contentVideos } from '../content/store.ts';
 import { garbageOfPicture } from '../media/garbage.ts';

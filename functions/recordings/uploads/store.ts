@@ -3,10 +3,10 @@ import { ulid } from 'ulid';
 import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
 import { uploadPartBytes } from '../../../shared/domain/limits.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
 import { deleteItem, getItem, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { createMultipartUpload } from '../../platform/aws/storage.ts';
-import type { Caller } from '../../platform/session/rules.ts';
 import { partCount, sourceKey } from './rules.ts';
 
 export interface StoredUpload {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { clubNamer } from '../../league/clubs/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/letter.ts';
+import { letter } from '../../platform/mail/email-template.ts';
 import { postOnce } from '../../platform/mail/outbox.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';

@@ -1,7 +1,7 @@
 /** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 import type { Gap } from '../../../shared/domain/recorded-time.ts';

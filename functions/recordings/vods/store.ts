@@ -1,10 +1,10 @@
 /** Recorded matches: items and rows. */
 
 import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
-import { Collection } from '../../platform/catalogue/collection.ts';
-import { byRenderOrder } from '../../platform/catalogue/page.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import { ageCategoryOf, type StoredVod } from './rules.ts';
 
 export interface VodRow {

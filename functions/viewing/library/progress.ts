@@ -1,15 +1,15 @@
 /** Where a viewer has come to in a video, and which parts of a recording they played, whichever request tells it. */
 
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
-import type { Played, PlayedVideo } from '../../../shared/domain/played.ts';
+import type { Played, PlayedVideo } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';
-import { Remembered } from '../../platform/catalogue/remembered.ts';
-import { type Caller, isLiveUser } from '../../platform/session/rules.ts';
+import { type Caller, isLiveUser } from '../../platform/auth/rules.ts';
+import { Remembered } from '../../platform/lists/ttl-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { decide } from '../playback/rules.ts';
 import { countParts } from '../playback/views.ts';
+import { findPublished, type PublishedVideo } from './library-videos.ts';
 import { keepPosition } from './store.ts';
-import { findPublished, type PublishedVideo } from './videos.ts';
 
 /** `found` is the video. Safe to repeat. */
 export async function keepProgress(

@@ -1,6 +1,6 @@
 /** Who may watch (rows V-ACC). Pure: the person as of now, and what the video or live belongs to. */
 import type { PlaybackReason } from '../../../shared/domain/playback-grant.ts';
-import { type Caller, isClubStaff } from '../../platform/session/rules.ts';
+import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
 
 /** The event decides; club staff also watch what their own club takes part in. */
 export interface Watchable {

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
-import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encode.ts';
+import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
 import { forgetDraft, garbageOfGeneration, keepDraft } from '../../../functions/recordings/media/garbage.ts';
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';

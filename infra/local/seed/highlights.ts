@@ -6,7 +6,7 @@ import { clubs } from '../../../functions/league/clubs/store.ts';
 import { crestPng } from '../../../functions/recordings/clips/crest.ts';
 import { type Part, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
 import { keepClip } from '../../../functions/recordings/clips/store.ts';
-import { beginEncoding } from '../../../functions/recordings/media/encode.ts';
+import { beginEncoding } from '../../../functions/recordings/media/encoding.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { createMoment } from '../../../functions/recordings/moments/store.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';

@@ -15,7 +15,7 @@ import { newUser } from '../../../functions/people/accounts/rules.ts';
 import { createUser, findUser } from '../../../functions/people/accounts/store.ts';
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
-import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
+import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';

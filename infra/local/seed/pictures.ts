@@ -1,7 +1,7 @@
 /** Pictures of the demo league, drawn as SVG: crests and match posters. PNG out. */
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
-import { ground, middlesOf } from '../../../functions/recordings/pictures/ground.ts';
+import { ground, middlesOf } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { Team } from './teams.ts';

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
-import { storePicture } from '../../../functions/recordings/pictures/encode.ts';
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
+import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { matchPoster } from './pictures.ts';
 import type { Match } from './steps.ts';

@@ -1,5 +1,5 @@
 /** Results of the demo league's past matches: the log of a desk for each, as the product would have kept it. */
-import { changeEvent } from '../../../functions/league/events/change.ts';
+import { changeEvent } from '../../../functions/league/events/change-event.ts';
 import { following } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';

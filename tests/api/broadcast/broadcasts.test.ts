@@ -8,10 +8,10 @@ import { recordLive } from '../../support/recorded-live.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
-const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude.ts');
+const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-const { settleRecording } = await import('../../../functions/broadcast/broadcasts/record.ts');
+const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');

@@ -9,7 +9,7 @@ import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
 const { closeWrites, noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
@@ -18,7 +18,7 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { clips } = await import('../../../functions/recordings/clips/store.ts');
-const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 
 const cutLives = () => cutLivesAt(Date.now());

@@ -19,7 +19,7 @@ vi.resetModules();
 afterAll(() => vi.resetModules());
 
 const { isOnAir } = await import('../../../functions/broadcast/live/rules.ts');
-const { observe } = await import('../../../functions/broadcast/live/observe.ts');
+const { observe } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
 const { token } = await person('ADMIN');

@@ -13,7 +13,7 @@ import { readCue } from '../../../shared/domain/score-cue.ts';
 import { club, event } from '../../support/api.ts';
 import { replaceService } from '../../support/service.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { followScoreLive } = await import('../../../functions/jobs/live.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');

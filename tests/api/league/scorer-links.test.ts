@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { addressOf, call, club, event, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -15,7 +15,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { withClubs } = await import('../../../functions/league/events/rules.ts');
 const { putItem, getItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { linkWindow } = await import('../../../functions/league/scores/rules.ts');
-const { userKey } = await import('../../../functions/platform/session/sessions.ts');
+const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
 const clubId = await club('CD Enlace');
 const rival = await club('UD Rival');

@@ -24,12 +24,12 @@ vi.stubEnv('STRIPE_API_URL', provider.url);
 vi.resetModules();
 const { state } = provider;
 
-const { takeOver, unhandled } = await import('../../../functions/money/payments/events.ts');
+const { takeOver, unhandled } = await import('../../../functions/money/payments/provider-events.ts');
 const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
-const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
+const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { archiveOf } = await import('../../../functions/platform/mail/outbox.ts');
-const { asOf } = await import('../../../functions/platform/session/rules.ts');
+const { asOf } = await import('../../../functions/platform/auth/rules.ts');
 const { getItem, queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** How many writes a process still makes before it is killed, at that write or right after it. */

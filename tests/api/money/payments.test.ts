@@ -12,12 +12,12 @@ import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { userKey } = await import('../../../functions/platform/session/sessions.ts');
-const { followMovedEvent } = await import('../../../functions/money/payments/moved.ts');
-const { asOf } = await import('../../../functions/platform/session/rules.ts');
+const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
+const { followMovedEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
+const { asOf } = await import('../../../functions/platform/auth/rules.ts');
 const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { syncCustomer } = await import('../../../functions/money/payments/sync.ts');
+const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 
 const pages = new URL(addresses.payments);
 const stripe = new Stripe(stripeApiKey, { host: pages.hostname, port: pages.port, protocol: 'http' });
@@ -346,7 +346,7 @@ describe('an account that is deleted while a payment page is open', () => {
     await press('/control/delivery/held');
     try {
       // Paid between the deletion and its consequences: the fact and the provider's events are still on their way.
-      const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
+      const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
       await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
       const pays = sessions.map((session) => press(`/pay/${session}/pay`));
       const [gone] = await Promise.all([goAway(someone), ...pays]);

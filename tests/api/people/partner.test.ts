@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { logIn, mailsTo } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
-const { asOf } = await import('../../../functions/platform/session/rules.ts');
+const { asOf } = await import('../../../functions/platform/auth/rules.ts');
 const { isPartnerKey } = await import('../../../functions/platform/http/partner-key.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 

@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { anyPlace, logIn } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { endSessions } = await import('../../../functions/people/accounts/rights.ts');
+const { endSessions } = await import('../../../functions/people/accounts/end-rights.ts');
 
 const password = 'una-clave-larga';
 

@@ -7,11 +7,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { cases } from '../../support/effort.ts';
 
-const { Collection } = await import('../../../functions/platform/catalogue/collection.ts');
+const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { withinRequest } = await import('../../../functions/platform/observability/current-request.ts');
-const { matches, toPage: pageOf } = await import('../../../functions/platform/catalogue/page.ts');
+const { matches, toPage: pageOf } = await import('../../../functions/platform/lists/pagination.ts');
 
 interface Thing {
   id: string;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { keepFact, newFact, tell } = await import('../../../functions/platform/facts/facts.ts');
+const { keepFact, newFact, tell } = await import('../../../functions/platform/events/domain-events.ts');
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { releaseVods } = await import('../../../functions/jobs/vods.ts');

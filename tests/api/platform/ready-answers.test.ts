@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
 
-const { ReadyAnswers } = await import('../../../functions/platform/http/ready-answers.ts');
+const { ReadyAnswers } = await import('../../../functions/platform/http/response-cache.ts');
 
 describe('the API', () => {
   test('[V-ENT-2] a change shows at once, also to whoever asks whether something has changed', async () => {

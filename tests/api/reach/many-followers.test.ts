@@ -15,7 +15,7 @@ const { addDevice, bucketOf, follow, followersOf, settingsOf } = await import(
   '../../../functions/reach/alerts/store.ts'
 );
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
-const { userKey } = await import('../../../functions/platform/session/sessions.ts');
+const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
 /** `FOLLOWERS=10000 npm test -- many-followers` for the figures of infra/README.md. */
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));

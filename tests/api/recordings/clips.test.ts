@@ -13,12 +13,12 @@ import { clip as film, scratch } from '../../support/media.ts';
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
-const { storePicture } = await import('../../../functions/recordings/pictures/encode.ts');
+const { storePicture } = await import('../../../functions/recordings/pictures/store-picture.ts');
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Recortes', { publicClips: true });

@@ -12,7 +12,7 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { mostOwnClips } = await import('../../../functions/recordings/clips/rules.ts');
 const { clips, keepClip, ownClipsOf } = await import('../../../functions/recordings/clips/store.ts');
-const { removeOwnClips, sweepClips } = await import('../../../functions/recordings/clips/sweep.ts');
+const { removeOwnClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 

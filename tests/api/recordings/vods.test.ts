@@ -12,7 +12,7 @@ import { uploads } from '../../support/uploads.ts';
 const { deleteItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
-const { encryptionKey, followJob } = await import('../../../functions/recordings/media/encode.ts');
+const { encryptionKey, followJob } = await import('../../../functions/recordings/media/encoding.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 

@@ -7,15 +7,15 @@ import { stopClock } from '../../support/stopped-clock.ts';
 
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
-const { saveEncryptionKey } = await import('../../../functions/recordings/media/encode.ts');
+const { saveEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { freeLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { viewsOf } = await import('../../../functions/viewing/playback/live-views.ts');
-const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { hashOf, startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 const accounts = await import('../../../functions/api/accounts.ts');

@@ -6,8 +6,8 @@ import { call, club, contentVideo, event, person, vod } from '../../support/api.
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { removeMedia } = await import('../../../functions/recordings/media/kinds.ts');
-const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { removeMedia } = await import('../../../functions/recordings/media/media-kinds.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
 
 const long = { duration: 3600 };

@@ -18,9 +18,9 @@ const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await impo
 );
 const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { closed } = await import('../../../functions/people/accounts/rules.ts');
-const { changeRights } = await import('../../../functions/people/accounts/rights.ts');
+const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
 const never = Number.POSITIVE_INFINITY;
@@ -310,7 +310,7 @@ describe('many views that end together', () => {
 
   test('a view of what is not on air any more has ended by itself', async () => {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
-    const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+    const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
     service.on(ivs.CreateChannelCommand).resolves({
       $metadata: {},
       channel: { arn: 'arn:gone', playbackUrl: 'https://gone' },

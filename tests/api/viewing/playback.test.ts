@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
 
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
-const { hashOf, startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { hashOf, startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');

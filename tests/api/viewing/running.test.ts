@@ -6,12 +6,12 @@ import { askWarm } from '../../support/calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
-const { createSource, newSource } = await import('../../../functions/broadcast/live/create.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { startSession } = await import('../../../functions/platform/session/sessions.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
@@ -160,7 +160,7 @@ describe('a live from its first second', () => {
     // Its ticket is of a minute after the end here.
     await eventually(() => status(rendition), is(404));
     const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
-    const { hashOf } = await import('../../../functions/platform/session/sessions.ts');
+    const { hashOf } = await import('../../../functions/platform/auth/sessions.ts');
     const sessionHash = hashOf(viewer.token.split('.')[1] ?? '');
     const expiresAt = over - 1000 + ticketMs;
     const early = await signTicket({ item: `live/${slug}`, userId: viewer.user.id, sessionHash, expiresAt });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 import { ask, leave, rests, startBrowser, visit } from './visit.ts';
 
 const folder = join(root, 'web/docs/pairs');

@@ -3,7 +3,7 @@
  * `screens.spec.ts` reads, photographs and checks each. A new screen is one row of its table.
  */
 import type { Page } from '@playwright/test';
-import type { StoredUser } from '../../../functions/platform/session/rules.ts';
+import type { StoredUser } from '../../../functions/platform/auth/rules.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 
 /**

@@ -19,8 +19,8 @@ const { createUser } = await import('../../../functions/people/accounts/store.ts
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { publicUser } = await import('../../../functions/people/accounts/rules.ts');
-const { asOf } = await import('../../../functions/platform/session/rules.ts');
-const { startSession, userKey } = await import('../../../functions/platform/session/sessions.ts');
+const { asOf } = await import('../../../functions/platform/auth/rules.ts');
+const { startSession, userKey } = await import('../../../functions/platform/auth/sessions.ts');
 export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 export const { events } = await import('../../../functions/league/events/store.ts');
 export const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -38,7 +38,7 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
-type StoredUser = import('../../../functions/platform/session/rules.ts').StoredUser;
+type StoredUser = import('../../../functions/platform/auth/rules.ts').StoredUser;
 type StoredEvent = import('../../../functions/league/events/rules.ts').StoredEvent;
 
 /** A club of the demo league. */

@@ -19,7 +19,7 @@ const { dataDir } = await ownPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
-const { encryptionKey } = await import('../../../functions/recordings/media/encode.ts');
+const { encryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { generationFolder } = await import('../../../shared/domain/media-address.ts');
 

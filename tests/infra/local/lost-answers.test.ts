@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const { putItem, isNew, atVersion, ConditionFailed } = await import('../../../functions/platform/aws/dynamo.ts');
-const { GatheredReads } = await import('../../../functions/platform/aws/gathered-reads.ts');
+const { GatheredReads } = await import('../../../functions/platform/aws/batch-loader.ts');
 const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
 const { createCustomer } = await import('../../../functions/money/payments/provider.ts');

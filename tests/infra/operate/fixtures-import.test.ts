@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clubs } from '../../../functions/league/clubs/store.ts';
-import { takeFixture } from '../../../functions/league/events/fixtures.ts';
+import { takeFixture } from '../../../functions/league/events/apply-fixture.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { Fixture } from '../../../shared/domain/fixtures.ts';
 import { operate, ownPlatform } from '../../support/own-platform.ts';

@@ -2,7 +2,7 @@
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
-import { stateOf } from '../../../functions/platform/http/state.ts';
+import { stateOf } from '../../../functions/platform/http/request-state.ts';
 import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { deployConfig, webConfig } from '../../../infra/config.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';

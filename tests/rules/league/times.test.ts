@@ -1,6 +1,6 @@
 /** Today, this weekend, what comes and what was: by Madrid's clock, also where the server's says another day. */
 import { describe, expect, test } from 'vitest';
-import { eventsAt } from '../../../functions/league/events/times.ts';
+import { eventsAt } from '../../../functions/league/events/events-by-time.ts';
 import type { EventTime } from '../../../shared/contract/events.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 

@@ -1,10 +1,10 @@
 /** Rows in order, and what filters found among them, are after any changes what sorting and filtering anew would give. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OrderedRows } from '../../../functions/platform/catalogue/ordered-rows.ts';
-import { byRenderOrder } from '../../../functions/platform/catalogue/page.ts';
-import type { Change } from '../../../functions/platform/catalogue/sorted.ts';
-import { fold } from '../../../shared/domain/fold.ts';
+import { OrderedRows } from '../../../functions/platform/lists/list-queries.ts';
+import { byRenderOrder } from '../../../functions/platform/lists/pagination.ts';
+import type { Change } from '../../../functions/platform/lists/sorted-rows.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packed, unpacked } from '../../../functions/platform/catalogue/snapshot.ts';
+import { packed, unpacked } from '../../../functions/platform/lists/snapshot.ts';
 
 const row = fc.record(
   {

@@ -1,7 +1,7 @@
 /** A text with a beginning of one's own and an end that is shared, as one gzip member. */
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SharedEnd, SplicedText } from '../../../functions/platform/http/spliced.ts';
+import { SharedEnd, SplicedText } from '../../../functions/platform/http/concatenated-gzip.ts';
 
 const segments = Array.from({ length: 1200 }, (_, number) => `#EXTINF:6.0,\n../G/${number}.ts?Signature=ñ\n`).join('');
 

@@ -1,8 +1,8 @@
 /** What stands in frames of other sites: whose, what the code to copy says, and what oEmbed answers. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { embedOf, embedOfPage } from '../../../functions/reach/embeds/embed-routes.ts';
 import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
-import { embedOf, embedOfPage } from '../../../functions/reach/embeds/places.ts';
 import { embedPolicy, hostsOf, oembed, tellsScore } from '../../../functions/reach/embeds/rules.ts';
 import { responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';

@@ -1,6 +1,8 @@
 /** Pictures for previews of links: what they show, what they are named by, and letters that are drawn. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { drawing } from '../../../functions/reach/previews/landscape-layout.ts';
+import * as upright from '../../../functions/reach/previews/portrait-layout.ts';
 import {
   clipPreview,
   clubPreview,
@@ -13,8 +15,6 @@ import {
   productPreview,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
-import * as upright from '../../../functions/reach/previews/upright.ts';
-import { drawing } from '../../../functions/reach/previews/wide.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
 import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';

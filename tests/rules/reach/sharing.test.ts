@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { clubPreview } from '../../../functions/reach/previews/rules.ts';
-import { placeOf } from '../../../functions/reach/sharing/addresses.ts';
+import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/descriptions.ts';
 import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
-import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured.ts';
-import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/texts.ts';
+import { placeOf } from '../../../functions/reach/sharing/page-routes.ts';
+import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured-data.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';

@@ -1,7 +1,7 @@
 /** Videos of one match stand together where its first one does, and the match itself leads them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Numbered } from '../../../functions/platform/catalogue/numbered.ts';
+import { Numbered } from '../../../functions/platform/lists/string-column.ts';
 import { oncePerMatch } from '../../../functions/recordings/vods/rules.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 

@@ -1,6 +1,6 @@
 /** What time a recording's pictures are, over the drops that it holds nothing of. */
 import { describe, expect, test } from 'vitest';
-import { beginsAt, gapsIn } from '../../../functions/recordings/media/gaps.ts';
+import { beginsAt, gapsIn } from '../../../functions/recordings/media/recording-gaps.ts';
 import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';

@@ -1,7 +1,7 @@
 /** What a summary shows, and how the encoder is told. */
 import { describe, expect, test } from 'vitest';
-import { drawing } from '../../../functions/recordings/clips/card.ts';
 import { partsOfSummary } from '../../../functions/recordings/clips/rules.ts';
+import { drawing } from '../../../functions/recordings/clips/title-card.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { assemble } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';

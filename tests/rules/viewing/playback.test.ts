@@ -1,6 +1,6 @@
 /** Who may watch, and what a playlist looks like for one viewer. */
 import { describe, expect, test } from 'vitest';
-import type { Caller, StoredUser } from '../../../functions/platform/session/rules.ts';
+import type { Caller, StoredUser } from '../../../functions/platform/auth/rules.ts';
 import {
   afterKeys,
   rewriteMaster,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
-import { wasThere } from '../../../functions/viewing/playback/running.ts';
+import { wasThere } from '../../../functions/viewing/playback/recorded-live.ts';
 import { ticketMs } from '../../../functions/viewing/playback/tokens.ts';
 
 interface Segment {

@@ -2,7 +2,7 @@
 
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { audienceParts } from '../../../../shared/domain/limits.ts';
-import type { PlayedVideo } from '../../../../shared/domain/played.ts';
+import type { PlayedVideo } from '../../../../shared/domain/playback-report.ts';
 
 /** Seconds; smaller changes are not reported. */
 const leastStep = 3;

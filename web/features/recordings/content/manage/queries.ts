@@ -1,7 +1,7 @@
 /** Content videos as admins see them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fold } from '../../../../../shared/domain/fold.ts';
+import { fold } from '../../../../../shared/domain/fold-text.ts';
 import { api } from '../../../../lib/api.ts';
 import { pageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';

@@ -1,0 +1,66 @@
+/** The end of a broadcast's life: its video plays, or staff read in a mail why there is none. */
+import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { letter } from '../../platform/mail/email-template.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
+import { log } from '../../platform/observability/log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
+import { garbageOfPicture } from '../../recordings/media/garbage.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { sources } from '../live/store.ts';
+import { conclusion, type StoredBroadcast, videosOf } from './rules.ts';
+import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
+
+/** The broadcast as it is now; one that its source does not know any more is over. */
+export async function followSource(ref: BroadcastRef, now: number): Promise<StoredBroadcast | undefined> {
+  const broadcast = await getBroadcast(ref);
+  if (!broadcast || broadcast.endedAt !== null) return broadcast;
+  const source = await sources.get(broadcast.sourceId);
+  if (source?.broadcast?.id === broadcast.id) return broadcast;
+  const endedAt = new Date(now).toISOString();
+  await endBroadcast(ref, endedAt);
+  return { ...broadcast, endedAt };
+}
+
+/** Lets go of a broadcast of which nothing more is to come. */
+export async function conclude(broadcast: StoredBroadcast, now: number): Promise<void> {
+  const end = conclusion(broadcast, now);
+  if (!end) return;
+  const videos = await Promise.all(videosOf(broadcast).map((id) => vods.get(id)));
+  if (videos.some((video) => video?.status === 'SENT' || video?.status === 'STARTED')) return;
+  const broken = videos.find((video) => video?.status === 'FAILED');
+  const failure = end.failure ?? broken?.failure ?? null;
+  try {
+    await transact([
+      ...closeWrites(broadcast, failure, now),
+      ...(broadcast.frame ? garbageOfPicture(broadcast.frame, now) : []),
+    ]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+  if (failure) await tell(broadcast, failure, now);
+}
+
+async function tell(broadcast: StoredBroadcast, failure: string, now: number): Promise<void> {
+  const { id, sourceId, event, startedAt } = broadcast;
+  log('error', 'a broadcast has no video', { broadcast: id, source: sourceId, failure });
+  measure('BroadcastsWithoutVideo', 1, { broadcast: id });
+  const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
+  const match = event?.title ?? 'una emisión sin evento';
+  const mail = letter({
+    to,
+    subject: `Sin video: ${match}`,
+    lines: [
+      `La emisión de «${match}» que empezó el ${spanishTime(startedAt)} no tiene video.`,
+      `${failure}.`,
+      'Si alguien grabó el partido en la cámara o en el móvil, todavía se puede subir desde el panel.',
+    ],
+    action: { label: 'Ver la cámara', url: `${environment('WEB_ORIGIN')}/cameras/manage/${sourceId}` },
+  });
+  await postOnce(mail, toldWrite(broadcast), now);
+}
+
+const spanishTime = (iso: string) =>
+  new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(
+    new Date(iso),
+  );

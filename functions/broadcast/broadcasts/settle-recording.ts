@@ -1,0 +1,106 @@
+/**
+ * From a finished recording to a hidden video of its match (row B-API-97), once however often and from how many sides
+ * it is heard of: the service's event, the file in the bucket, the reconciliation.
+ */
+import { ulid } from 'ulid';
+import { events } from '../../league/events/store.ts';
+import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { listObjects } from '../../platform/aws/storage.ts';
+import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { beginEncoding } from '../../recordings/media/encoding.ts';
+import { garbageOfRecording } from '../../recordings/media/garbage.ts';
+import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
+import { timesOf } from '../../recordings/media/recording-gaps.ts';
+import { newMedia } from '../../recordings/media/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { eventShown, type ShownEvent, type StoredSource } from '../live/rules.ts';
+import { sourceByChannel } from '../live/store.ts';
+import { broadcastOf, failures, type Outcome, type StoredBroadcast } from './rules.ts';
+import { broadcastsOf, outcomeOf, outcomeWrites, unnoticedWrites } from './store.ts';
+
+/** Deals with a recording; undefined while it goes on. */
+export async function settleRecording(
+  prefix: string,
+  now: number,
+  streamIds: readonly string[] = [],
+): Promise<Outcome | undefined> {
+  const known = await outcomeOf(prefix);
+  if (known) return known;
+  const recording = await readRecording(prefix);
+  if (!recording) return undefined;
+  const source = await sourceByChannel(recording.channelArn);
+  const shown = source && eventShown(source, recording.startedAt, recording.endedAt);
+  const noticed = broadcastOf(await broadcastsOf(recording.channelArn), {
+    startedAt: recording.startedAt,
+    streamIds,
+    eventId: shown?.id,
+  });
+  const broadcast = noticed ?? (source && unnoticed(recording, streamIds, source, shown ?? null));
+  const { outcome, create } = await decide(prefix, recording, broadcast, now);
+  const timed = outcome.kind === 'VIDEO' && newFact('RecordingTimed', { vodId: outcome.vodId }, now);
+  const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
+  try {
+    if (create) await create([...also, ...(timed ? [keepFact(timed)] : [])]);
+    else await transact([...also, ...garbageOfRecording(prefix, now)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+    return outcomeOf(prefix);
+  }
+  if (timed) await tell(timed);
+  if (outcome.kind === 'VIDEO') await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
+  return outcome;
+}
+
+/** A broadcast that nobody has noticed while it lasted. */
+const unnoticed = (
+  { channelArn, startedAt, endedAt }: Recording,
+  streamIds: readonly string[],
+  source: StoredSource,
+  event: ShownEvent | null,
+): StoredBroadcast => ({
+  ...{ id: ulid(Date.parse(startedAt)), channelArn, sourceId: source.id, startedAt, endedAt, event },
+  ...{ streamIds: [...streamIds], recordings: {} },
+});
+
+interface Decision {
+  outcome: Outcome;
+  /** Makes the video together with these writes. */
+  create?: (also: Write[]) => Promise<unknown>;
+}
+
+async function decide(
+  prefix: string,
+  { playlist, startedAt, endedAt, duration, brokeOff }: Recording,
+  broadcast: StoredBroadcast | undefined,
+  now: number,
+): Promise<Decision> {
+  if (!broadcast?.event) return { outcome: { kind: 'NOT_KEPT' } };
+  if (duration === 0) return { outcome: { kind: 'FAILED', reason: brokeOff ? failures.service : failures.empty } };
+  const { event, recordings, peak = null } = broadcast;
+  const id = ulid(now);
+  const part = Object.values(recordings).filter(({ kind }) => kind === 'VIDEO').length + 1;
+  const objects = await listObjects(environment('RECORDINGS_BUCKET'), `${prefix}/media/hls/`);
+  // The match may have been deleted meanwhile: its video is there all the same, of no match.
+  const still = await events.get(event.id);
+  const vod = {
+    ...newMedia(
+      { bucket: 'recordings', key: playlist },
+      objects.reduce((sum, { size }) => sum + size, 0),
+    ),
+    id,
+    title: part === 1 ? event.title : `${event.title} (parte ${part})`,
+    summary: still?.summary ?? '',
+    sport: event.sport,
+    sportEventId: still ? event.id : null,
+    clubIds: event.clubIds,
+    visible: false,
+    renderOrder: null,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+    livePeak: peak,
+    recorded: { ...(await timesOf(playlist, objects, startedAt)), to: endedAt },
+    awaiting: 'new' as const,
+  };
+  return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
+}

@@ -1,0 +1,65 @@
+/** The sources that are on air now, as cards. */
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { resultsOf } from '../../league/events/event-views.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { isOnAir, isShown, type StoredSource, shownTitle } from './rules.ts';
+import { sources } from './store.ts';
+
+interface Filter {
+  sport?: Sport | undefined;
+  clubId?: string;
+  eventId?: string;
+}
+
+export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
+  const rows = (await sources.rows()).filter(
+    (row) =>
+      isOnAir(row, now) &&
+      isShown({ ...row, title: row.ownTitle ? row.title : '' }) &&
+      (!sport || row.sport === sport) &&
+      (!clubId || row.clubIds.includes(clubId)) &&
+      (!eventId || row.sportEventId === eventId),
+  );
+  const items = await sources.items(rows);
+  const shownEvents = await eventsOf(items);
+  // Word of an event's hiding takes a moment to reach its sources.
+  const visible = items.filter(({ sportEventId }) => shownEvents.get(sportEventId ?? '')?.visible !== false);
+  return liveCards(visible, now);
+}
+
+export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
+  const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), eventsOf(shown, eventMaxAgeMs)]);
+  const results = await resultsOf([...shownEvents.values()]);
+  return shown.map((source) => {
+    const isLive = isOnAir(source, now);
+    const event = shownEvents.get(source.sportEventId ?? '');
+    return {
+      slug: source.slug,
+      title: shownTitle(source),
+      summary: source.summary || (event?.summary ?? ''),
+      thumbnail: pictureUrl(source.thumbnail ?? event?.thumbnail ?? null),
+      isLive,
+      status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
+      sport: source.sport,
+      sportEventId: source.sportEventId,
+      clubs: nameClubs(source.clubIds),
+      startedAt: source.broadcast?.startedAt ?? null,
+      result: results.get(source.sportEventId ?? '') ?? null,
+    };
+  });
+}
+
+/** The events that sources show: a camera without words and picture of its own has those of its event. */
+export async function eventsOf(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
+  const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
+  if (ids.size === 0) return new Map();
+  await events.refresh(maxAgeMs);
+  const found = await events.items([...ids].map((id) => ({ id })));
+  return new Map(found.map((event) => [event.id, event]));
+}
+
+const eventMaxAgeMs = 5_000;

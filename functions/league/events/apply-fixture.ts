@@ -1,0 +1,111 @@
+/**
+ * Fixtures from a file (row D-MATCH-5). A match is known by season, sport, competition, category, matchday and sides:
+ * the same line twice changes nothing, also at once, and one with another date or venue moves the event.
+ */
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Fixture } from '../../../shared/domain/fixtures.ts';
+import { fold } from '../../../shared/domain/fold-text.ts';
+import { wallTime } from '../../../shared/domain/madrid-time.ts';
+import { matchTitle } from '../../../shared/domain/match.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { clubs } from '../clubs/store.ts';
+import { changeEvent } from './change-event.ts';
+import { type StoredEvent, withEdit } from './rules.ts';
+import { events } from './store.ts';
+
+export type FixtureOutcome = 'created' | 'moved' | 'unchanged';
+
+interface Teams {
+  home: { id: string; name: string };
+  away: { id: string; name: string };
+}
+
+/** `dry` only says what would happen. Throws a Refusal with the reason why a line cannot be taken. */
+export async function takeFixture(fixture: Fixture, now: number, dry = false): Promise<FixtureOutcome> {
+  const teams = await teamsOf(fixture);
+  const known = await knownEvent(fixture, teams);
+  if (!known) {
+    if (!dry && !(await create(fixture, teams, now))) return takeFixture(fixture, now);
+    return 'created';
+  }
+  const moved = movedTo(known, fixture);
+  if (!moved) return 'unchanged';
+  if (!dry) await changeEvent(known.id, (event) => movedTo(event, fixture), now);
+  return 'moved';
+}
+
+/** What a line says of an event that is known: when it is and where. Words that somebody wrote since stay. */
+function movedTo(event: StoredEvent, fixture: Fixture): StoredEvent | undefined {
+  const { scheduledStartDate, scheduledFinishDate } = fixture;
+  const venue = fixture.venue ?? event.venue ?? null;
+  const isSame =
+    event.scheduledStartDate === scheduledStartDate &&
+    event.scheduledFinishDate === scheduledFinishDate &&
+    (event.venue ?? null) === venue;
+  if (isSame) return undefined;
+  if (event.state === 'LIVE' || event.state === 'FINISHED')
+    throw new Refusal('REQ4000', 'El partido ya se ha jugado o se está jugando');
+  return withEdit(event, { scheduledStartDate, scheduledFinishDate, venue });
+}
+
+async function create(fixture: Fixture, { home, away }: Teams, now: number): Promise<boolean> {
+  const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
+  try {
+    await events.create({
+      id: hashedId(keyOf(fixture, home.id, away.id)),
+      title: matchTitle(home, away),
+      summary: '',
+      isPublic: false,
+      visible: true,
+      clubIds: [home.id, away.id],
+      homeClubId: home.id,
+      awayClubId: away.id,
+      thumbnail: null,
+      dateCreated: new Date(now).toISOString(),
+      ...{ sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailed) return false;
+    throw error;
+  }
+}
+
+async function teamsOf({ home, away }: Fixture): Promise<Teams> {
+  const rows = await clubs.rows();
+  const team = (name: string) => {
+    const [found, another] = rows.filter(({ title }) => title === fold(name));
+    if (!found) throw new Refusal('REQ4000', `El club «${name}» no existe`);
+    if (another) throw new Refusal('REQ4000', `Hay varios clubes que se llaman «${name}»`);
+    return found;
+  };
+  const teams = { home: team(home), away: team(away) };
+  if (teams.home.id === teams.away.id) throw new Refusal('EVT4001');
+  return teams;
+}
+
+/** The event of this match, whoever made it. */
+async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
+  const key = keyOf(fixture, home.id, away.id);
+  const own = await events.get(hashedId(key));
+  if (own) return own;
+  const ofBoth = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
+  const items = await events.items(ofBoth);
+  return items.find((event) => keyOf(asFixture(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
+}
+
+type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
+
+function asFixture({ sport, category, competition, matchday, scheduledStartDate }: StoredEvent): Identity {
+  const { year, month } = wallTime(new Date(scheduledStartDate));
+  const season = month >= 8 ? year : year - 1;
+  return { season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null };
+}
+
+/** Also what tells two lines of a file to be the same match. */
+export const keyOf = (
+  { season, sport, category, competition, matchday }: Identity,
+  home: string,
+  away: string,
+): string => JSON.stringify([season, sport, category, fold(competition ?? ''), fold(matchday ?? ''), home, away]);

@@ -1,0 +1,56 @@
+/** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
+import { Refusal } from '../../../shared/contract/errors.ts';
+import {
+  type EventMove,
+  type Fact,
+  type HiddenVods,
+  keepFact,
+  newFact,
+  tell,
+} from '../../platform/events/domain-events.ts';
+import type { StoredEvent } from './rules.ts';
+import { events } from './store.ts';
+
+/** `to` gives the changed event, or undefined to leave it as it is. `hides`: whoever keeps recordings hides these. */
+export async function changeEvent(
+  id: string,
+  to: (event: StoredEvent) => StoredEvent | undefined,
+  now: number,
+  hides?: HiddenVods,
+): Promise<StoredEvent> {
+  let before: StoredEvent | undefined;
+  let fact: Fact | undefined;
+  const changing = (event: StoredEvent) => {
+    const next = to(event);
+    before = event;
+    fact = undefined;
+    return next;
+  };
+  const changed = await events.change(id, changing, (next) => {
+    fact = newFact(
+      'EventChanged',
+      {
+        eventId: id,
+        ...(before && hasMoved(before, next) && { moved: move(before, next, now) }),
+        ...(hides && { hides }),
+      },
+      now,
+    );
+    return [keepFact(fact)];
+  });
+  if (!changed) throw new Refusal('EVT4040');
+  if (fact) await tell(fact);
+  return changed;
+}
+
+/** Another date, or another state. */
+const hasMoved = (before: StoredEvent, { scheduledStartDate, state }: StoredEvent) =>
+  before.scheduledStartDate !== scheduledStartDate || (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
+
+function move(
+  { scheduledStartDate, postponedFrom, state }: StoredEvent,
+  { version }: StoredEvent,
+  at: number,
+): EventMove {
+  return { at, version, before: { scheduledStartDate, postponedFrom, state } };
+}

@@ -1,0 +1,49 @@
+/**
+ * The 'enlace de anotador' of a match (row D-DESK-3), in the table `scores`: {event} / LINK, one a match, of its secret the
+ * hash alone. It holds for as long as whoever made it could do the same: it ends with their account, their club's part in
+ * the match, a new password, the match, another link, and at once when it is taken back. What a phone logged without a
+ * network counts when it arrives while the link holds, the 6 h after the match included; what comes later is refused.
+ */
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { type Caller, isScorerToken, manages } from '../../platform/auth/rules.ts';
+import { findPerson, hashOf } from '../../platform/auth/sessions.ts';
+import { deleteItem, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import type { StoredEvent } from '../events/rules.ts';
+import { linkWindow } from './rules.ts';
+
+export interface StoredLink {
+  hash: string;
+  /** The user who answers for it. */
+  madeBy: string;
+  /** ISO 8601. */
+  madeAt: string;
+}
+
+/** Gives the token, which nobody can read again. */
+export async function makeLink(eventId: string, { user }: Caller, now: number) {
+  const secret = randomBytes(32).toString('base64url');
+  const link: StoredLink = { hash: hashOf(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
+  await putItem('scores', { ...linkKey(eventId), ...link });
+  return { link, token: `mesa.${eventId}.${secret}` };
+}
+
+export const endLink = (eventId: string): Promise<void> => deleteItem('scores', linkKey(eventId));
+
+/** The link of a match, while whoever made it answers for it. */
+export async function findLink(event: StoredEvent, now: number): Promise<StoredLink | undefined> {
+  const link = await getItem<StoredLink>('scores', linkKey(event.id));
+  const maker = link && (await findPerson(link.madeBy, now));
+  return maker && manages({ user: maker }, event) && link.madeAt >= maker.sessionsValidFrom ? link : undefined;
+}
+
+/** Refuses a token that is not that of this match's link, or is so at another time. */
+export async function requireLink(token: string, event: StoredEvent, now: number): Promise<void> {
+  const [, eventId, secret = ''] = isScorerToken(token) ? token.split('.') : [];
+  const link = eventId === event.id ? await findLink(event, now) : undefined;
+  const { from, until } = linkWindow(event);
+  if (!link || link.hash !== hashOf(secret) || now > until) throw new Refusal('SCR4030');
+  if (now < from) throw new Refusal('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
+}
+
+const linkKey = (eventId: string): Key => ({ pk: eventId, sk: 'LINK' });

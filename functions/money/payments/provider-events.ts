@@ -1,0 +1,43 @@
+/**
+ * An event of the payment provider: what it holds is taken over, a payment gets its receipt, and the event is marked.
+ * Each step may be repeated, so whoever is cut off half-way is helped by the next delivery, or by the reconciliation.
+ */
+import type Stripe from 'stripe';
+import { goneSince } from '../../people/accounts/profile.ts';
+import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { customerOf, endCustomer, userOfCustomer } from './provider.ts';
+import { sendReceipt } from './receipts.ts';
+import { syncCustomer } from './sync-customer.ts';
+
+export async function takeOver(event: Stripe.Event, now: number): Promise<void> {
+  const customerId = await customerOf(event);
+  const user = customerId && (await syncCustomer(customerId));
+  if (user) await sendReceipt(event, user, now);
+  else if (customerId) await settleGone(customerId);
+  // Last: after a crash the provider sends the event again.
+  await markHandled(event.id, now);
+}
+
+/** Those that have not been taken over yet, in their order. */
+export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]> {
+  const marks = await getItems(events.map(({ id }) => ({ table: 'stripe-events', key: handledKey(id) })));
+  return events.filter((_, index) => marks[index] === undefined);
+}
+
+/** Somebody paid on a page that was open when the account was deleted: it ends, and the money goes back. */
+async function settleGone(customerId: string): Promise<void> {
+  const userId = await userOfCustomer(customerId);
+  const gone = userId && (await goneSince(userId));
+  if (gone) await endCustomer(customerId, gone);
+}
+
+async function markHandled(eventId: string, now: number): Promise<void> {
+  try {
+    // Stripe sends an event again for three days at most; a month is plenty.
+    await putItem('stripe-events', { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 }, isNew);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+const handledKey = (eventId: string): Key => ({ pk: `EVENT#${eventId}`, sk: 'HANDLED' });

@@ -1,0 +1,45 @@
+/**
+ * A match that is played later than it was sold for: whoever bought it may watch as long after it as after any other
+ * (rows A-CONST-3, D-MATCH-2). The next look at the provider comes to the same (`entitlements`), but may be months away.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { events } from '../../league/events/store.ts';
+import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
+import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
+import { buyersOf } from './buyers.ts';
+import { heldUntil } from './rules.ts';
+
+export async function followMovedEvent(eventId: string): Promise<void> {
+  const event = await events.get(eventId);
+  if (!event) return;
+  const until = heldUntil(event);
+  for await (const userIds of buyersOf(eventId)) {
+    const found = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
+    for (const user of found as (StoredUser | undefined)[]) if (user) await prolong(user, eventId, until);
+  }
+}
+
+/** Again when somebody else has written meanwhile: they may have looked at the event before it was moved. */
+async function prolong(seen: StoredUser, eventId: string, until: string): Promise<void> {
+  let user: StoredUser | undefined = seen;
+  for (let attempt = 0; user && attempt < attempts; attempt += 1) {
+    if (!user.purchases.some((one) => one.id === eventId && one.until < until)) return;
+    const purchases = user.purchases.map((one) => (one.id === eventId && one.until < until ? { ...one, until } : one));
+    const version = user.paymentsVersion ?? 0;
+    const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
+    const change = { purchases, paymentsVersion: version + 1 };
+    try {
+      await transact([updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })]);
+      return;
+    } catch (error) {
+      if (!(error instanceof ConditionFailed)) throw error;
+    }
+    await sleep(Math.random() * 40 * (attempt + 1));
+    user = await getUser(user.id);
+  }
+  if (user) throw new Error(`The purchases of ${user.id} change too fast: gave up after ${attempts} attempts`);
+}
+
+const attempts = 20;

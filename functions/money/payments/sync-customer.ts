@@ -1,0 +1,55 @@
+/**
+ * Takes over what the provider holds. A look at the provider is written only when no other look was written since it
+ * began: whatever the order of events, the last write rests on a look that began after the last event.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { events } from '../../league/events/store.ts';
+import { endRights } from '../../people/accounts/end-rights.ts';
+import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { buyerWrites } from './buyers.ts';
+import { readFacts, userOfCustomer } from './provider.ts';
+import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
+
+const attempts = 20;
+
+/** Gives the user as it is afterwards; undefined when the customer is none of ours (any more). */
+export async function syncCustomer(customerId: string): Promise<StoredUser | undefined> {
+  const userId = await userOfCustomer(customerId);
+  if (!userId) return undefined;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const user = await getUser(userId);
+    if (!user) return undefined;
+    const facts = await readFacts(customerId);
+    const found = entitlements(facts, await endsOfEvents(facts));
+    const written = await write(user, found, customerId);
+    if (written) return written;
+    await sleep(Math.random() * 40 * (attempt + 1));
+  }
+  // The provider sends its event again, and the reconciliation looks too.
+  throw new Refusal('REQ5030');
+}
+
+async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser | undefined> {
+  const version = user.paymentsVersion ?? 0;
+  const change = { ...next, stripeCustomerId: customerId, paymentsVersion: version + 1 };
+  const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
+  const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
+  const writes = [person, ...buyerWrites(user, next.purchases)];
+  try {
+    if (losesSomething(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now());
+    else await transact(writes);
+    return { ...user, ...change };
+  } catch (error) {
+    if (error instanceof ConditionFailed) return undefined;
+    throw error;
+  }
+}
+
+async function endsOfEvents({ charges }: Facts): Promise<Map<string, number>> {
+  const ids = [...new Set(charges.flatMap(({ event }) => (event ? [event.id] : [])))];
+  const found = await Promise.all(ids.map((id) => events.get(id)));
+  return new Map(found.flatMap((event) => (event ? [[event.id, Date.parse(event.scheduledFinishDate)]] : [])));
+}

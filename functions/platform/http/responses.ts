@@ -1,0 +1,131 @@
+/** Answers: the JSON envelope, caching headers and ETags, and the one place that turns errors into answers. */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip, type ZlibOptions } from 'node:zlib';
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { type ErrorCode, errors, Refusal } from '../../../shared/contract/errors.ts';
+import { log } from '../observability/log.ts';
+import { measure } from '../observability/metrics.ts';
+import { SplicedText } from './concatenated-gzip.ts';
+import type { RawAnswer } from './request.ts';
+import type { RequestState } from './request-state.ts';
+
+export function answerOf(
+  state: RequestState,
+  answer: RawAnswer | Record<string, unknown>,
+): APIGatewayProxyStructuredResultV2 | Promise<APIGatewayProxyStructuredResultV2> {
+  return state.endpoint.produces ? raw(state, answer as RawAnswer) : envelope(state, answer as Record<string, unknown>);
+}
+
+/** Every error becomes `{ code, message }`; what is not a Refusal is logged whole and answered as a plain 500. */
+export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+  return {
+    onError: (request) => {
+      const { error } = request;
+      if (error instanceof Refusal) {
+        request.response = refusal(error.code, error.message, error.headers);
+        return;
+      }
+      log('error', 'unexpected', {
+        route: request.event.routeKey,
+        error: error instanceof Error ? error.stack : String(error),
+      });
+      const busy = isBusy(error);
+      measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route: request.event.routeKey });
+      request.response = refusal(busy ? 'REQ5030' : 'REQ5000');
+    },
+  };
+}
+
+export function refusal(
+  code: ErrorCode,
+  message: string = errors[code].message,
+  headers: Record<string, string> = {},
+): APIGatewayProxyStructuredResultV2 {
+  return {
+    statusCode: errors[code].status,
+    headers: { ...jsonHeaders, 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify({ code, message }),
+  };
+}
+
+function envelope(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
+  const { endpoint, request } = state;
+  const { data, message = 'OK', ...rest } = answer;
+  const body = JSON.stringify({
+    // The schema is also the filter: an attribute that it does not name never leaves the server.
+    ...(endpoint.data ? { data: endpoint.data.parse(data) } : {}),
+    ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
+    message,
+  });
+  const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': cacheControl(state) };
+  if (!endpoint.cache || request.caller) return { statusCode: endpoint.status ?? 200, headers, body };
+
+  headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const whole = { statusCode: 200, headers, body };
+  return isUnchanged(state.ifNoneMatch, whole) ? { statusCode: 304, headers } : whole;
+}
+
+/** Whether the asker, who names the ETags that it has, has this answer already. */
+export function isUnchanged(known: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
+  return known !== undefined && typeof headers?.etag === 'string' && known.includes(headers.etag);
+}
+
+/** A shared cache may keep what every visitor sees alike; anything with a token is for its owner alone. */
+function cacheControl({ endpoint, token }: RequestState): string {
+  if (token !== undefined || !endpoint.cache) return 'private, no-store';
+  return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
+}
+
+/**
+ * The playlist of a whole match, with its signature on each segment, is half a megabyte of which gzip leaves a
+ * twentieth. CloudFront compresses only what it caches, and Lambda takes 6 MB.
+ */
+async function raw(
+  { request }: RequestState,
+  { status, headers, body }: RawAnswer,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (body instanceof SplicedText || (typeof body === 'string' && body.length >= 10_000)) {
+    const vary = { ...headers, vary: 'Accept-Encoding' };
+    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+      const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzipped());
+      return rawResult(status, { ...vary, 'content-encoding': 'gzip' }, compressed);
+    }
+    return rawResult(status, vary, String(body));
+  }
+  return rawResult(status, headers, body);
+}
+
+const gzipText = promisify<string, ZlibOptions, Buffer>(gzip);
+
+function rawResult(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array | undefined,
+): APIGatewayProxyStructuredResultV2 {
+  const binary = body instanceof Uint8Array;
+  return {
+    statusCode: status,
+    headers: { ...securityHeaders, ...headers },
+    body: binary ? Buffer.from(body).toString('base64') : body,
+    isBase64Encoded: binary,
+  };
+}
+
+/** DynamoDB, Cognito and Lambda name their throttling differently. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /Throttl|TooManyRequests|ProvisionedThroughput|LimitExceeded/.test(error.name);
+}
+
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};
+
+const jsonHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  vary: 'Authorization, Accept-Encoding',
+  ...securityHeaders,
+};

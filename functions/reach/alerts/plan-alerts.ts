@@ -1,0 +1,97 @@
+/**
+ * From a fact to messages for followers: looks at the truth, and puts what there is to tell into the queue, with a
+ * hundred followers each. A fact that comes twice, or after a crash, tells the same again: whoever sends tells nobody twice.
+ */
+import { sidesOf } from '../../../shared/domain/match.ts';
+import { clubNames } from '../../league/clubs/store.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { findScore, logOf } from '../../league/scores/store.ts';
+import { enqueue } from '../../platform/aws/queue.ts';
+import type { Facts } from '../../platform/events/domain-events.ts';
+import { isPublished } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import {
+  type AlertMessage,
+  changeMessage,
+  freshGoals,
+  goalMessage,
+  pictureMessage,
+  resultText,
+  type Sides,
+  standingOf,
+  turnMessages,
+  videoMessage,
+} from './rules.ts';
+import { bucketOf, followersOf, isPlanned, lastTold, notePlanned, noteTold } from './store.ts';
+
+/** What one sender takes: some seconds of work. */
+export interface AlertBatch {
+  message: AlertMessage;
+  userIds: string[];
+}
+
+const batchSize = 100;
+
+export async function planChange({ eventId, moved }: Facts['EventChanged'], now: number): Promise<void> {
+  const event = moved && (await shownEvent(eventId));
+  if (!event || !moved) return;
+  for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
+  const before = (await lastTold(eventId)) ?? standingOf(moved.before);
+  const message = changeMessage(event, moved.version, before, now);
+  if (!message) return;
+  await plan(event, message, now);
+  await noteTold(eventId, standingOf(event), now);
+}
+
+export async function planPicture({ eventId, since }: Facts['MatchOnAir'], now: number): Promise<void> {
+  const event = await shownEvent(eventId);
+  const message = event && pictureMessage(event, Date.parse(since), now);
+  if (message) await plan(event, message, now);
+}
+
+export async function planGoals({ eventId }: Facts['ScoreChanged'], now: number): Promise<void> {
+  const event = await shownEvent(eventId);
+  if (!event) return;
+  const goals = freshGoals(await logOf(eventId), now);
+  if (goals.length === 0) return;
+  const [score, sides] = await Promise.all([findScore(eventId), sidesIn(event)]);
+  if (score) for (const goal of goals) await plan(event, goalMessage(event, goal, score, sides), now);
+}
+
+export async function planVideo({ vodId }: Facts['VideoPublished'], now: number): Promise<void> {
+  const vod = await vods.get(vodId);
+  const event = vod?.sportEventId && isPublished(vod) ? await shownEvent(vod.sportEventId) : undefined;
+  const message = event && videoMessage(event, now);
+  if (message) await plan(event, message, now);
+}
+
+async function shownEvent(id: string): Promise<StoredEvent | undefined> {
+  const event = await events.get(id);
+  return event?.visible ? event : undefined;
+}
+
+async function finalText(event: StoredEvent) {
+  const { score } = event;
+  if (event.state !== 'FINISHED' || !score || score.phase === 'BEFORE') return undefined;
+  return { title: `Final: ${resultText(event, score, await sidesIn(event))}`, body: 'El partido ha terminado.' };
+}
+
+/** The sides by name, where everybody may know them. */
+async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
+  const found = sidesOf({ ...event, clubs: await clubNames(event.clubIds) });
+  return found && { home: found.home.name, away: found.away.name };
+}
+
+async function plan({ id, clubIds }: StoredEvent, message: AlertMessage, now: number): Promise<void> {
+  if (message.until <= now || (await isPlanned(id, message.what))) return;
+  const userIds = await followersOf([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
+  // Neighbours share the item of their marks.
+  const places = new Map(userIds.map((userId) => [userId, bucketOf(userId)]));
+  userIds.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  const batches: AlertBatch[] = [];
+  for (let from = 0; from < userIds.length; from += batchSize)
+    batches.push({ message, userIds: userIds.slice(from, from + batchSize) });
+  await enqueue('ALERTS_QUEUE_URL', batches);
+  await notePlanned(id, message.what, now);
+}

@@ -1,0 +1,114 @@
+/**
+ * Tells some followers what they have asked for, each once (row D-ALERT-3): a mark is written before anything is sent, so
+ * that neither a part of the queue that comes again nor another one with the same person tells it a second time.
+ */
+import { counted } from '../../../shared/domain/score.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { letter } from '../../platform/mail/email-template.ts';
+import { postOnce } from '../../platform/mail/outbox.ts';
+import type { AlertBatch } from './plan-alerts.ts';
+import { type PushOutcome, sendPush } from './push.ts';
+import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
+import {
+  claimDevices,
+  type Device,
+  deviceMark,
+  type Follower,
+  followers,
+  mailToken,
+  markOf,
+  releaseDevice,
+  removeDevice,
+} from './store.ts';
+
+/** Throws when somebody could not be told yet: the queue hands the batch out again. */
+export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
+  if (now >= message.until || !(await holds(message))) return;
+  const people = (await followers(userIds)).flatMap((person) => {
+    const text = textFor(person, message);
+    return text ? { person, text } : [];
+  });
+  const devices = people.flatMap(({ person: { user, settings } }) =>
+    settings.devices.map(({ id }) => ({ userId: user.id, id })),
+  );
+  const claims = await claimDevices(message.eventId, message.what, devices, now);
+  const told = await Promise.allSettled(people.map(({ person, text }) => tell(person, message, text, claims, now)));
+  const failed = told.filter((result) => result.status === 'rejected');
+  if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
+}
+
+/** Between planning and sending a match may be hidden, and a goal undone. */
+async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
+  if (!(await events.get(eventId))?.visible) return false;
+  return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
+}
+
+type Claims = Awaited<ReturnType<typeof claimDevices>>;
+
+/** On their devices; by mail whoever has none that takes it. */
+async function tell(
+  person: Follower,
+  message: AlertMessage,
+  text: AlertText,
+  claims: Claims,
+  now: number,
+): Promise<void> {
+  const { user, settings } = person;
+  const outcomes = await Promise.all(
+    settings.devices.map(async (device) => {
+      const mark = deviceMark(user.id, device.id);
+      if (claims.missed.has(mark)) throw new Error('its mark could not be written');
+      return claims.won.has(mark) ? push(user.id, device, message, text, now) : 'sent';
+    }),
+  );
+  if (outcomes.includes('sent') || !isMailed(message) || !person.settings.mail) return;
+  await mail(person, message, text, now);
+}
+
+/** What the page of a notification gets: nothing about the person (row D-ALERT-2). */
+export interface PushPayload extends AlertText {
+  /** A path of the app. */
+  path: string;
+  /** A later notification takes the place of an earlier one with the same. */
+  tag: string;
+}
+
+async function push(
+  userId: string,
+  device: Device,
+  { eventId, kind, what, until }: AlertMessage,
+  text: AlertText,
+  now: number,
+): Promise<PushOutcome> {
+  const payload: PushPayload = { ...text, path: `/evento/${eventId}`, tag: `${eventId}#${what}` };
+  const urgent = kind === 'STARTS' || kind === 'GOALS';
+  try {
+    const outcome = await sendPush(device, { payload, ttl: Math.ceil((until - now) / 1000), urgent });
+    if (outcome === 'gone') await removeDevice(userId, device.id);
+    return outcome;
+  } catch (error) {
+    // Nothing was taken: the next attempt may tell it.
+    await releaseDevice(eventId, what, userId, device.id);
+    throw error;
+  }
+}
+
+async function mail(person: Follower, { eventId, what }: AlertMessage, text: AlertText, now: number): Promise<void> {
+  const origin = environment('WEB_ORIGIN');
+  const token = await mailToken(person);
+  const alert = letter({
+    to: person.user.email,
+    subject: text.title,
+    lines: [
+      text.body,
+      'Te lo contamos porque sigues este partido o uno de sus clubes.',
+      `No recibir más avisos por correo: ${origin}/avisos/baja?token=${token}`,
+    ],
+    action: { label: 'Ver el partido', url: `${origin}/evento/${eventId}` },
+    unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
+  });
+  await postOnce(alert, putWrite('alerts', markOf(eventId, what, person.user.id, now), isNew), now);
+}

@@ -1,0 +1,185 @@
+/** What there is to show in a frame, and whose sites may; undefined where nothing is, or nothing for everybody. */
+
+import { EventOfItem } from '../../../shared/contract/events.ts';
+import type { Embed } from '../../../shared/domain/embeds.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { matchFacts, sidesOf } from '../../../shared/domain/match.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
+import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import { eventAnswer, eventAnswers } from '../../league/events/event-views.ts';
+import { eventsAt } from '../../league/events/events-by-time.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts';
+import { mediaPicture } from '../../recordings/media/media-picture.ts';
+import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
+import { vods, vodsOf } from '../../recordings/vods/store.ts';
+import {
+  type CalendarView,
+  calendarMarkup,
+  type InnerClip,
+  type MatchView,
+  matchMarkup,
+  type RowView,
+} from './markup.ts';
+import { hostsOf, tellsScore } from './rules.ts';
+
+export interface EmbedPage {
+  title: string;
+  /** The page's main element. */
+  main: string;
+  hosts: string[];
+}
+
+export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | undefined> {
+  switch (embed.kind) {
+    case 'event':
+      return matchPage(embed.id, now);
+    case 'vod':
+      return recordingPage(embed.id);
+    case 'clip':
+      return clipPage(embed.id);
+    case 'club':
+      return calendarPage(embed.id, now);
+  }
+}
+
+async function matchPage(id: string, now: number): Promise<EmbedPage | undefined> {
+  const stored = await events.get(id);
+  if (!stored?.visible) return undefined;
+  const [lives, recordings, summary] = await Promise.all([
+    livesOnAir(now, { eventId: id }),
+    vodsOf(id),
+    summaryOf((row) => row.sportEventId === id),
+  ]);
+  const [live] = lives;
+  const recording = recordings.find(isPublished);
+  const action = live
+    ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
+    : recording
+      ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
+      : { path: `/evento/${id}`, text: 'Ver la ficha' };
+  return page(await matchView(stored, { action, isLive: live !== undefined, clip: summary }), stored.clubIds);
+}
+
+async function recordingPage(id: string): Promise<EmbedPage | undefined> {
+  const vod = await vods.get(id);
+  if (!vod || !isPublished(vod)) return undefined;
+  const [event, summary] = await Promise.all([
+    vod.sportEventId ? events.get(vod.sportEventId) : undefined,
+    summaryOf((row) => row.vodId === id),
+  ]);
+  const action = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
+  const view = event?.visible
+    ? { ...(await matchView(event, { action, isLive: false, clip: summary })), title: vod.title }
+    : aloneView(vod, action, summary);
+  return page({ ...view, picture: mediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
+}
+
+async function clipPage(id: string): Promise<EmbedPage | undefined> {
+  const found = await publicClip(id);
+  if (!found) return undefined;
+  const action = { path: `/clip/${id}`, text: 'Ver en Cantera TV' };
+  return page({ ...aloneView(found.match, action, innerClip(found)), title: found.clip.title }, [found.club.id]);
+}
+
+async function calendarPage(id: string, now: number): Promise<EmbedPage | undefined> {
+  const club = await clubs.get(id);
+  if (!club?.visible) return undefined;
+  const rows = await events.find(id, ofClub);
+  const [next, last, lives] = await Promise.all([
+    events.items(eventsAt('upcoming', rows, now).slice(0, 6)),
+    events.items(eventsAt('results', rows, now).slice(0, 5)),
+    livesOnAir(now, { clubId: id }),
+  ]);
+  const all = [...next, ...last];
+  const [answers, chosen] = await Promise.all([eventAnswers(all), clubsOf(all.flatMap(({ clubIds }) => clubIds))]);
+  const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
+  const shown = answers.map((answer, index): RowView => {
+    const event = EventOfItem.parse(answer);
+    const own = chosen.filter((one) => all[index]?.clubIds.includes(one.id));
+    return {
+      path: `/evento/${event.id}`,
+      title: event.title,
+      start: event.scheduledStartDate,
+      note: noteOf(event),
+      isLive: onAir.has(event.id),
+      sides: sidesShown(event),
+      score: tellsScore(own, event.homeClubId) ? event.score : null,
+    };
+  });
+  const view: CalendarView = {
+    name: club.name,
+    crest: pictureUrl(club.thumbnail),
+    path: `/club/${id}`,
+    next: shown.slice(0, next.length),
+    last: shown.slice(next.length),
+  };
+  return { title: club.name, main: calendarMarkup(view), hosts: hostsOf([club]) };
+}
+
+const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: boolean }) =>
+  row.visible && row.clubIds.includes(clubId);
+
+type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
+
+async function matchView(stored: StoredEvent, playing: Playing): Promise<MatchView> {
+  const [answer, chosen] = await Promise.all([eventAnswer(stored), clubsOf(stored.clubIds)]);
+  const event = EventOfItem.parse(answer);
+  return {
+    ...playing,
+    title: event.title,
+    sport: event.sport,
+    facts: matchFacts(event),
+    sides: sidesShown(event),
+    start: awaitsDate(event) ? null : event.scheduledStartDate,
+    note: noteOf(event),
+    score: tellsScore(chosen, event.homeClubId) ? event.score : null,
+    picture: answer.thumbnail && cardPicture(answer.thumbnail),
+  };
+}
+
+const aloneView = (
+  { title, sport }: Pick<StoredVod, 'title' | 'sport'>,
+  action: MatchView['action'],
+  clip: InnerClip | null,
+): MatchView => ({
+  ...{ title, sport, action, clip, facts: '', sides: [], start: null, note: null, score: null, picture: null },
+  isLive: false,
+});
+
+function noteOf(event: EventOfItem): string | null {
+  if (event.state === 'CANCELLED') return 'Cancelado';
+  if (awaitsDate(event)) return 'Aplazado';
+  if (event.state === 'LIVE') return 'En juego';
+  return event.state === 'FINISHED' ? 'Finalizado' : null;
+}
+
+function sidesShown(event: EventOfItem): MatchView['sides'] {
+  const sides = sidesOf(event);
+  return sides ? [sides.home, sides.away].map(({ name, thumbnail }) => ({ name, crest: thumbnail })) : [];
+}
+
+async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedPage> {
+  return { title: view.title, main: matchMarkup(view), hosts: hostsOf(await clubsOf(clubIds)) };
+}
+
+const clubsOf = (ids: readonly string[]): Promise<StoredClub[]> => clubs.items([...new Set(ids)].map((id) => ({ id })));
+
+/** The summary of a match, which may play inside where everybody may open it. */
+async function summaryOf(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
+  const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isOfIt(row));
+  for (const { id } of rows) {
+    const found = await publicClip(id);
+    if (found) return innerClip(found);
+  }
+  return null;
+}
+
+const innerClip = ({ clip }: NonNullable<Awaited<ReturnType<typeof publicClip>>>): InnerClip => ({
+  path: `/api/clips/${clip.id}/video`,
+  title: clip.title,
+  poster: mediaPicture('clips', clip),
+});

@@ -1,0 +1,107 @@
+/** The picture of a page for previews of links: the two sides beside each other. Pure. */
+import { sportName } from '../../../shared/domain/sport-name.ts';
+import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
+import { line, wrapped } from '../../recordings/pictures/lettering.ts';
+import { ground, middlesOf } from '../../recordings/pictures/poster-background.ts';
+import {
+  brand,
+  colour,
+  dark,
+  edge,
+  letters,
+  liveBadge,
+  type Place,
+  result,
+  type Shown,
+  sizes,
+  svg,
+} from './elements.ts';
+import { codesOf, type Preview } from './rules.ts';
+
+const { width, height } = sizes.wide;
+/** Two fifths of the height. */
+const crestSize = 252;
+const band = 92;
+const stripe = 8;
+
+/** Where crests stand: one in each field, or one at the left. */
+export const crestPlaces = ({ sides }: Preview): Place[] =>
+  (sides.length === 1 ? [edge + crestSize / 2] : middlesOf({ width, fields: sides.map(() => '') })).map((x) => ({
+    left: Math.round(x - crestSize / 2),
+    top: sides.length === 1 ? 190 : 118,
+    size: crestSize,
+  }));
+
+export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture }: Shown): string {
+  const { sport, sides } = preview;
+  const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
+  const inks = fields.map(inkUpon);
+  const missing = crestPlaces(preview).flatMap((place, index) =>
+    isCrestMissing[index] ? letters(codesOf(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
+  );
+  const [first = colour.text] = hasPicture ? [] : inks;
+  const last = (!hasPicture && inks.at(-1)) || colour.text;
+  const parts = [
+    hasPicture
+      ? `<rect width="${width}" height="${height}" ${dark}/>`
+      : ground({ width, height, sport, fields, codes: [] }),
+    preview.foot ? `<rect y="${height - band}" width="${width}" height="${band}" ${dark}/>` : '',
+    sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',
+    brand(first),
+    badge(preview, last),
+    ...missing,
+    preview.score && sides.length === 2 ? result(preview.score, middle) : '',
+    sides.length === 2 ? names(preview, inks) : headline(preview, first),
+    foot(preview),
+  ];
+  return svg(sizes.wide, parts);
+}
+
+/** Upon the line between the two fields, beside no crest. */
+const middle = { x: width / 2, y: 118 + crestSize / 2, most: width / 2 - crestSize - 12, large: 80 };
+
+function badge({ isLive, label, sport }: Preview, ink: string): string {
+  const right = width - edge + 16;
+  if (isLive) return liveBadge({ x: right, y: 64, size: 30, anchor: 'end' });
+  const text = label || (sport ? sportName(sport) : '');
+  return text && line(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
+}
+
+/** In two lines at most, under the crests. */
+function names({ sides }: Preview, inks: readonly string[]): string {
+  const middles = middlesOf({ width, fields: inks });
+  return sides
+    .flatMap(({ name }, index) =>
+      wrapped(name, 44, width / 2 - 130, 2).map((text, row) =>
+        line(text, {
+          x: middles[index] ?? 0,
+          y: 432 + row * 52,
+          size: 44,
+          fill: inks[index] ?? colour.text,
+          anchor: 'middle',
+        }),
+      ),
+    )
+    .join('');
+}
+
+/** Beside a single crest, or over the whole width. */
+function headline({ title, sides }: Preview, ink: string): string {
+  const x = sides.length === 1 ? edge + crestSize + 56 : edge;
+  const size = [76, 64, 54].find((one) => wrapped(title, one, width - edge - x, 9).length <= 3) ?? 54;
+  const rows = wrapped(title, size, width - edge - x, 3);
+  const from = 316 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
+  return rows.map((text, row) => line(text, { x, y: Math.round(from + row * size * 1.12), size, fill: ink })).join('');
+}
+
+function foot({ foot: text, sides }: Preview): string {
+  const middle = sides.length === 2;
+  const [shown = ''] = wrapped(text, 34, width - 2 * edge, 1);
+  return line(shown, {
+    x: middle ? width / 2 : edge,
+    y: height - 36,
+    size: 34,
+    fill: colour.text,
+    anchor: middle ? 'middle' : 'start',
+  });
+}

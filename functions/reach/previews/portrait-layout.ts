@@ -1,0 +1,132 @@
+/** The picture of a page to be posted: the home side above, the visitors below, each beside its crest. Pure. */
+import { sportName } from '../../../shared/domain/sport-name.ts';
+import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
+import { line, widthOf, wrapped } from '../../recordings/pictures/lettering.ts';
+import { ground } from '../../recordings/pictures/poster-background.ts';
+import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown, sizes, svg } from './elements.ts';
+import { codesOf, type Preview } from './rules.ts';
+
+const { width, height } = sizes.upright;
+/** Of the two fields, which end a little under the foot. */
+const fieldsHeight = 1236;
+/** Two fifths of the width; a single one is larger. */
+const [crestSize, singleSize] = [432, 480];
+const stripe = 12;
+
+/** The first at the left and the other at the right, where their fields are highest; a single one in the middle. */
+export const crestPlaces = ({ sides }: Preview): Place[] => {
+  if (sides.length === 1) return [{ left: (width - singleSize) / 2, top: 120, size: singleSize }];
+  return sides.map((_, index) => ({
+    left: index === 0 ? edge : width - edge - crestSize,
+    top: index === 0 ? 132 : 704,
+    size: crestSize,
+  }));
+};
+
+/** Uncut, whatever its shape, and above its title. */
+export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
+
+export function drawing(preview: Preview, shown: Shown): string {
+  const { sport, sides, isLive, score } = preview;
+  const isOfTwo = sides.length === 2;
+  const fields = fieldsOf(preview, shown);
+  const inks = fields.map(inkUpon);
+  const [first = colour.text, last = colour.text] = [inks[0], inks.at(-1)];
+  const codes = codesOf(sides);
+  const written = crestPlaces(preview).map((place, index) => {
+    const [code = '', ink = colour.text] = [codes[index], inks[index]];
+    const isMissing = shown.isCrestMissing[index] ?? true;
+    const crest = isMissing ? letters(code, ink, place) : '';
+    return crest + (isOfTwo ? beside(sides[index]?.name ?? '', isMissing ? '' : code, ink, place) : '');
+  });
+  const middle = { x: width / 2, y: fieldsHeight / 2 };
+  return svg(sizes.upright, [
+    ground({ width, height: preview.foot ? fieldsHeight : height, sport: isOfTwo ? sport : null, fields, codes: [] }),
+    brand(first),
+    label(preview, first),
+    ...written,
+    isOfTwo ? '' : headline(preview, shown.hasPicture, last),
+    isOfTwo && score ? result(score, { ...middle, most: width / 2, large: 100 }) : '',
+    isLive
+      ? liveBadge({ ...(isOfTwo ? middle : corner), size: isOfTwo ? 52 : 30, anchor: isOfTwo ? 'middle' : 'end' })
+      : '',
+    foot(preview),
+  ]);
+}
+
+/** A club's page has its two colours; of what has no club there is the dark of the app. */
+function fieldsOf({ sides }: Preview, { colours }: Shown): string[] {
+  const [own] = colours;
+  if (sides.length === 1 && own) return [...own];
+  return sides.length === 2 ? fieldColours(colours) : [colour.line, colour.surface];
+}
+
+const corner = { x: width - edge + 16, y: 64 };
+
+/** What it is; who plays has the badge of a live between them, and both. */
+function label({ label: text, isLive, sport, sides }: Preview, ink: string): string {
+  if (isLive && sides.length !== 2) return '';
+  const said = text || (sport ? sportName(sport) : '');
+  const size = widthOf(said, 32) <= besideBrand ? 32 : 28;
+  const [shown = ''] = wrapped(said, size, besideBrand, 1);
+  return line(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
+}
+
+const besideBrand = 610;
+
+/** The three letters and the name, from the crest to the other edge. */
+function beside(name: string, code: string, ink: string, { left, top, size }: Place): string {
+  const isLeft = left === edge;
+  const x = isLeft ? left + size + gap : left - gap;
+  const anchor = isLeft ? 'start' : 'end';
+  const wide = width - size - gap - 2 * edge;
+  const large = code ? Math.min(200, wide / widthOf(code, 1, 'widest')) : 0;
+  const nameSize = code ? 50 : 60;
+  const rows = wrapped(name, nameSize, wide, 3);
+  const high = large * capital + (code ? 34 : 0) + rows.length * nameSize * 1.14;
+  const from = top + size / 2 - high / 2;
+  const below = from + large * capital + (code ? 34 : 0);
+  // Large letters have room about them, which small ones below do not show.
+  const inset = large * (isLeft ? -0.04 : 0.05);
+  return [
+    line(code, { x: x + inset, y: Math.round(from + large * capital), size: large, fill: ink, anchor, face: 'widest' }),
+    ...rows.map((text, row) =>
+      line(text, { x, y: Math.round(below + nameSize * (0.82 + row * 1.14)), size: nameSize, fill: ink, anchor }),
+    ),
+  ].join('');
+}
+
+const gap = 44;
+/** How high a capital is, as a share of the size. */
+const capital = 0.69;
+
+/** Below a crest or a picture; alone, in the middle. */
+function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
+  const isBelow = sides.length === 1 || hasPicture;
+  const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - bandOf(below ? 1 : 0)];
+  const size = [92, 80, 68, 58].find((one) => wrapped(title, one, width - 2 * edge, 9).length <= 3) ?? 58;
+  const rows = wrapped(title, size, width - 2 * edge, isBelow ? 4 : 7);
+  const from = (top + bottom) / 2 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
+  const at = sides.length === 1 ? ({ x: width / 2, anchor: 'middle' } as const) : { x: edge };
+  return rows
+    .map((text, row) => line(text, { ...at, y: Math.round(from + row * size * 1.12), size, fill: ink }))
+    .join('');
+}
+
+const bandOf = (lines: number) => (lines === 0 ? stripe : lines === 1 ? 128 : 184);
+
+function foot({ foot: text, about = '', sport }: Preview): string {
+  const lines = [text, about].filter(Boolean);
+  const band = bandOf(lines.length);
+  return [
+    lines.length > 0 ? `<rect y="${height - band}" width="${width}" height="${band}" fill="${colour.ground}"/>` : '',
+    sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',
+    ...lines.map((one, row) => {
+      const most = width - 2 * edge;
+      const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => widthOf(one, fits) <= most) ?? 36);
+      const [shown = ''] = wrapped(one, size, most, 1);
+      const fill = row === 0 ? colour.text : colour.muted;
+      return line(shown, { x: width / 2, y: height - band + 78 + row * 56, size, fill, anchor: 'middle' });
+    }),
+  ].join('');
+}

@@ -1,0 +1,133 @@
+/** What search engines read of a page: the vocabulary of schema.org as JSON-LD. Pure. Results are in none of it. */
+
+import type { EventOfItem } from '../../../shared/contract/events.ts';
+import type { LiveCard } from '../../../shared/contract/live.ts';
+import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { sidesOf } from '../../../shared/domain/match.ts';
+import { sportName } from '../../../shared/domain/sport-name.ts';
+import { product } from './descriptions.ts';
+
+export type Thing = { '@type': string } & Record<string, unknown>;
+
+/** Absolute addresses are made of the web app's origin. */
+export interface Shown {
+  origin: string;
+  path: string;
+  title: string;
+  description: string;
+  /** Absolute addresses of pictures. */
+  images: string[];
+}
+
+export const inContext = (things: Thing[]) => ({ '@context': 'https://schema.org', '@graph': things });
+
+export const website = (origin: string, description: string): Thing[] => [
+  { '@type': 'WebSite', name: product, url: `${origin}/`, inLanguage: 'es', description },
+  { '@type': 'Organization', name: product, url: `${origin}/`, logo: `${origin}/icon-512.png` },
+];
+
+/** From the front page down to the page itself. */
+export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Inicio', path: '/' }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+interface Club {
+  id: string;
+  name: string;
+  thumbnail?: string | null;
+}
+
+export const team = (origin: string, { id, name, thumbnail }: Club): Thing => ({
+  '@type': 'SportsTeam',
+  name,
+  url: `${origin}/club/${id}`,
+  ...(thumbnail && { logo: thumbnail }),
+});
+
+export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly LiveCard[]): Thing {
+  const { origin } = shown;
+  const sides = sidesOf(event);
+  const url = origin + shown.path;
+  return {
+    '@type': 'SportsEvent',
+    name: event.title,
+    url,
+    description: shown.description,
+    sport: sportName(event.sport),
+    image: shown.images,
+    startDate: event.scheduledStartDate,
+    endDate: event.scheduledFinishDate,
+    eventStatus: `https://schema.org/${statusOf(event)}`,
+    ...(event.state === 'POSTPONED' && !awaitsDate(event) && { previousStartDate: event.postponedFrom }),
+    eventAttendanceMode: `https://schema.org/${event.venue ? 'Mixed' : 'Online'}EventAttendanceMode`,
+    location: [
+      ...(event.venue ? [{ '@type': 'Place', name: event.venue, address: event.venue }] : []),
+      { '@type': 'VirtualLocation', url },
+    ],
+    ...(sides
+      ? { homeTeam: team(origin, sides.home), awayTeam: team(origin, sides.away) }
+      : { competitor: event.clubs.map((club) => team(origin, club)) }),
+    ...(event.competition && { superEvent: { '@type': 'SportsEvent', name: event.competition } }),
+    organizer: { '@type': 'Organization', name: product, url: `${origin}/` },
+    ...(lives.length > 0 && {
+      subEvent: lives.map((live) => broadcast(origin, live, event)),
+    }),
+  };
+}
+
+/** A live as it is on the air; one that is not on the air has no time yet, unless its match has one. */
+export function broadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
+  const start = live.startedAt ?? event?.scheduledStartDate;
+  return {
+    '@type': 'BroadcastEvent',
+    name: live.title,
+    url: `${origin}/live/${live.slug}`,
+    isLiveBroadcast: true,
+    inLanguage: 'es',
+    ...(start && { startDate: start }),
+    ...(event && { endDate: event.scheduledFinishDate }),
+  };
+}
+
+interface Recording {
+  dateCreated: string;
+  /** Seconds. */
+  duration: number | null;
+}
+
+export const video = (
+  shown: Shown,
+  { dateCreated, duration }: Recording,
+  more: Record<string, unknown> = {},
+): Thing => ({
+  '@type': 'VideoObject',
+  name: shown.title,
+  description: shown.description,
+  url: shown.origin + shown.path,
+  thumbnailUrl: shown.images,
+  uploadDate: dateCreated,
+  inLanguage: 'es',
+  ...(duration !== null && { duration: isoDuration(duration) }),
+  ...more,
+});
+
+/** 4205 → 'PT1H10M5S' */
+export function isoDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || whole === 0 ? `${rest}S` : ''}`;
+}
+
+function statusOf(event: EventOfItem): string {
+  if (event.state === 'CANCELLED') return 'EventCancelled';
+  if (event.state === 'POSTPONED') return awaitsDate(event) ? 'EventPostponed' : 'EventRescheduled';
+  return 'EventScheduled';
+}

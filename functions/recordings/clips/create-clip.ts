@@ -1,0 +1,117 @@
+/** A new clip: which part of the recording it is, whose, and the beginning of its encoding. */
+import { ulid } from 'ulid';
+import type * as z from 'zod';
+import type { NewClip } from '../../../shared/contract/clips.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { Moment } from '../../../shared/contract/moments.ts';
+import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { logOf } from '../../league/scores/store.ts';
+import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
+import { type Limit, spend } from '../../platform/limits/limits.ts';
+import { beginEncoding } from '../media/encoding.ts';
+import { newMedia } from '../media/rules.ts';
+import { secondsOf } from '../moments/from-score.ts';
+import { findMoment } from '../moments/store.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { crestPng } from './crest.ts';
+import { type Part, partAround, partFrom, type StoredClip } from './rules.ts';
+import { clips, keepClip } from './store.ts';
+
+/** Of one person: more than a match has goals. */
+const cuts: Limit = { name: 'clips', most: 60, minutes: 60 };
+
+/** Cuts it, or gives what was cut already; one that had failed is tried again. */
+export async function createClip(
+  vod: StoredVod,
+  body: z.output<typeof NewClip>,
+  caller: Caller,
+  now: number,
+): Promise<StoredClip> {
+  const { duration } = requireCuttable(vod);
+  const moment = body.momentId ? await requireMoment(body.momentId, vod.id) : undefined;
+  const club = await clubOf(vod, body.clubId ?? moment?.clubId, caller);
+  const part = await partOf(vod, duration, body, moment);
+  await spendCut(caller, now);
+  return cutOut(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
+}
+
+/** Keeps a part of a recording as a clip and begins its encoding; the same part again is the same clip. */
+export async function cutOut(
+  vod: StoredVod,
+  club: StoredClub,
+  about: Pick<StoredClip, 'title' | 'userId' | 'isFree'>,
+  part: Part,
+  now: number,
+): Promise<StoredClip> {
+  const clip = await keepClip({
+    ...newMedia(vod.source, 0),
+    ...about,
+    id: ulid(now),
+    vodId: vod.id,
+    clubId: club.id,
+    sportEventId: vod.sportEventId,
+    cut: { ...part, crest: await crestPng(club.thumbnail) },
+    visible: false,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+  });
+  return begun(clip, now);
+}
+
+export const spendCut = ({ user }: Caller, now: number): Promise<void> =>
+  spend(cuts, user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
+
+/** Who dies before leaves a clip that the minute's job begins. */
+export async function begun(clip: StoredClip, now: number): Promise<StoredClip> {
+  if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
+  return (await clips.get(clip.id)) ?? clip;
+}
+
+/** There is something to cut from, and it is known how long it is. */
+export function requireCuttable({ source, generation, duration }: StoredVod) {
+  if (!source) throw new Refusal('VOD4091');
+  if (!generation || duration === null) throw new Refusal('VOD4090');
+  return { source, duration };
+}
+
+async function requireMoment(id: string, vodId: string): Promise<Moment> {
+  const moment = await findMoment(id);
+  if (moment?.vodId !== vodId) throw new Refusal('MOM4040');
+  return moment;
+}
+
+/** Club staff cut for their own club (as they keep moments); admins for any club of the match. */
+export async function clubOf(
+  { clubIds }: { clubIds: readonly string[] },
+  wanted: string | undefined,
+  { user }: Caller,
+): Promise<StoredClub> {
+  const own = isClubStaff(user) ? user.clubId : undefined;
+  if (own && ((wanted && wanted !== own) || !clubIds.includes(own))) throw new Refusal('SSN4030');
+  const id = own ?? wanted ?? clubIds[0];
+  const club = id && clubIds.includes(id) ? await clubs.get(id) : undefined;
+  if (!club) throw new Refusal('CLB4000');
+  return club;
+}
+
+async function partOf(
+  vod: StoredVod,
+  duration: number,
+  { start, seconds }: z.output<typeof NewClip>,
+  moment: Moment | undefined,
+) {
+  if (!moment && (start === undefined || seconds === undefined)) throw new Refusal('CLP4001');
+  const part =
+    start !== undefined && seconds !== undefined
+      ? partFrom(start, seconds, duration)
+      : moment && partAround(await happensAt(vod, moment), duration);
+  if (!part) throw new Refusal('CLP4000');
+  return part;
+}
+
+/** A goal that became a moment by itself stands there early: what the clip is about is the goal. */
+async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
+  const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
+  return event ? secondsOf(vod, event, await logOf(event.id))(moment) : moment.timestampMs / 1000;
+}

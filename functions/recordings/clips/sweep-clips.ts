@@ -1,0 +1,45 @@
+/**
+ * Clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. Those that
+ * somebody cut for themselves go with the account.
+ */
+
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { userKey } from '../../platform/auth/sessions.ts';
+import { getItems } from '../../platform/aws/dynamo.ts';
+import { removeMedia } from '../media/media-kinds.ts';
+import { vods } from '../vods/store.ts';
+import { isOver } from './rules.ts';
+import { type ClipRow, clips, forgetCut, ownClipsOf } from './store.ts';
+
+export async function sweepClips(now: number): Promise<void> {
+  // First: what a clip is of was there before the clip.
+  const rows = await clips.rows();
+  await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
+  const over = rows.filter((row) =>
+    isOver(row, {
+      vod: row.vodId === null ? null : vods.known(row.vodId),
+      club: clubs.known(row.clubId),
+      match: row.sportEventId && events.known(row.sportEventId),
+    }),
+  );
+  await remove([...over, ...(await orphaned(rows))], now);
+}
+
+/** The account is gone. */
+export async function removeOwnClips(userId: string, now: number): Promise<void> {
+  await remove(await ownClipsOf(userId), now);
+}
+
+/** Cut while the account was being deleted. */
+async function orphaned(rows: readonly ClipRow[]): Promise<ClipRow[]> {
+  const makers = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+  const found = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));
+  const gone = new Set(makers.filter((_, index) => !found[index]));
+  return rows.filter(({ userId }) => userId && gone.has(userId));
+}
+
+async function remove(rows: readonly { id: string }[], now: number): Promise<void> {
+  await clips.refresh();
+  for (const clip of await clips.items(rows)) await removeMedia('clips', clip.id, now, forgetCut(clip));
+}

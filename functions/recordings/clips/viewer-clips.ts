@@ -1,0 +1,37 @@
+/** Clips that viewers cut for themselves, where the club lets them (row D-CLIP-3). */
+import type * as z from 'zod';
+import type { NewOwnClip } from '../../../shared/contract/clips.ts';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { clubs, type StoredClub } from '../../league/clubs/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { type Limit, spend } from '../../platform/limits/limits.ts';
+import type { StoredVod } from '../vods/rules.ts';
+import { cutOut, requireCuttable } from './create-clip.ts';
+import { letsViewersCut, mostOwnClips, partFrom, type StoredClip } from './rules.ts';
+import { ownClipsOf } from './store.ts';
+
+/** Of one person and day: each is an encoding. */
+const ownCuts: Limit = { name: 'own-clips', most: 20, minutes: 24 * 60 };
+
+/** Cuts it, or gives what this person has cut already. Whether they may watch it is the caller's to know. */
+export async function createOwnClip(
+  vod: StoredVod,
+  { title, start, seconds }: z.output<typeof NewOwnClip>,
+  { user }: Caller,
+  now: number,
+): Promise<StoredClip> {
+  const club = await lettingClub(vod);
+  const { duration } = requireCuttable(vod);
+  const part = partFrom(start, seconds, duration);
+  if (!part) throw new Refusal('CLP4000');
+  if ((await ownClipsOf(user.id)).length >= mostOwnClips) throw new Refusal('CLP4091');
+  await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);
+  return cutOut(vod, club, { title, userId: user.id }, part, now);
+}
+
+/** Of the clubs of the match the first that lets viewers cut. */
+async function lettingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
+  const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(letsViewersCut);
+  if (!found) throw new Refusal('CLP4030');
+  return found;
+}

@@ -1,0 +1,100 @@
+/** A new video of any kind, either with an upload in parts or with the file itself in a form. */
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
+import type { UploadedKind } from '../../../shared/domain/media-address.ts';
+import { begins, isNamed } from '../../../shared/domain/video-file.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { writeObject } from '../../platform/aws/storage.ts';
+import type { FormFile } from '../../platform/http/request.ts';
+import { type Limit, spend } from '../../platform/limits/limits.ts';
+import { pictureInboxKey, requirePng } from '../pictures/rules.ts';
+import { sourceKey } from '../uploads/rules.ts';
+import { openUpload, ticketOf } from '../uploads/store.ts';
+import { type MediaItem, mediaCollection, removeMedia } from './media-kinds.ts';
+import { type MediaFields, newMedia, wantedOf } from './rules.ts';
+
+interface Creation<Fields> {
+  kind: UploadedKind;
+  /** What the kind has beside its media: title, clubs, order… */
+  fields: Fields;
+  visible: boolean;
+  /** What the browser says of a file that it will send in parts. */
+  file: FileDescription | undefined;
+  /** The files of a form. */
+  video: FormFile | undefined;
+  picture: FormFile | undefined;
+  caller: Caller;
+  now: number;
+}
+
+/** What every kind stores of itself beside its own fields. */
+export interface Created {
+  id: string;
+  dateCreated: string;
+  uploadId: string | null;
+}
+
+/** Of one person: more than a club has to publish in a weekend. */
+const uploads: Limit = { name: 'uploads', most: 100, minutes: 60 };
+
+export async function createMedia<Fields extends { title: string }>(
+  creation: Creation<Fields>,
+): Promise<{ id: string; upload: UploadTicket | undefined }> {
+  const { kind, fields, visible, file, video, picture, caller, now } = creation;
+  const description = file ?? descriptionOf(video);
+  if (!description) throw new Refusal('UPL4002');
+  const wanted = wantedOf(kind);
+  if (!isNamed(wanted, description) || (video && !begins(wanted, video.bytes))) {
+    throw new Refusal(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
+  }
+  if (picture) requirePng(picture.bytes);
+  await spend(uploads, caller.user.id, 'Has empezado demasiadas subidas. Espera a que terminen las que tienes.', now);
+
+  const id = ulid(now);
+  const key = sourceKey(kind, id, description.name);
+  const item: Fields & MediaFields & Created = {
+    ...fields,
+    ...newMedia({ bucket: 'uploads', key }, description.size),
+    visible,
+    id,
+    dateCreated: new Date(now).toISOString(),
+    uploadId: null,
+  };
+  const collection = mediaCollection(kind);
+  if (file) {
+    const { upload, write } = await openUpload({ kind, itemId: id, file, caller }, now);
+    await collection.create({ ...item, uploadId: upload.id } as Omit<MediaItem, 'version'>, [write]);
+    return { id, upload: ticketOf(upload) };
+  }
+  await collection.create(item as Omit<MediaItem, 'version'>);
+  await storeForm(kind, id, key, video, picture, now);
+  return { id, upload: undefined };
+}
+
+/** The event of the object's arrival finds the item, so the item is first; it goes again when the file cannot be kept. */
+async function storeForm(
+  kind: UploadedKind,
+  id: string,
+  key: string,
+  video: FormFile | undefined,
+  picture: FormFile | undefined,
+  now: number,
+): Promise<void> {
+  const bucket = environment('UPLOADS_BUCKET');
+  try {
+    if (picture) {
+      await writeObject({ bucket, key: pictureInboxKey(kind, id) }, picture.bytes, { contentType: 'image/png' });
+    }
+    if (video) await writeObject({ bucket, key }, video.bytes, { contentType: video.type || 'video/mp4' });
+  } catch (error) {
+    await removeMedia(kind, id, now);
+    throw error;
+  }
+}
+
+function descriptionOf(file: FormFile | undefined): FileDescription | undefined {
+  if (!file || file.bytes.length === 0) return undefined;
+  return { name: file.name, size: file.bytes.length, type: file.type };
+}

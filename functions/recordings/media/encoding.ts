@@ -1,0 +1,227 @@
+/**
+ * The life of an encoding: begin, advance, finish or fail. Every step may come late, twice or out of order: it re-reads
+ * the item and the service, and changes nothing when it is about an encoding that is not under way.
+ */
+import { randomBytes } from 'node:crypto';
+import { ulid } from 'ulid';
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import { begins, headBytes } from '../../../shared/domain/video-file.ts';
+import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { objectSize, readObject } from '../../platform/aws/storage.ts';
+import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
+import { type Fact, keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { log } from '../../platform/observability/log.ts';
+import { measure } from '../../platform/observability/metrics.ts';
+import { isExcerpt, readExcerpt } from './excerpt.ts';
+import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
+import { readRecording, recordingPrefix, renditionsOf } from './ivs-recording.ts';
+import { jobSettings } from './job-settings.ts';
+import { isKind, mediaCollection } from './media-kinds.ts';
+import {
+  type Cut,
+  canEncode,
+  encodingAdvanced,
+  encodingFailed,
+  encodingFinished,
+  encodingStarted,
+  failureOf,
+  failures,
+  type MediaFields,
+  type SourceInfo,
+  shortestVideo,
+  spriteInterval,
+  wantedOf,
+} from './rules.ts';
+
+/** Names one video of any kind. */
+export interface MediaRef {
+  kind: MediaKind;
+  id: string;
+}
+
+/**
+ * Starts an encoding of the item's source with a key of its own. Gives false when one is under way already or the
+ * source cannot be encoded (then the item says why). `hide` is for a regeneration (row B-STATE-5).
+ */
+export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
+  const collection = mediaCollection(kind);
+  const item = await collection.get(id);
+  if (!item || !canEncode(item) || !item.source) return false;
+  const inspected = await inspect(kind, item.source, item.cut);
+  if (typeof inspected === 'string') {
+    await collection.change(id, (current) => encodingFailed(current, null, inspected));
+    return false;
+  }
+  const generation = ulid(now);
+  const key = randomBytes(16).toString('hex');
+  const started = await collection.change(
+    id,
+    (current) =>
+      canEncode(current)
+        ? { ...encodingStarted(current, generation, now), visible: current.visible && !hide }
+        : undefined,
+    (next) =>
+      next.pending?.generation === generation
+        ? [putWrite('vods', { ...contentKey(kind, id, generation), key, info: inspected })]
+        : [],
+  );
+  if (started?.pending?.generation !== generation) return false;
+  await submit({ kind, id }, generation);
+  return true;
+}
+
+/** Encrypts a video again with a new key and hides it (rows B-STATE-5 and 6); refuses while one is under way. */
+export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
+  const item = await mediaCollection(ref.kind).get(ref.id);
+  if (item?.pending) throw new Refusal('VOD4090');
+  if (!(await beginEncoding(ref, now, { hide: true }))) throw new Refusal('VOD4091');
+  return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
+}
+
+/** Hands the encoding under way to MediaConvert; repeated by the reconciliation when a crash came in between. */
+export async function submit({ kind, id }: MediaRef, generation: string): Promise<void> {
+  const collection = mediaCollection(kind);
+  const [item, secret] = await Promise.all([
+    collection.get(id),
+    getItem<{ key: string; info: SourceInfo }>('vods', contentKey(kind, id, generation)),
+  ]);
+  if (!item?.source || !secret || item.pending?.generation !== generation || item.pending.jobId) return;
+  const settings = jobSettings({
+    kind,
+    id,
+    generation,
+    key: secret.key,
+    source: sourceUrl(item.source),
+    mediaBucket: environment('MEDIA_BUCKET'),
+    mediaOrigin: environment('MEDIA_ORIGIN'),
+    info: secret.info,
+    cut: item.cut,
+  });
+  const jobId = await startJob(settings, generation, { kind, id, generation });
+  const kept = await collection.change(id, (current) =>
+    current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
+  );
+  // Removed in the meantime, when there was no job to cancel yet.
+  if (!kept) await cancelJob(jobId);
+}
+
+/** Brings the item in line with what MediaConvert says of a job now. */
+export async function followJob(jobId: string, now: number): Promise<void> {
+  const job = await readJob(jobId);
+  const { kind, id, generation } = job?.metadata ?? {};
+  if (!job || !id || !generation || !isKind(kind)) return;
+  const collection = mediaCollection(kind);
+  if (!(await collection.get(id))) return abandon({ kind, id }, job, generation, now);
+  switch (job.status) {
+    case 'SUBMITTED':
+      return;
+    case 'PROGRESSING':
+      await collection.change(id, (item) => encodingAdvanced(item, generation, job.percent));
+      return;
+    case 'COMPLETE': {
+      const interval = spriteInterval(job.duration);
+      const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
+      let replaced: string | null = null;
+      let fact: Fact | undefined;
+      await collection.change(
+        id,
+        (item) => {
+          replaced = item.generation;
+          return encodingFinished(item, generation, { duration: job.duration, sprites });
+        },
+        (next) => {
+          // Staff may show a video before it is one.
+          fact = kind === 'vods' && next.visible ? newFact('VideoPublished', { vodId: id }, now) : undefined;
+          return [...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []), ...(fact ? [keepFact(fact)] : [])];
+        },
+      );
+      if (fact) await tell(fact);
+      return;
+    }
+    case 'CANCELED':
+    case 'ERROR': {
+      log('warn', 'encoding failed', { kind, id, jobId, code: job.errorCode, reason: job.errorMessage });
+      if (job.status === 'ERROR') measure('EncodingsFailed', 1, { kind, id, code: job.errorCode });
+      await failEncoding({ kind, id }, generation, failureOf(job.errorCode), now);
+    }
+  }
+}
+
+/** The video was deleted before its job was known: the job ends, and what it wrote goes. */
+async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
+  if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
+  await transact(garbageOfAttempt(kind, id, generation, now));
+}
+
+export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {
+  await mediaCollection(kind).change(
+    id,
+    (item) => encodingFailed(item, generation, reason),
+    () => garbageOfAttempt(kind, id, generation, now),
+  );
+}
+
+/** The AES-128 key of an encoding: 16 bytes, or undefined when there is no such encoding. */
+export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
+  return keyBytes(await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation)));
+}
+
+/** Where it lies, for those who read more in the same call, and what they find there. */
+export const keyAddress = (ref: MediaRef, generation: string) => ({
+  table: 'vods' as const,
+  key: contentKey(ref.kind, ref.id, generation),
+});
+export const keyBytes = (item: { key: string } | undefined) => item && Buffer.from(item.key, 'hex');
+
+/** For videos that are encoded outside of this flow, such as those of the demo league. */
+export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {
+  await putItem('vods', { ...contentKey(ref.kind, ref.id, generation), key });
+}
+
+/** What the source holds, or the reason why it cannot become a video. */
+async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): Promise<SourceInfo | string> {
+  const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
+  return cut && typeof found !== 'string' && found.duration < cut.start + shortestVideo ? failures.tooShort : found;
+}
+
+async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
+  const address = { bucket: bucketOf(source), key: source.key };
+  const size = await objectSize(address);
+  if (size === undefined) return failures.gone;
+  if (size === 0) return failures.empty;
+  if (wantedOf(kind) === 'mp4' && !begins('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())) {
+    return failures.notMp4;
+  }
+  const probed = await probeSource(sourceUrl(source));
+  if (!probed) return failures.unreadable;
+  if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
+  if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
+  return { ...probed.video, duration: probed.duration || shortestVideo, hasAudio: probed.hasAudio };
+}
+
+async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
+  if (isExcerpt(playlist)) return inspectExcerpt(playlist);
+  const [recording, renditions] = await Promise.all([readRecording(recordingPrefix(playlist)), renditionsOf(playlist)]);
+  if (!recording || !renditions) return failures.gone;
+  const { width, height, duration } = recording;
+  if (width === 0 || height === 0) return failures.noVideo;
+  return duration < shortestVideo ? failures.tooShort : { width, height, duration, ...renditions };
+}
+
+/** Nothing describes a recording that goes on: one of its segments says what all of them are. */
+async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
+  const excerpt = await readExcerpt(playlist);
+  const renditions = await renditionsOf(playlist);
+  if (!excerpt || !renditions) return failures.gone;
+  const probed = await probeSource(sourceUrl({ bucket: 'recordings', key: excerpt.first }));
+  if (!probed?.video) return failures.noVideo;
+  return { ...renditions, ...probed.video, duration: excerpt.seconds };
+}
+
+type Source = NonNullable<MediaFields['source']>;
+
+const bucketOf = (source: Source) => environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
+
+const sourceUrl = (source: Source) => `s3://${bucketOf(source)}/${source.key}`;

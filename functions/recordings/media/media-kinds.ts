@@ -1,0 +1,44 @@
+/** The collections that hold videos, by kind: what encodes and plays them needs their media fields only. */
+import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import type { Write } from '../../platform/aws/dynamo.ts';
+import { cancelJob } from '../../platform/aws/transcoding.ts';
+import type { Collection, Stored } from '../../platform/lists/collection.ts';
+import { log } from '../../platform/observability/log.ts';
+import { ads } from '../ads/store.ts';
+import { clips } from '../clips/store.ts';
+import { contentVideos } from '../content/store.ts';
+import { vods } from '../vods/store.ts';
+import { garbageOf } from './garbage.ts';
+import type { MediaFields } from './rules.ts';
+
+export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string; uploadId: string | null };
+
+type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status'] }>;
+
+export function mediaCollection(kind: MediaKind): MediaCollection {
+  // Reading and changing media fields keeps every other field, so the narrower view is safe.
+  return { vods, contentvideos: contentVideos, advideos: ads, clips }[kind] as unknown as MediaCollection;
+}
+
+export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advideos', 'clips'];
+
+export const isKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
+
+/**
+ * Removes a video; its files go with the next sweep, noted in the same transaction. An encoding that is queued or runs
+ * ends now, or with that sweep: others wait behind it. Gives what was removed.
+ */
+export async function removeMedia(
+  kind: MediaKind,
+  id: string,
+  now: number,
+  also: Write[] = [],
+): Promise<MediaItem | undefined> {
+  const removed = await mediaCollection(kind).remove(id, (item) => [...garbageOf(kind, item, now), ...also]);
+  if (removed?.pending?.jobId) {
+    await cancelJob(removed.pending.jobId).catch((error) =>
+      log('warn', 'job not cancelled yet', { id, error: String(error) }),
+    );
+  }
+  return removed;
+}

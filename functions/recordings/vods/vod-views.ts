@@ -1,0 +1,51 @@
+/** Stored VODs as the API shows them. */
+import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
+import { resultsOf } from '../../league/events/event-views.ts';
+import { events, isEventShown } from '../../league/events/store.ts';
+import { mediaPicture } from '../media/media-picture.ts';
+import { awaitsPublication, type StoredVod } from './rules.ts';
+import { type VodRow, vods } from './store.ts';
+
+/** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
+export async function vodCards(items: readonly StoredVod[]) {
+  const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
+  const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
+  const results = await resultsOf(await events.items([...eventIds].map((id) => ({ id }))));
+  return items.map((vod) => {
+    const { sportEventId, ...card } = vodCard(vod, nameClubs);
+    return isShown(sportEventId)
+      ? { ...card, sportEventId, result: results.get(sportEventId ?? '') ?? null }
+      : { ...card, sportEventId: null, result: null };
+  });
+}
+
+/** The same of rows: what is shown of their matches is read with their items, in one call. */
+export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, wantedEvents(rows)));
+
+/** The events of recordings, for those who read these. */
+export function wantedEvents(rows: readonly VodRow[]) {
+  const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
+  return events.wanted([...ids].map((id) => ({ id })));
+}
+
+function vodCard(vod: StoredVod, nameClubs: NameClubs) {
+  const { id, title, summary, status, sport, sportEventId, duration, dateCreated } = vod;
+  return {
+    id,
+    title,
+    summary,
+    status,
+    sport,
+    sportEventId,
+    duration,
+    dateCreated,
+    thumbnail: mediaPicture('vods', vod),
+    clubs: nameClubs(vod.clubIds),
+  };
+}
+
+export function managedVod(vod: StoredVod, nameClubs: NameClubs) {
+  const { visible, renderOrder, size, progress, failure, uploadId, version } = vod;
+  const own = { visible, renderOrder, size, progress, failure, uploadId, version };
+  return { ...vodCard(vod, nameClubs), ...own, awaitsPublication: awaitsPublication(vod) };
+}

@@ -1,0 +1,60 @@
+/** The videos that may stand on a shelf: recordings and content, each by the rules of its own feature. */
+import { Refusal } from '../../../shared/contract/errors.ts';
+import type { ShelfVideo } from '../../../shared/contract/library.ts';
+import { clubNamer } from '../../league/clubs/store.ts';
+import { contentCard } from '../../recordings/content/content-views.ts';
+import { isPublished as isPublishedContent } from '../../recordings/content/rules.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { vodCardsOf } from '../../recordings/vods/vod-views.ts';
+
+const kinds = {
+  vods: { collection: vods, isPublished: isPublishedVod },
+  contentvideos: { collection: contentVideos, isPublished: isPublishedContent },
+} as const satisfies Record<ShelfVideo['kind'], object>;
+
+const missing = { vods: 'VOD4040', contentvideos: 'CON4040' } as const;
+
+/** The video that a path names. */
+export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
+  if (kind !== 'vods' && kind !== 'contentvideos') throw new Refusal('REQ4040');
+  return { kind, id };
+}
+
+export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.get(id);
+
+export async function requirePublished(video: ShelfVideo): Promise<PublishedVideo> {
+  const found = await findPublished(video);
+  if (!found) throw new Refusal(missing[video.kind]);
+  return found;
+}
+
+export async function findPublished(video: ShelfVideo): Promise<PublishedVideo | undefined> {
+  const found = await findVideo(video);
+  return found && kinds[video.kind].isPublished(found) ? found : undefined;
+}
+
+export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;
+
+/** Whether it can be found still, as of the last refresh of both collections. */
+export function isShown({ kind, id }: ShelfVideo): boolean {
+  const row = kinds[kind].collection.known(id);
+  return row !== undefined && kinds[kind].isPublished(row);
+}
+
+/** Their cards, in the given order. */
+export async function cardsOf(videos: readonly ShelfVideo[]) {
+  const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.known(id)) || []);
+  const [cardsOfVods, contents] = await Promise.all([
+    vodCardsOf(rows),
+    contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
+  ]);
+  const nameClubs = await clubNamer(contents);
+  const cards = [
+    ...cardsOfVods.map((card) => ({ kind: 'vods' as const, ...card })),
+    ...contents.map((video) => ({ kind: 'contentvideos' as const, ...contentCard(video, nameClubs) })),
+  ];
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return videos.flatMap(({ id }) => byId.get(id) ?? []);
+}

@@ -1,0 +1,68 @@
+/**
+ * What a request of a player is judged by and answered with: session and person, recording, match, lease, key.
+ * One call reads it all, for whichever requests come together: a call costs a function more time than what it brings.
+ */
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { callerOf, callerReads } from '../../platform/auth/sessions.ts';
+import { GatheredReads } from '../../platform/aws/batch-loader.ts';
+import type { Item } from '../../platform/aws/dynamo.ts';
+import { keyAddress } from '../../recordings/media/encoding.ts';
+import type { StoredVod } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { type Lease, leaseKey } from './lease.ts';
+import type { PlaybackTicket } from './tokens.ts';
+
+export interface Judged {
+  /** Undefined for visitors, and when the session is over. */
+  caller: Caller | undefined;
+  lease: Lease | undefined;
+  vod: StoredVod | undefined;
+  event: StoredEvent | undefined;
+  /** The encryption key, where that is asked for. */
+  key: { key: string } | undefined;
+}
+
+/** Who it is that a ticket of a live names, and the lease: what all look at alike is not read for each (live-now.ts). */
+export async function readHolder(
+  { userId, sessionHash }: PlaybackTicket,
+  now: number,
+): Promise<Pick<Judged, 'caller' | 'lease'>> {
+  if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
+  const [lease, ...who] = await reads.get([
+    { table: 'leases', key: leaseKey(userId) },
+    ...callerReads(userId, sessionHash),
+  ]);
+  return { caller: callerOf(who, sessionHash, now), lease: lease as Lease | undefined };
+}
+
+const reads = new GatheredReads();
+
+/** `keyOf` is the generation whose key is asked for. */
+export async function readJudged(
+  { userId, sessionHash, eventId }: PlaybackTicket,
+  { id, keyOf, now }: { id: string; keyOf: string | undefined; now: number },
+): Promise<Judged> {
+  const who = userId && sessionHash ? { userId, sessionHash } : undefined;
+  const addresses = [
+    vods.whereIs(id),
+    ...(eventId ? [events.whereIs(eventId)] : []),
+    ...(keyOf ? [keyAddress({ kind: 'vods', id }, keyOf)] : []),
+    ...(who
+      ? [{ table: 'leases' as const, key: leaseKey(who.userId) }, ...callerReads(who.userId, who.sessionHash)]
+      : []),
+  ];
+  const found = (await reads.get(addresses))[Symbol.iterator]();
+  const next = <T>() => found.next().value as (Item & T) | undefined;
+
+  const vod = next<StoredVod>();
+  const event = eventId ? next<StoredEvent>() : undefined;
+  const key = keyOf ? next<{ key: string }>() : undefined;
+  const lease = who && next<Lease>();
+  const caller = who && callerOf([next(), next()], who.sessionHash, now);
+  // The recording may have been given to another match since the ticket was made.
+  const matchId = vod?.sportEventId ?? undefined;
+  const match = matchId === event?.id ? event : matchId && (await events.get(matchId));
+  return { caller, lease, vod, event: match || undefined, key };
+}

@@ -1,0 +1,89 @@
+/**
+ * What a generation's folder gives to a player that may watch: playlists, the key, the seek bar's track. What all viewers
+ * see alike is made once: a generation never changes, and only the key's address names the viewer.
+ */
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import { SharedEnd, SplicedText } from '../../platform/http/concatenated-gzip.ts';
+import type { RawAnswer } from '../../platform/http/request.ts';
+import { encryptionKey } from '../../recordings/media/encoding.ts';
+import type { MediaItem } from '../../recordings/media/media-kinds.ts';
+import { KeptFew } from './lru-cache.ts';
+import { afterKeys, rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
+import { folderSignature, playbackSecret } from './tokens.ts';
+
+interface FileRequest {
+  kind: MediaKind;
+  item: MediaItem;
+  name: string;
+  token: string | undefined;
+  now: number;
+  /** Where it has been read already. */
+  key?: Uint8Array | undefined;
+}
+
+/** The generation whose key a file's name asks for. */
+export const generationOfKey = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
+
+export const notCached = { 'cache-control': 'private, no-store' };
+
+export async function file({ kind, item, name, token, now, key }: FileRequest): Promise<RawAnswer> {
+  const keyOf = generationOfKey(name);
+  if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
+  const generation = item.generation ?? '';
+  const folder = generationFolder(kind, item.id, generation);
+
+  if (name === 'thumbnails.vtt' && item.sprites) {
+    const pictures = { ...item.sprites, duration: item.duration ?? 0 };
+    const track = thumbnailTrack(pictures, { generation, signature: await signatureOf(folder, now) });
+    return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
+  }
+  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new Refusal('PLY4040');
+  const playlist = await readPlaylist(`${folder}/${name}`);
+  if (playlist === undefined) throw new Refusal('PLY4040');
+  const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
+  if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(playlist, token) };
+
+  const signature = await signatureOf(folder, now);
+  const own = playlist.slice(0, afterKeys(playlist));
+  const end = ends.get(`${folder}/${name}\n${signature}`, () => {
+    const rest = playlist.slice(own.length);
+    return new SharedEnd(rewriteRendition(rest, { generation, signature, token: undefined }));
+  });
+  return { status: 200, headers, body: new SplicedText(rewriteRendition(own, { generation, signature, token }), end) };
+}
+
+/** Longer than any match: a paused one goes on later without a new playlist. */
+const signatureMs = 5 * 3600 * 1000;
+/** Who asks within this time gets the same signature, which names nobody. */
+const sharedMs = 10 * 60 * 1000;
+
+const signatures = new KeptFew<Promise<string>>(200);
+
+export async function signatureOf(folder: string, now: number): Promise<string> {
+  const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
+  const { cloudFrontKeyId } = await playbackSecret();
+  return signatures.get([folder, until, cloudFrontKeyId].join('\n'), () =>
+    folderSignature(environment('MEDIA_ORIGIN'), folder, until),
+  );
+}
+
+/** The addresses of a match's segments are half a megabyte. */
+const ends = new KeptFew<SharedEnd>(20);
+
+/** A generation's playlists never change: a warm Lambda reads each of them once. */
+const playlists = new KeptFew<Promise<string | undefined>>(200);
+
+function readPlaylist(key: string): Promise<string | undefined> {
+  return playlists.get(key, async () => {
+    const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
+    return bytes && Buffer.from(bytes).toString('utf8');
+  });
+}
+
+function keyAnswer(key: Uint8Array | undefined): RawAnswer {
+  if (!key) throw new Refusal('PLY4040');
+  return { status: 200, headers: { ...notCached, 'content-type': 'application/octet-stream' }, body: key };
+}

@@ -1,0 +1,77 @@
+/** The `playback` member of an answer: the decision, and when granted the address with its token (row V-ACC-10). */
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
+import type { Caller } from '../../platform/auth/rules.ts';
+import { mediaUrl } from '../../platform/aws/addresses.ts';
+import { type Decision, decide, type Watchable } from './rules.ts';
+import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
+
+/** `item` is `vods/{id}` or `contentvideos/{id}`. */
+export async function grantRecording(
+  item: string,
+  watchable: Watchable,
+  status: { ready: boolean; hasSprites: boolean },
+  caller: Caller | undefined,
+  now: number,
+): Promise<Playback> {
+  const decision = decide(caller, watchable);
+  if (!decision.granted) return decision;
+  if (!status.ready) return { granted: false, reason: 'NOT_READY' };
+  const match = watchable.event && { eventId: watchable.event.id };
+  return ticketed({ item, ...match }, decision, caller, now, (token) => ({
+    url: mediaUrl(`${item}/hls/index.m3u8?token=${token}`),
+    ...(status.hasSprites ? { thumbnailsUrl: mediaUrl(`${item}/hls/thumbnails.vtt?token=${token}`) } : {}),
+  }));
+}
+
+/** Content videos are open to everyone, and need no token (row V-ACC-7). */
+export function openContent(id: string, ready: boolean): Playback {
+  if (!ready) return { granted: false, reason: 'NOT_READY' };
+  return {
+    granted: true,
+    reason: 'PUBLIC',
+    url: mediaUrl(`contentvideos/${id}/hls/index.m3u8`),
+    thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt`),
+  };
+}
+
+/** Hidden content, for the admin who is about to publish it: with a token, as it is open to nobody else. */
+export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
+  if (!ready) return openContent(id, ready);
+  return ticketed({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
+    url: mediaUrl(`contentvideos/${id}/hls/index.m3u8?token=${token}`),
+    thumbnailsUrl: mediaUrl(`contentvideos/${id}/hls/thumbnails.vtt?token=${token}`),
+  }));
+}
+
+/** `broadcast` is the one on the air that can be watched from its first second. */
+export async function grantLive(
+  slug: string,
+  watchable: Watchable,
+  { isLive, broadcast }: { isLive: boolean; broadcast: string | undefined },
+  caller: Caller | undefined,
+  now: number,
+): Promise<Playback> {
+  const decision = decide(caller, watchable);
+  if (!decision.granted) return decision;
+  if (!isLive) return { granted: false, reason: 'OFFLINE' };
+  return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({
+    url: mediaUrl(`live/${slug}/index.m3u8?token=${token}`),
+    ...(broadcast && { fromStartUrl: mediaUrl(`live/${slug}/recordings/${broadcast}/index.m3u8?token=${token}`) }),
+  }));
+}
+
+async function ticketed(
+  about: Pick<PlaybackTicket, 'item' | 'eventId'>,
+  decision: Decision,
+  caller: Caller | undefined,
+  now: number,
+  addresses: (token: string) => Pick<Playback, 'url' | 'thumbnailsUrl' | 'fromStartUrl'>,
+): Promise<Playback> {
+  const expiresAt = now + ticketMs;
+  const token = await signTicket({
+    ...about,
+    expiresAt,
+    ...(caller ? { userId: caller.user.id, sessionHash: caller.sessionHash } : {}),
+  });
+  return { ...decision, ...addresses(token), expiresAt: new Date(expiresAt).toISOString() };
+}

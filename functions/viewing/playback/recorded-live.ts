@@ -1,0 +1,87 @@
+/**
+ * A live from its first second: the playlists of what the streaming service records of it, for whoever may watch
+ * (D-DVR-2). What all viewers see alike is read once a second and made once each time that it has grown, half a minute
+ * apart; only the master playlist names the viewer.
+ */
+import { Refusal } from '../../../shared/contract/errors.ts';
+import { hlsFolder, playlistOf } from '../../broadcast/broadcasts/growing-recording.ts';
+import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
+import { patienceMs } from '../../broadcast/broadcasts/rules.ts';
+import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
+import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
+import { sourceBySlug } from '../../broadcast/live/store.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { readObject } from '../../platform/aws/storage.ts';
+import { SharedEnd, SplicedText } from '../../platform/http/concatenated-gzip.ts';
+import type { RawAnswer } from '../../platform/http/request.ts';
+import { Remembered } from '../../platform/lists/ttl-cache.ts';
+import { KeptFew } from './lru-cache.ts';
+import { notCached, signatureOf } from './media-files.ts';
+import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
+import { ticketMs } from './tokens.ts';
+
+export interface Running {
+  source: StoredSource;
+  broadcast: StoredBroadcast;
+  /** The match that it is of, which decides who may watch; none of what is shown without one. */
+  event: StoredEvent | undefined;
+}
+
+const crowd = new Remembered<Running | undefined>(1_000, 500);
+
+/** A second old at most: what ends for everybody (a match is hidden) ends that much later. */
+export const runningBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
+  crowd.get(`${slug} ${id}`, now, async () => {
+    const source = await sourceBySlug(slug);
+    const broadcast = source && (await getBroadcast({ channelArn: source.channelArn, id }));
+    if (!broadcast) return undefined;
+    const isNow = source.broadcast?.id === id;
+    const eventId = broadcast.event?.id ?? (isNow ? source.sportEventId : null);
+    return { source, broadcast, event: eventId ? await events.get(eventId) : undefined };
+  });
+
+/** Who was watching when it ended may watch to its end; who comes later finds the video of it. A drop is no end. */
+export function wasThere({ source, broadcast: { id, endedAt } }: Running, ticketExpiresAt: number, now: number) {
+  if (endedAt === null || (source.broadcast?.id === id && isOnAir(source, now))) return true;
+  return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
+}
+
+interface FileRequest {
+  broadcast: StoredBroadcast;
+  name: string;
+  token: string | undefined;
+  now: number;
+}
+
+export async function runningFile({ broadcast, name, token, now }: FileRequest): Promise<RawAnswer> {
+  const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
+  const { recordingPrefix: prefix } = broadcast;
+  if (!rendition || !prefix) throw new Refusal('PLY4040');
+  const isMaster = rendition === 'index';
+  const playlist = await read(prefix, isMaster ? undefined : rendition, now);
+  if (playlist === undefined) throw new Refusal('PLY4040');
+  const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
+  if (isMaster) return { status: 200, headers, body: rewriteRecordedMaster(playlist, token) };
+  const folder = hlsFolder(prefix);
+  const signature = await signatureOf(folder, now);
+  const isOver = isComplete(broadcast, prefix, now);
+  // It only grows: its length tells which one it is.
+  const whole = made.get([folder, rendition, playlist.length, isOver, signature].join('\n'), () => {
+    return new SharedEnd(rewriteGrowing(playlist, { folder: `/${folder}/${rendition}`, signature, isOver }));
+  });
+  return { status: 200, headers, body: new SplicedText('', whole) };
+}
+
+const made = new KeptFew<SharedEnd>(40);
+const playlists = new Remembered<string | undefined>(1_000, 100);
+
+const read = (prefix: string, rendition: string | undefined, now: number) =>
+  playlists.get(`${prefix} ${rendition}`, now, async () => {
+    const bytes = await readObject(playlistOf(prefix, rendition));
+    return bytes && Buffer.from(bytes).toString('utf8');
+  });
+
+/** The service has said so of the recording, or nothing more can be expected of it. */
+const isComplete = ({ endedAt, recordings }: StoredBroadcast, prefix: string, now: number) =>
+  endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > patienceMs);
