@@ -3,7 +3,7 @@
  * together. Metrics of our own come from functions/platform/observability/metrics.ts.
  */
 import type { Metric as OwnMetric } from '../functions/platform/observability/metrics.ts';
-import { type JobFunction, type QueueName, runsByTheClock } from './function-spec.ts';
+import { type JobFunction, type QueueName, runsOnSchedule } from './function-spec.ts';
 import { jobFunctions } from './jobs.ts';
 
 /** A figure that CloudWatch knows. Dimensions that name a resource of the stack are filled in by it. */
@@ -88,5 +88,5 @@ export const edgeAlarms = [
 ] as const;
 
 /** The functions behind a clock's figure. */
-export const clockJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
-  jobFunctions.filter(({ on }) => runsByTheClock(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));
+export const scheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
+  jobFunctions.filter(({ on }) => runsOnSchedule(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));

@@ -1,6 +1,6 @@
 /** How a Lambda function is described to the stacks and to the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
-import type { FactName } from '../functions/platform/events/domain-events.ts';
+import type { DomainEventName } from '../functions/platform/events/domain-events.ts';
 import { type Endpoints, splitKey } from '../shared/contract/endpoint.ts';
 import type { BucketName, Grants } from './grants.ts';
 import type { EventPattern } from './local/eventbridge/eventbridge.ts';
@@ -37,7 +37,7 @@ export const routesOf = ({ endpoints }: ApiFunction): string[] => [
 
 /** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
 export interface JobFunction extends FunctionSpec {
-  on: EventSource | { facts: (FactName | Request)[] } | { everyMinutes: number } | { queue: QueueName };
+  on: EventSource | { domainEvents: (DomainEventName | Request)[] } | { everyMinutes: number } | { queue: QueueName };
 }
 
 /** Queues of work, each with one function that takes from it, part by part, and a queue for what it failed with thrice. */
@@ -56,15 +56,15 @@ export interface EventSource {
 
 export const takesFromQueue = (on: JobFunction['on']): on is { queue: QueueName } => 'queue' in on;
 
-export const runsByTheClock = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
+export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
 /** The event pattern of a job on this stage; undefined for one that a clock starts, or a queue. */
 export function patternOf(
   { on }: Pick<JobFunction, 'on'>,
   { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },
 ) {
-  if (runsByTheClock(on) || takesFromQueue(on)) return undefined;
-  if ('facts' in on) return { source: [eventSource(stage)], detailType: on.facts };
+  if (runsOnSchedule(on) || takesFromQueue(on)) return undefined;
+  if ('domainEvents' in on) return { source: [eventSource(stage)], detailType: on.domainEvents };
   const { source, detailType, bucket } = on;
   const detail = bucket ? { ...on.detail, bucket: { name: [nameOf(bucket)] } } : on.detail;
   return { source: [source], detailType: [detailType], ...(detail && { detail }) };

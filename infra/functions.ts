@@ -40,11 +40,11 @@ import {
   type Grants,
   list,
   mergeGrants,
-  readsCatalogue,
+  publishesDomainEvents,
+  readsLists,
   remove,
   takesPaymentsOver,
-  tellsFacts,
-  writesCatalogue,
+  writesLists,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
 import type { Module } from './modules.ts';
@@ -104,7 +104,7 @@ export const apiFunctions: ApiFunction[] = [
       library: ['Query', 'UpdateItem'],
       purchases: ['Query', 'PutItem'],
     },
-    buckets: writesCatalogue,
+    buckets: writesLists,
     services: [
       'cognito-idp:AdminCreateUser',
       'cognito-idp:AdminDeleteUser',
@@ -127,15 +127,15 @@ export const apiFunctions: ApiFunction[] = [
   api(
     'league/clubs',
     clubEndpoints,
-    mergeGrants(tellsFacts, {
+    mergeGrants(publishesDomainEvents, {
       tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
     }),
   ),
   api(
     'league/events',
     eventEndpoints,
-    mergeGrants(tellsFacts, {
+    mergeGrants(publishesDomainEvents, {
       tables: {
         events: [...list, ...remove],
         clubs: ['Query'],
@@ -144,13 +144,13 @@ export const apiFunctions: ApiFunction[] = [
         uploads: ['PutItem'],
         purchases: ['Query'],
       },
-      buckets: writesCatalogue,
+      buckets: writesLists,
     }),
   ),
   api(
     'league/scores',
     scoreEndpoints,
-    mergeGrants(tellsFacts, {
+    mergeGrants(publishesDomainEvents, {
       tables: {
         events: ['GetItem'],
         scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
@@ -159,7 +159,7 @@ export const apiFunctions: ApiFunction[] = [
         broadcasts: ['GetItem', ...list],
       },
       // The last picture of the match's camera.
-      buckets: { ...readsCatalogue, recordings: find },
+      buckets: { ...readsLists, recordings: find },
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
@@ -176,7 +176,7 @@ export const apiFunctions: ApiFunction[] = [
       views: ['Query', 'BatchGetItem'],
       sessions: ['UpdateItem'],
     },
-    buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'], recordings: find },
+    buckets: { ...writesLists, uploads: [...find, 'PutObject'], recordings: find },
     services: [...encodes, 'events:PutEvents'],
     secrets: ['playback'],
   }),
@@ -187,7 +187,7 @@ export const apiFunctions: ApiFunction[] = [
       scores: ['BatchGetItem'],
       clubs: ['Query'],
     },
-    buckets: { ...readsCatalogue, recordings: find },
+    buckets: { ...readsLists, recordings: find },
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
@@ -198,7 +198,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['Query'],
       uploads: ['PutItem'],
     },
-    buckets: writesCatalogue,
+    buckets: writesLists,
     services: [
       'ivs:CreateChannel',
       'ivs:DeleteChannel',
@@ -210,11 +210,11 @@ export const apiFunctions: ApiFunction[] = [
   }),
   api('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
-    buckets: readsCatalogue,
+    buckets: readsLists,
   }),
   api('broadcast/ingest', ingestEndpoints, {
     tables: { broadcasts: [...changeSource, 'DeleteItem'] },
-    buckets: writesCatalogue,
+    buckets: writesLists,
     services: [
       'cloudwatch:GetMetricData',
       'ivs:CreateStreamKey',
@@ -233,19 +233,19 @@ export const apiFunctions: ApiFunction[] = [
       uploads: ['PutItem'],
       sessions: ['UpdateItem'],
     },
-    buckets: { ...writesCatalogue, uploads: [...find, 'PutObject'] },
+    buckets: { ...writesLists, uploads: [...find, 'PutObject'] },
     services: encodes,
     secrets: ['playback'],
   }),
   api('recordings/ads', adEndpoints, {
     tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'], sessions: ['UpdateItem'] },
-    buckets: { ...writesCatalogue, uploads: ['PutObject'] },
+    buckets: { ...writesLists, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
   api(
     'recordings/moments',
     momentEndpoints,
-    mergeGrants(tellsFacts, {
+    mergeGrants(publishesDomainEvents, {
       tables: {
         moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         vods: change,
@@ -253,7 +253,7 @@ export const apiFunctions: ApiFunction[] = [
         scores: ['Query'],
         clubs: ['GetItem', 'Query'],
       },
-      buckets: writesCatalogue,
+      buckets: writesLists,
     }),
   ),
   api(
@@ -272,7 +272,7 @@ export const apiFunctions: ApiFunction[] = [
         broadcasts: ['GetItem', 'Query'],
       },
       // What is cut from a live gets a list of its segments, beside the live's own.
-      buckets: { ...writesCatalogue, uploads: find, recordings: [...find, 'PutObject'], media: [...find, 'PutObject'] },
+      buckets: { ...writesLists, uploads: find, recordings: [...find, 'PutObject'], media: [...find, 'PutObject'] },
       services: encodes,
       secrets: ['playback'],
     },
@@ -286,7 +286,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['Query'],
       messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
     },
-    buckets: writesCatalogue,
+    buckets: writesLists,
     services: [
       'cognito-idp:AdminCreateUser',
       'cognito-idp:AdminDeleteUser',
@@ -306,7 +306,7 @@ export const apiFunctions: ApiFunction[] = [
   api('recordings/uploads', uploadEndpoints, {
     tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
     buckets: {
-      ...writesCatalogue,
+      ...writesLists,
       uploads: [...find, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
     },
     services: ['events:PutEvents', 'mediaconvert:CancelJob'],
@@ -323,7 +323,7 @@ export const apiFunctions: ApiFunction[] = [
         broadcasts: ['GetItem'],
         uploads: ['PutItem'],
       },
-      buckets: { ...writesCatalogue, media: ['PutObject'] },
+      buckets: { ...writesLists, media: ['PutObject'] },
     },
     // Decoding a picture of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },
@@ -345,7 +345,7 @@ export const apiFunctions: ApiFunction[] = [
   api(
     'people/partner',
     partnerEndpoints,
-    mergeGrants(tellsFacts, {
+    mergeGrants(publishesDomainEvents, {
       tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
       secrets: ['partner'],
     }),
@@ -362,7 +362,7 @@ export const apiFunctions: ApiFunction[] = [
       events: ['GetItem', ...list],
       scores: ['BatchGetItem'],
     },
-    buckets: readsCatalogue,
+    buckets: readsLists,
   }),
   api('reach/alerts', alertEndpoints, {
     tables: {
@@ -379,7 +379,7 @@ export const apiFunctions: ApiFunction[] = [
       alerts: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
       sessions: ['UpdateItem'],
     },
-    buckets: readsCatalogue,
+    buckets: readsLists,
   }),
   api(
     'reach/sharing',
@@ -392,7 +392,7 @@ export const apiFunctions: ApiFunction[] = [
         content: ['GetItem', ...list],
         vods: ['GetItem', ...list],
       },
-      buckets: { ...readsCatalogue, web: ['GetObject'] },
+      buckets: { ...readsLists, web: ['GetObject'] },
     },
     // The edge serves the page as it is when this takes longer: nobody waits.
     { timeoutSeconds: 5 },
@@ -400,7 +400,7 @@ export const apiFunctions: ApiFunction[] = [
   api(
     'reach/previews',
     previewEndpoints,
-    { tables: pageTables, buckets: { ...readsCatalogue, media: [...find, 'PutObject'] } },
+    { tables: pageTables, buckets: { ...readsLists, media: [...find, 'PutObject'] } },
     { memoryMb: 1536, native: true },
   ),
   api('platform/reference', referenceEndpoints),

@@ -71,8 +71,8 @@ export const changeSource = [...change, 'UpdateItem'] as const;
 export const find = ['GetObject', 'ListBucket'] as const;
 
 /** The collections' snapshots: read by whoever lists, written by whoever changes. */
-export const readsCatalogue = { catalogue: find };
-export const writesCatalogue = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
+export const readsLists = { catalogue: find };
+export const writesLists = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
 
 /** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
 export const encodes: readonly ServiceAction[] = [
@@ -82,7 +82,7 @@ export const encodes: readonly ServiceAction[] = [
 ];
 
 /** Keeping a fact and telling it. */
-export const tellsFacts: Grants = {
+export const publishesDomainEvents: Grants = {
   tables: { messages: ['PutItem', 'DeleteItem'] },
   services: ['events:PutEvents'],
 };

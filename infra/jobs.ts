@@ -11,11 +11,11 @@ import {
   type Grants,
   list,
   mergeGrants,
-  readsCatalogue,
+  publishesDomainEvents,
+  readsLists,
   remove,
   takesPaymentsOver,
-  tellsFacts,
-  writesCatalogue,
+  writesLists,
 } from './grants.ts';
 import type { Matcher } from './local/eventbridge/eventbridge.ts';
 import type { Module } from './modules.ts';
@@ -59,14 +59,14 @@ const uploaded = (...prefixes: string[]) =>
   );
 
 /** What a finished recording of a broadcast leads to: a video, or word that there is none. */
-const records: Grants = mergeGrants(tellsFacts, {
+const records: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: changeSource,
     vods: change,
     events: ['GetItem'],
     uploads: ['PutItem'],
   },
-  buckets: { ...writesCatalogue, recordings: find },
+  buckets: { ...writesLists, recordings: find },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
 });
 
@@ -83,13 +83,13 @@ const judgesViews: Grants = mergeGrants(endsViews, {
 export const jobFunctions: JobFunction[] = [
   job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
     tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
-    buckets: { ...writesCatalogue, uploads: find },
+    buckets: { ...writesLists, uploads: find },
     services: encodes,
   }),
   job(
     'upload-completed',
     'recordings/uploads completeUpload',
-    { facts: [uploadCompleted] },
+    { domainEvents: [uploadCompleted] },
     {
       tables: { uploads: ['GetItem'] },
       buckets: { uploads: ['PutObject', 'ListMultipartUploadParts'] },
@@ -110,7 +110,7 @@ export const jobFunctions: JobFunction[] = [
         broadcasts: changeSource,
         uploads: ['PutItem'],
       },
-      buckets: { ...writesCatalogue, uploads: find, media: ['PutObject'] },
+      buckets: { ...writesLists, uploads: find, media: ['PutObject'] },
     },
     { memoryMb: 1536, native: true },
   ),
@@ -127,7 +127,7 @@ export const jobFunctions: JobFunction[] = [
         uploads: ['PutItem'],
         messages: ['PutItem', 'DeleteItem'],
       },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
@@ -137,7 +137,7 @@ export const jobFunctions: JobFunction[] = [
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
     {
       tables: { broadcasts: changeSource },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
     },
   ),
@@ -156,7 +156,7 @@ export const jobFunctions: JobFunction[] = [
   job(
     'password-recovery',
     'people/accounts passwordRecovery',
-    { facts: ['Password Recovery Requested'] },
+    { domainEvents: ['Password Recovery Requested'] },
     {
       tables: {
         users: ['GetItem'],
@@ -169,55 +169,55 @@ export const jobFunctions: JobFunction[] = [
   job(
     'clear-shelf',
     'viewing/library clearShelfOfDeleted',
-    { facts: ['AccountDeleted'] },
+    { domainEvents: ['AccountDeleted'] },
     {
       tables: { library: ['Query', 'DeleteItem'], clips: [...list, ...remove], uploads: ['PutItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['mediaconvert:CancelJob'],
     },
   ),
   job(
     'end-payments',
     'money/payments endPaymentsOfDeleted',
-    { facts: ['AccountDeleted'] },
+    { domainEvents: ['AccountDeleted'] },
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   job(
     'hold-rights',
-    'money/payments holdRightsOfMoved',
-    { facts: ['EventChanged'] },
+    'money/payments extendRightsOfRescheduled',
+    { domainEvents: ['EventChanged'] },
     { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
   job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
   job(
     'close-staff',
     'people/staff closeStaff',
-    { facts: ['AccountDeleted', 'ClubDeleted'] },
-    mergeGrants(tellsFacts, {
+    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
+    mergeGrants(publishesDomainEvents, {
       tables: { staff: [...list, ...remove], users: ['UpdateItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
     }),
   ),
   job(
     'release-vods',
     'recordings/vods releaseVods',
-    { facts: ['EventChanged', 'EventRemoved'] },
+    { domainEvents: ['EventChanged', 'EventRemoved'] },
     {
       tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['mediaconvert:CancelJob'],
     },
   ),
   job(
     'follow-score',
     'league/scores followScore',
-    { facts: ['ScoreChanged'] },
-    mergeGrants(tellsFacts, { tables: { events: change, scores: ['GetItem'] }, buckets: writesCatalogue }),
+    { domainEvents: ['ScoreChanged'] },
+    mergeGrants(publishesDomainEvents, { tables: { events: change, scores: ['GetItem'] }, buckets: writesLists }),
   ),
   job(
     'mark-goals',
     'recordings/moments markGoals',
-    { facts: ['ScoreChanged', 'RecordingTimed'] },
+    { domainEvents: ['ScoreChanged', 'RecordingTimed'] },
     {
       tables: {
         vods: ['GetItem', 'Query'],
@@ -226,49 +226,49 @@ export const jobFunctions: JobFunction[] = [
         scores: ['Query'],
         moments: ['Query', 'PutItem', 'DeleteItem'],
       },
-      buckets: readsCatalogue,
+      buckets: readsLists,
     },
   ),
   job(
     'forget-score',
     'league/scores forgetScore',
-    { facts: ['EventRemoved'] },
+    { domainEvents: ['EventRemoved'] },
     { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
   ),
   job(
     'tell-publications',
-    'recordings/vods tellPublications',
+    'recordings/vods announcePublications',
     { everyMinutes: 60 },
     {
       tables: { vods: [...list, ...change], clubs: ['Query'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['ses:SendEmail'],
     },
   ),
   job(
     'follow-event',
     'broadcast/live followEvent',
-    { facts: ['EventChanged', 'EventRemoved'] },
+    { domainEvents: ['EventChanged', 'EventRemoved'] },
     {
       tables: { broadcasts: changeSource, events: ['GetItem'] },
-      buckets: writesCatalogue,
+      buckets: writesLists,
       services: ['ivs:StopStream'],
     },
   ),
   job(
     'say-score',
     'broadcast/live followScoreLive',
-    { facts: ['ScoreChanged'] },
+    { domainEvents: ['ScoreChanged'] },
     {
       tables: { broadcasts: ['Query'], events: ['GetItem'], scores: ['GetItem', 'PutItem'] },
-      buckets: readsCatalogue,
+      buckets: readsLists,
       services: ['ivs:PutMetadata'],
     },
   ),
   job(
     'plan-alerts',
     'reach/alerts planAlerts',
-    { facts: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
+    { domainEvents: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
         alerts: ['GetItem', 'Query', 'PutItem'],
@@ -277,7 +277,7 @@ export const jobFunctions: JobFunction[] = [
         scores: ['GetItem', 'Query'],
         vods: ['GetItem'],
       },
-      buckets: readsCatalogue,
+      buckets: readsLists,
       services: ['sqs:SendMessage'],
     },
     { memoryMb: 1024 },
@@ -302,14 +302,14 @@ export const jobFunctions: JobFunction[] = [
   job(
     'forget-alerts',
     'reach/alerts forgetAlerts',
-    { facts: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
+    { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
     { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
   job(
     'end-devices',
     'reach/alerts endAlertDevices',
-    { facts: ['RightsChanged'] },
+    { domainEvents: ['RightsChanged'] },
     {
       tables: {
         alerts: ['GetItem', 'UpdateItem', 'DeleteItem'],
@@ -318,11 +318,11 @@ export const jobFunctions: JobFunction[] = [
       },
     },
   ),
-  job('end-views', 'viewing/playback endViews', { facts: ['RightsChanged'] }, judgesViews),
+  job('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, judgesViews),
   job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
   job(
     'tell-facts',
-    'platform/outbox tellFacts',
+    'platform/outbox publishDomainEvents',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
   ),
@@ -332,7 +332,7 @@ export const jobFunctions: JobFunction[] = [
     { everyMinutes: 1 },
     {
       tables: { broadcasts: changeSource, uploads: ['PutItem'] },
-      buckets: { ...writesCatalogue, recordings: find, media: ['PutObject'] },
+      buckets: { ...writesLists, recordings: find, media: ['PutObject'] },
       services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
     },
   ),
@@ -366,7 +366,7 @@ export const jobFunctions: JobFunction[] = [
         messages: ['PutItem', 'DeleteItem'],
       },
       buckets: {
-        ...writesCatalogue,
+        ...writesLists,
         uploads: [...find, 'PutObject', 'ListMultipartUploadParts'],
         recordings: find,
       },
@@ -393,7 +393,7 @@ export const jobFunctions: JobFunction[] = [
         users: ['BatchGetItem'],
       },
       buckets: {
-        ...writesCatalogue,
+        ...writesLists,
         media: ['ListBucket', 'DeleteObject'],
         uploads: ['ListBucket', 'DeleteObject'],
         recordings: ['ListBucket', 'DeleteObject'],

@@ -1,7 +1,7 @@
 /** Sessions and own data. */
 
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { ensureProfile, profileOf } from '../broadcast/live/profile.ts';
 import { factsOf, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
@@ -13,7 +13,7 @@ import { isPasswordOf } from '../people/accounts/password.ts';
 import { changeContact, changePassword, deleteAccount, personalData } from '../people/accounts/profile.ts';
 import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
-import { loginRefusal, publicUser } from '../people/accounts/rules.ts';
+import { loginError, publicUser } from '../people/accounts/rules.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
 import { findUser } from '../people/accounts/store.ts';
@@ -23,7 +23,7 @@ import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { currentStream } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
-import { networkOf, spend } from '../platform/limits/limits.ts';
+import { spend, toNetwork } from '../platform/limits/limits.ts';
 import { alertData } from '../reach/alerts/store.ts';
 import { ownClipsOf } from '../recordings/clips/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
@@ -44,10 +44,10 @@ export const handler = serve(accountEndpoints, {
       await takeBack();
       throw error;
     });
-    if (!user || !right) throw new Refusal('SSN4011');
+    if (!user || !right) throw new ApiError('SSN4011');
     await takeBack();
-    const refused = loginRefusal(user, now, body.subscribing);
-    if (refused) throw new Refusal(refused);
+    const refused = loginError(user, now, body.subscribing);
+    if (refused) throw new ApiError(refused);
     await knowNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
     return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(asOf(user, now)) } };
@@ -58,12 +58,12 @@ export const handler = serve(accountEndpoints, {
 
   'PATCH /session': async ({ caller, body, now }) => {
     // Row A-SESS-9: live users never report; row V-PLAY-7: they and club staff are not limited.
-    if (isLiveUser(caller.user)) throw new Refusal('SSN4030');
+    if (isLiveUser(caller.user)) throw new ApiError('SSN4030');
     const [holds] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
       body.played && keepReported(caller, body.played, now),
     ]);
-    if (!holds) throw new Refusal('SSN4090');
+    if (!holds) throw new ApiError('SSN4090');
     return {};
   },
 
@@ -82,7 +82,7 @@ export const handler = serve(accountEndpoints, {
 
   'POST /users/forgot-password': async ({ body, address, now }) => {
     await checkCaptcha(body.captchaToken, 'forgotPassword', address);
-    await spend(recoveries, networkOf(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
+    await spend(recoveries, toNetwork(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
     // Known and unknown addresses do the same here: the link is made and sent by a job.
     await requestRecovery(body.email);
     return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
@@ -160,7 +160,7 @@ async function changeProfile(
   const before = await sources.get(id);
   const event = await requireEvent(edit.sportEventId);
   const next = { ...before, ...edit };
-  if (!next.sportEventId && !next.title) throw new Refusal('BRD4000');
+  if (!next.sportEventId && !next.title) throw new ApiError('BRD4000');
   return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
 }
 

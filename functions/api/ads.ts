@@ -1,14 +1,14 @@
 /** Ads for the player and for the back-office; club staff look at those of their club. */
 
 import { adEndpoints } from '../../shared/contract/ads.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { clubNamer, clubNames, type NameClubs, requireClubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import type { ClubStaffCaller } from '../platform/auth/rules.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { fits, type StoredAd } from '../recordings/ads/rules.ts';
 import { type AdRow, ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
@@ -52,11 +52,11 @@ export const handler = serve(adEndpoints, {
       requireVersion(ad, version);
       return { ...ad, ...edit };
     });
-    if (!changed) throw new Refusal('ADV4040');
+    if (!changed) throw new ApiError('ADV4040');
     return { ...(await single(changed)), message: 'Anuncio actualizado correctamente' };
   },
   'DELETE /live/ad_videos/{id}': async ({ params, now }) => {
-    if (!(await removeMedia('advideos', params.id, now))) throw new Refusal('ADV4040');
+    if (!(await removeMedia('advideos', params.id, now))) throw new ApiError('ADV4040');
     return { message: 'Anuncio eliminado correctamente' };
   },
   'GET /live/ad_videos/{id}/clubs': async ({ params }) => clubsOf(await requireAd(params.id)),
@@ -66,7 +66,7 @@ export const handler = serve(adEndpoints, {
       requireVersion(ad, body.version);
       return { ...ad, clubIds: body.clubIds };
     });
-    if (!changed) throw new Refusal('ADV4040');
+    if (!changed) throw new ApiError('ADV4040');
     return { message: 'Clubes actualizados correctamente' };
   },
 
@@ -82,7 +82,7 @@ interface AdFilter extends ListFilter {
 }
 
 function wantsAds({ ofClub, ...filter }: AdFilter) {
-  const inList = matches(filter);
+  const inList = matchesFilter(filter);
   return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
 }
 
@@ -102,14 +102,14 @@ const answer = (ad: StoredAd, nameClubs: NameClubs) => ({
 
 async function requireAd(id: string): Promise<StoredAd> {
   const ad = await ads.get(id);
-  if (!ad) throw new Refusal('ADV4040');
+  if (!ad) throw new ApiError('ADV4040');
   return ad;
 }
 
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredAd> {
   const ad = await requireAd(id);
-  if (!isOfClub(ad, user.clubId)) throw new Refusal('SSN4030');
+  if (!isOfClub(ad, user.clubId)) throw new ApiError('SSN4030');
   return ad;
 }
 

@@ -1,7 +1,7 @@
 /** What somebody follows and wants to be told of it, and the way out of the mails. */
 
 import { alertEndpoints } from '../../shared/contract/alerts.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -36,7 +36,7 @@ export const handler = serve(alertEndpoints, {
   },
   'PUT /users/me/alerts/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await events.get(params.id);
-    if (!event?.visible) throw new Refusal('EVT4040');
+    if (!event?.visible) throw new ApiError('EVT4040');
     await followOneMore(caller.user.id, `events#${event.id}`, now);
     return { message: 'Te avisaremos de este partido' };
   },
@@ -46,7 +46,7 @@ export const handler = serve(alertEndpoints, {
   },
   'PUT /users/me/alerts/clubs/{clubId}': async ({ params, caller, now }) => {
     const club = await clubs.get(params.clubId);
-    if (!club?.visible) throw new Refusal('CLB4040');
+    if (!club?.visible) throw new ApiError('CLB4040');
     await followOneMore(caller.user.id, `clubs#${club.id}`, now);
     return { message: 'Te avisaremos de los partidos de este club' };
   },
@@ -55,7 +55,7 @@ export const handler = serve(alertEndpoints, {
     return { message: 'Ya no te avisaremos de los partidos de este club' };
   },
   'PUT /users/me/alerts/devices': async ({ caller, body: { endpoint, keys }, now }) => {
-    if (!isPushService(endpoint) || !areKeys(keys)) throw new Refusal('ALR4000');
+    if (!isPushService(endpoint) || !areKeys(keys)) throw new ApiError('ALR4000');
     return { data: { id: await addDevice(caller, { endpoint, ...keys }, now) }, message: 'Avisos activados aquí' };
   },
   'DELETE /users/me/alerts/devices/{deviceId}': async ({ caller, params }) => {
@@ -64,7 +64,7 @@ export const handler = serve(alertEndpoints, {
   },
   'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {
     const userId = await holderOf(params.token);
-    if (!userId) throw new Refusal('NWS4000');
+    if (!userId) throw new ApiError('NWS4000');
     await changeSettings(userId, { mail: false });
     return { message: 'Ya no recibirás avisos por correo.' };
   },
@@ -76,6 +76,6 @@ async function followOneMore(userId: string, topic: Topic, now: number): Promise
   const follows = await followsOf(userId);
   const followed = [...follows.events.map((id) => `events#${id}`), ...follows.clubs.map((id) => `clubs#${id}`)];
   if (followed.includes(topic)) return;
-  if (followed.length >= mostFollowed) throw new Refusal('ALR4090');
+  if (followed.length >= mostFollowed) throw new ApiError('ALR4090');
   await follow(userId, topic, now);
 }

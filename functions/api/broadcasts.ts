@@ -1,6 +1,6 @@
 /** The last broadcasts of cameras and broadcast profiles, and what became of them. Admins only. */
 import { broadcastEndpoints, type PastBroadcast } from '../../shared/contract/broadcasts.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { failureOf, type StoredBroadcast, stateOf, videosOf } from '../broadcast/broadcasts/rules.ts';
 import { lastBroadcasts } from '../broadcast/broadcasts/store.ts';
 import { profileOf } from '../broadcast/live/profile.ts';
@@ -14,7 +14,7 @@ const shown = 10;
 export const handler = serve(broadcastEndpoints, {
   'GET /live/cameras/{id}/broadcasts': async ({ params }) => {
     const source = await sources.get(params.id);
-    if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+    if (source?.kind !== 'camera') throw new ApiError('CAM4040');
     return answer(source);
   },
   'GET /live/users/me/broadcasts': async ({ caller }) => answer(await profileOf(caller.user.id)),

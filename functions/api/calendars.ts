@@ -1,12 +1,12 @@
 /** Matches for people's own calendars. What is hidden is in none. */
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { favouritesOf } from '../league/clubs/favourites.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { type EventRow, events } from '../league/events/store.ts';
 import { environment } from '../platform/aws/environment.ts';
-import type { RawAnswer } from '../platform/http/request.ts';
+import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { calendarOf, upcoming } from '../reach/calendars/rules.ts';
@@ -15,24 +15,24 @@ import { calendarHolder, calendarSince, endCalendar, newCalendarToken } from '..
 export const handler = serve(calendarEndpoints, {
   'GET /sportevents/{id}/calendar': async ({ params }) => {
     const event = await events.get(params.id);
-    if (!event?.visible) throw new Refusal('EVT4040');
+    if (!event?.visible) throw new ApiError('EVT4040');
     return answer(event.title, [event], 'partido');
   },
   'GET /clubs/{id}/calendar': async ({ params, now }) => {
     const club = await clubs.get(params.id);
-    if (!club?.visible) throw new Refusal('CLB4040');
+    if (!club?.visible) throw new ApiError('CLB4040');
     return feed(club.name, club.id, ofClub, now);
   },
   'GET /calendars/{sport}': async ({ params, now }) => {
     const known = Object.entries(sportSlugs).find(([slug]) => slug === params.sport);
-    if (!known) throw new Refusal('REQ4040');
+    if (!known) throw new ApiError('REQ4040');
     const [, sport] = known;
     return feed(sport === 'SOCCER' ? 'Fútbol de cantera' : 'Baloncesto de cantera', sport, ofSport, now);
   },
 
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
     const userId = await calendarHolder(params.token);
-    if (!userId) throw new Refusal('REQ4040');
+    if (!userId) throw new ApiError('REQ4040');
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     return answerOnce(headers['if-none-match'], await feed('Mis clubes', await shownClubsOf(userId), ofClubs, now));
   },
@@ -60,7 +60,7 @@ async function feed<Filter>(
   return answer(`${name} · Cantera TV`, items, 'partidos');
 }
 
-function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: string): RawAnswer {
+function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: string): RawResponse {
   return {
     status: 200,
     headers: {
@@ -83,7 +83,7 @@ async function shownClubsOf(userId: string): Promise<string[]> {
 }
 
 /** For one person alone: no cache on the way keeps it, and their own asks whether it is still the same. */
-function answerOnce(known: string | undefined, { headers, body, ...whole }: RawAnswer): RawAnswer {
+function answerOnce(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
   const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };
   return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };

@@ -1,6 +1,6 @@
 /** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
 import { createSource, newSource } from '../broadcast/live/create-source.ts';
 import { eventsOf } from '../broadcast/live/lives-on-air.ts';
@@ -13,7 +13,7 @@ import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteChannel } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {
@@ -42,7 +42,7 @@ export const handler = serve(cameraEndpoints, {
       { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) },
       version,
     );
-    if (!changed) throw new Refusal('CAM4040');
+    if (!changed) throw new ApiError('CAM4040');
     return { data: await answer(changed, now), message: 'Cámara actualizada correctamente' };
   },
 
@@ -56,7 +56,7 @@ export const handler = serve(cameraEndpoints, {
 });
 
 function wantsCameras(filter: ListFilter) {
-  const inSearch = matches(filter);
+  const inSearch = matchesFilter(filter);
   return (row: SourceRow) => row.kind === 'camera' && inSearch(row);
 }
 
@@ -83,12 +83,12 @@ async function answers(cameras: readonly StoredSource[], now: number) {
 
 async function answer(camera: StoredSource, now: number) {
   const [only] = await answers([camera], now);
-  if (!only) throw new Refusal('CAM4040');
+  if (!only) throw new ApiError('CAM4040');
   return only;
 }
 
 async function requireCamera(id: string): Promise<StoredSource> {
   const source = await sources.get(id);
-  if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+  if (source?.kind !== 'camera') throw new ApiError('CAM4040');
   return source;
 }

@@ -4,7 +4,7 @@
  */
 
 import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { clipKey } from '../../shared/domain/media-address.ts';
 import { type CuttableLive, createLiveClip, liveToCut } from '../broadcast/live-clips/cut.ts';
@@ -37,7 +37,7 @@ import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { mediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { KeptFew } from '../viewing/playback/lru-cache.ts';
+import { LruCache } from '../viewing/playback/lru-cache.ts';
 import { decide } from '../viewing/playback/rules.ts';
 import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
 
@@ -115,9 +115,9 @@ export const handler = serve(clipEndpoints, {
   },
   'POST /vods/{id}/free-moment': async ({ params, address, now }) => {
     const clip = await freeMomentOf(params.id);
-    if (!clip) throw new Refusal('CLP4040');
+    if (!clip) throw new ApiError('CLP4040');
     const until = await takeFreeMoment(clip.sportEventId ?? params.id, address, now);
-    if (until === undefined) throw new Refusal('CLP4031');
+    if (until === undefined) throw new ApiError('CLP4031');
     return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
   },
   'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
@@ -132,33 +132,33 @@ export const handler = serve(clipEndpoints, {
   'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
     const vod = await vods.get(params.id);
     const event = vod?.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    if (!vod || !isPublished(vod)) throw new Refusal('VOD4040');
-    if (!isViewer(caller.user)) throw new Refusal('SSN4030');
-    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal('PLY4030');
-    if (!mayCutOwn(vod, event)) throw new Refusal('CLP4030');
+    if (!vod || !isPublished(vod)) throw new ApiError('VOD4040');
+    if (!isViewer(caller.user)) throw new ApiError('SSN4030');
+    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError('PLY4030');
+    if (!mayCutOwn(vod, event)) throw new ApiError('CLP4030');
     const { id } = await createOwnClip(vod, body, caller, now);
     return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
   },
   'DELETE /users/me/clips/{id}': async ({ params, caller, now }) => {
     const clip = await clips.get(params.id);
-    if (clip?.userId !== caller.user.id) throw new Refusal('CLP4040');
-    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    if (clip?.userId !== caller.user.id) throw new ApiError('CLP4040');
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new ApiError('CLP4040');
     return { message: 'Clip eliminado correctamente' };
   },
 
   'PATCH /clips/{id}': async ({ params, body: { version, ...edit }, caller }) => {
     const { clubId, visible } = await requireOwn(params.id, caller);
-    if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new Refusal('CLP4090');
+    if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new ApiError('CLP4090');
     const changed = await clips.change(params.id, (clip) => {
       requireVersion(clip, version);
       return { ...clip, ...edit };
     });
-    if (!changed) throw new Refusal('CLP4040');
+    if (!changed) throw new ApiError('CLP4040');
     return { message: messageOf(edit.visible) };
   },
   'DELETE /clips/{id}': async ({ params, caller, now }) => {
     const clip = await requireOwn(params.id, caller);
-    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new Refusal('CLP4040');
+    if (!(await removeMedia('clips', clip.id, now, forgetCut(clip)))) throw new ApiError('CLP4040');
     return { message: 'Clip eliminado correctamente' };
   },
 });
@@ -207,7 +207,7 @@ async function signedVideo(id: string, generation: string, until: number): Promi
   return `${mediaUrl(key)}?${signature}`;
 }
 
-const signatures = new KeptFew<Promise<string>>(200);
+const signatures = new LruCache<Promise<string>>(200);
 
 interface ClipsQuery {
   page: number;
@@ -263,7 +263,7 @@ async function own(clip: StoredClip, caller: Caller, now: number) {
 
 async function requirePublic(id: string) {
   const found = await publicClip(id);
-  if (!found) throw new Refusal('CLP4040');
+  if (!found) throw new ApiError('CLP4040');
   return found;
 }
 
@@ -272,24 +272,24 @@ const ownClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? u
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   const vod = await vods.get(id);
-  if (!vod) throw new Refusal('VOD4040');
+  if (!vod) throw new ApiError('VOD4040');
   const own = ownClub(caller);
-  if (own !== undefined && !isOfClub(vod, own)) throw new Refusal('SSN4030');
+  if (own !== undefined && !isOfClub(vod, own)) throw new ApiError('SSN4030');
   return vod;
 }
 
 /** As club staff see it: by the match that it was of when it began. One that is hidden they may still cut for themselves. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await liveToCut(slug, startedAt);
-  if (!live) throw new Refusal('BRD4040');
+  if (!live) throw new ApiError('BRD4040');
   const own = ownClub(caller);
-  if (own !== undefined && !live.clubIds.includes(own)) throw new Refusal('SSN4030');
+  if (own !== undefined && !live.clubIds.includes(own)) throw new ApiError('SSN4030');
   return live;
 }
 
 async function requireOwn(id: string, caller: Caller): Promise<StoredClip> {
   const clip = await clips.get(id);
-  if (!clip) throw new Refusal('CLP4040');
-  if (!manages(caller, { clubIds: [clip.clubId] })) throw new Refusal('SSN4030');
+  if (!clip) throw new ApiError('CLP4040');
+  if (!manages(caller, { clubIds: [clip.clubId] })) throw new ApiError('SSN4030');
   return clip;
 }

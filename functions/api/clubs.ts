@@ -2,25 +2,25 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from '../league/clubs/favourites.ts';
 import { type ClubRow, clubs, momentKindsOf, type StoredClub } from '../league/clubs/store.ts';
 import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
-import { keepFact, newFact, tell } from '../platform/events/domain-events.ts';
-import { serveFrom } from '../platform/http/serve.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
+import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
 
-export const handler = serveFrom([clubs], clubEndpoints, {
+export const handler = serveCached([clubs], clubEndpoints, {
   'GET /clubs': async ({ query }) => {
     const { items, page } = await list(query, true);
     return { data: { clubs: items.map(clubAnswer), ...page } };
   },
   'GET /clubs/{id}': async ({ params, caller }) => {
     const club = await requireClub(params.id);
-    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new Refusal('CLB4040');
+    if (!club.visible && !manages(caller, { clubIds: [club.id] })) throw new ApiError('CLB4040');
     return { data: { club: clubAnswer(club) } };
   },
 
@@ -39,10 +39,13 @@ export const handler = serveFrom([clubs], clubEndpoints, {
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
-    const fact = newFact('ClubDeleted', { clubId: params.id }, now);
-    const removed = await clubs.remove(params.id, ({ id }) => [...garbageOfPictures('clubs', id, now), keepFact(fact)]);
-    if (!removed) throw new Refusal('CLB4040');
-    await tell(fact);
+    const fact = newDomainEvent('ClubDeleted', { clubId: params.id }, now);
+    const removed = await clubs.remove(params.id, ({ id }) => [
+      ...garbageOfPictures('clubs', id, now),
+      putDomainEvent(fact),
+    ]);
+    if (!removed) throw new ApiError('CLB4040');
+    await publishDomainEvent(fact);
     return { message: 'Club eliminado correctamente' };
   },
 
@@ -57,7 +60,7 @@ export const handler = serveFrom([clubs], clubEndpoints, {
     return { data: { club: clubAnswer(await change(params.id, body)) }, message: 'Club actualizado correctamente' };
   },
   'DELETE /clubStaff/clubs/{id}': async () => {
-    throw new Refusal('SSN4030');
+    throw new ApiError('SSN4030');
   },
 
   'GET /users/me/favorite-clubs': async ({ caller }) => {
@@ -68,7 +71,7 @@ export const handler = serveFrom([clubs], clubEndpoints, {
   },
   'PUT /users/me/favorite-clubs/{clubId}': async ({ params, caller, now }) => {
     const club = await requireClub(params.clubId);
-    if (!club.visible) throw new Refusal('CLB4040');
+    if (!club.visible) throw new ApiError('CLB4040');
     await addFavourite(caller.user.id, club.id, now);
     return { message: 'Club añadido a tus favoritos' };
   },
@@ -83,7 +86,7 @@ interface ClubFilter extends ListFilter {
 }
 
 function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
-  const inSearch = matches(filter);
+  const inSearch = matchesFilter(filter);
   return (row: ClubRow) => (row.visible || !visibleOnly) && inSearch(row);
 }
 
@@ -97,24 +100,24 @@ async function change(id: string, { version, ...edit }: z.output<typeof ClubChan
     requireVersion(club, version);
     return { ...club, ...edit };
   });
-  if (!changed) throw new Refusal('CLB4040');
+  if (!changed) throw new ApiError('CLB4040');
   return changed;
 }
 
 async function requireClub(id: string): Promise<StoredClub> {
   const club = await clubs.get(id);
-  if (!club) throw new Refusal('CLB4040');
+  if (!club) throw new ApiError('CLB4040');
   return club;
 }
 
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<void> {
   await requireClub(id);
-  if (user.clubId !== id) throw new Refusal('SSN4030');
+  if (user.clubId !== id) throw new ApiError('SSN4030');
 }
 
 const managed = async (club: StoredClub) => {
   const [managedClub] = await withFavourites([club]);
-  if (!managedClub) throw new Refusal('CLB4040');
+  if (!managedClub) throw new ApiError('CLB4040');
   return { data: { club: managedClub } };
 };
 

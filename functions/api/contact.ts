@@ -1,14 +1,14 @@
 /** The teams' contact form, and the newsletter with a confirming email. */
 
 import { contactEndpoints } from '../../shared/contract/contact.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from '../people/contact/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
-import { countUp, type Limit, networkOf, spend } from '../platform/limits/limits.ts';
-import { letter } from '../platform/mail/email-template.ts';
-import { post } from '../platform/mail/outbox.ts';
+import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
+import { renderEmail } from '../platform/mail/email-template.ts';
+import { queueEmail } from '../platform/mail/outbox.ts';
 
 /** Messages and subscriptions from one network, and confirming mails to one address. */
 const messages: Limit = { name: 'contact-network', most: 20, minutes: 60 };
@@ -19,26 +19,26 @@ export const handler = serve(contactEndpoints, {
   'POST /public/contact/teams': async ({ body, address, now }) => {
     const to = recipient(body.toEmail);
     await checkCaptcha(body.captchaToken, 'contact', address);
-    await spend(messages, networkOf(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
-    const mail = letter({
+    await spend(messages, toNetwork(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
+    const mail = renderEmail({
       to,
       subject: `Mensaje de ${body.name.replace(/\s+/g, ' ')}`,
       lines: [body.message, `Nombre: ${body.name}`, `Email: ${body.email || '—'}`, `Teléfono: ${body.phone || '—'}`],
       replyTo: body.email || undefined,
     });
     // Kept first: from here on the message cannot be lost, whatever the mail service says.
-    await post(mail, now);
+    await queueEmail(mail, now);
     return { message: 'Mensaje enviado correctamente' };
   },
 
   'POST /public/newsletter': async ({ body: { email }, address, now }) => {
-    await spend(subscriptions, networkOf(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
+    await spend(subscriptions, toNetwork(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
     const known = await getSubscriber(email);
     // The same answer for an address that is subscribed already or has had its mails for today, and none to it.
     if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
       const { token, tokenHash } = newSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
-      await post(confirmation(email, token), now);
+      await queueEmail(confirmation(email, token), now);
     }
     return { message: 'Te hemos enviado un correo para confirmar tu suscripción.' };
   },
@@ -61,19 +61,19 @@ export const handler = serve(contactEndpoints, {
 function recipient(wanted: string | undefined): string {
   const allowed = environment('CONTACT_ADDRESSES').split(',');
   const [standard = ''] = allowed;
-  if (wanted && !allowed.includes(wanted)) throw new Refusal('CTC4000');
+  if (wanted && !allowed.includes(wanted)) throw new ApiError('CTC4000');
   return wanted || standard;
 }
 
 async function setStatus(token: string, status: 'confirmed' | 'left', now: number): Promise<void> {
   const subscriber = await subscriberOf(token);
-  if (!subscriber) throw new Refusal('NWS4000');
+  if (!subscriber) throw new ApiError('NWS4000');
   await saveSubscriber({ ...subscriber, status, changedAt: new Date(now).toISOString() });
 }
 
 function confirmation(email: string, token: string) {
   const link = (path: string) => `${environment('WEB_ORIGIN')}/boletin/${path}?token=${token}`;
-  return letter({
+  return renderEmail({
     to: email,
     subject: 'Confirma tu suscripción al boletín de Cantera TV',
     lines: [

@@ -1,12 +1,12 @@
 /** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
 
 import { contentEndpoints } from '../../shared/contract/content.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
-import { serveFrom } from '../platform/http/serve.ts';
+import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
 import { contentCard, managedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
@@ -15,7 +15,7 @@ import { regenerate } from '../recordings/media/encoding.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { openContent, previewContent } from '../viewing/playback/playback-grants.ts';
 
-export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
+export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   'GET /content/categories': async () => ({ data: { categories: [...categories] } }),
 
   'GET /content/categories/{categoryId}/videos': async ({ params, query }) => {
@@ -68,11 +68,11 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
       requireVersion(video, version);
       return { ...video, ...edit };
     });
-    if (!changed) throw new Refusal('CON4040');
+    if (!changed) throw new ApiError('CON4040');
     return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
   },
   'DELETE /live/content/{id}': async ({ params, now }) => {
-    if (!(await removeMedia('contentvideos', params.id, now))) throw new Refusal('CON4040');
+    if (!(await removeMedia('contentvideos', params.id, now))) throw new ApiError('CON4040');
     return { message: 'Contenido eliminado correctamente' };
   },
   'PUT /live/content/{id}/segments': async ({ params, now }) => {
@@ -88,7 +88,7 @@ export const handler = serveFrom([contentVideos, clubs], contentEndpoints, {
       requireVersion(video, body.version);
       return { ...video, clubIds: body.clubIds };
     });
-    if (!changed) throw new Refusal('CON4040');
+    if (!changed) throw new ApiError('CON4040');
     return { message: 'Clubes actualizados correctamente' };
   },
 
@@ -105,7 +105,7 @@ interface ContentFilter extends ListFilter {
 }
 
 function wantsContent({ published, playable, categoryId, ...filter }: ContentFilter) {
-  const inList = matches(filter);
+  const inList = matchesFilter(filter);
   return (row: ContentRow) =>
     (!published || isPublished(row)) &&
     (!playable || isPlayable(row)) &&
@@ -113,7 +113,7 @@ function wantsContent({ published, playable, categoryId, ...filter }: ContentFil
     inList(row);
 }
 
-async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOf<ContentRow>) {
+async function page(filter: ContentFilter, choose: (found: readonly ContentRow[]) => PageOfRows<ContentRow>) {
   const { items, ...shown } = await contentVideos.list(filter, wantsContent, choose);
   const nameClubs = await clubNamer(items);
   return { contentVideos: items.map((video) => contentCard(video, nameClubs)), ...pagination(shown) };
@@ -125,17 +125,17 @@ const single = async (video: StoredContent) => ({
 
 async function requireContent(id: string): Promise<StoredContent> {
   const video = await contentVideos.get(id);
-  if (!video) throw new Refusal('CON4040');
+  if (!video) throw new ApiError('CON4040');
   return video;
 }
 
 function requireKnownCategory(id: number): void {
-  if (!categories.some((category) => category.id === id)) throw new Refusal('CAT4000');
+  if (!categories.some((category) => category.id === id)) throw new ApiError('CAT4000');
 }
 
 function requireCategory(id: string): number {
   const category = categories.find((candidate) => String(candidate.id) === id);
-  if (!category) throw new Refusal('CON4040');
+  if (!category) throw new ApiError('CON4040');
   return category.id;
 }
 
@@ -146,6 +146,6 @@ async function requireVideo(
 ): Promise<StoredContent> {
   const video = await contentVideos.get(videoId);
   const opens = video && (video.visible || caller?.user.role === 'ADMIN');
-  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new Refusal('CON4040');
+  if (!opens || video.categoryId !== requireCategory(categoryId)) throw new ApiError('CON4040');
   return video;
 }

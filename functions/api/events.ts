@@ -1,7 +1,7 @@
 /** Events for the calendar, the event page and the back-office. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { type EventTime, eventEndpoints, lastResults, type NewEvent } from '../../shared/contract/events.ts';
 import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
 import { fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
@@ -25,15 +25,15 @@ import {
 import { type EventRow, events } from '../league/events/store.ts';
 import { hasBuyers } from '../money/payments/buyers.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
-import { keepFact, newFact, tell } from '../platform/events/domain-events.ts';
-import { serveFrom } from '../platform/http/serve.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
+import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { type ListFilter, matches, type PageOf, pagination, toPage } from '../platform/lists/pagination.ts';
+import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
 import { garbageOfPictures } from '../recordings/media/garbage.ts';
 import { hideVods, visibleVodsOf } from '../recordings/vods/hide-vods.ts';
 import { vods, vodsOf } from '../recordings/vods/store.ts';
 
-export const handler = serveFrom([events, clubs], eventEndpoints, {
+export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
   'GET /clubs/{id}/results': async ({ params, now }) => ({
     data: { sportEvents: await resultsOfClub(params.id, now) },
@@ -49,7 +49,7 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
   'POST /live/fixtures': async ({ body: { csv, dry, from }, now }) => {
     const lines = readFixtures(csv);
     if (lines.length > mostFixtures)
-      throw new Refusal('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
+      throw new ApiError('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
     const until = from + fixturesAtOnce;
     return {
       data: {
@@ -75,19 +75,19 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
     data: await managedList(query, { ofClub: caller.user.clubId }, now),
   }),
   'POST /clubStaff/sportevents': ({ body, caller, now }) => {
-    if (body.isPublic) throw new Refusal('SSN4030');
+    if (body.isPublic) throw new ApiError('SSN4030');
     return create(body, [caller.user.clubId], now);
   },
   'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
   'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     // Row B-API-79: whether a video is visible is not theirs to say.
-    if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new Refusal('SSN4030');
+    if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new ApiError('SSN4030');
     return managed(await edited(event, edit, version, now));
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
-    if ((await vodsOf(event.id)).length > 0) throw new Refusal('SSN4030');
+    if ((await vodsOf(event.id)).length > 0) throw new ApiError('SSN4030');
     await remove(event, 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
@@ -95,7 +95,7 @@ export const handler = serveFrom([events, clubs], eventEndpoints, {
     clubsOf(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
     const event = await requireOwn(params.id, caller);
-    if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
     return setClubs(event, body, now);
   },
 });
@@ -150,7 +150,7 @@ interface EventFilter extends ListFilter {
 }
 
 function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
-  const inList = matches(filter);
+  const inList = matchesFilter(filter);
   return (row: EventRow) =>
     (!visible || row.visible) &&
     (to === undefined || (row.start < to && row.finish >= from)) &&
@@ -166,13 +166,17 @@ async function managedList({ sport, ...query }: ListQuery, manageable: EventFilt
   return page({ ...manageable, sport }, (found) => nearest(found, now), 'staff');
 }
 
-async function page(filter: EventFilter, choose: (found: readonly EventRow[]) => PageOf<EventRow>, reader?: 'staff') {
+async function page(
+  filter: EventFilter,
+  choose: (found: readonly EventRow[]) => PageOfRows<EventRow>,
+  reader?: 'staff',
+) {
   const { items, ...shown } = await events.list(filter, wantsEvents, choose);
   return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
 }
 
 /** On one page. */
-function allOf(rows: readonly EventRow[]): PageOf<EventRow> {
+function allOf(rows: readonly EventRow[]): PageOfRows<EventRow> {
   const total = rows.length;
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
@@ -181,7 +185,7 @@ function allOf(rows: readonly EventRow[]): PageOf<EventRow> {
 const selectorSize = 100;
 
 /** The matches around now first: theirs are the cameras and recordings that are set up today. */
-function nearest(rows: readonly EventRow[], now: number): PageOf<EventRow> {
+function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
   const byDistance = rows
     .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
     .sort((a, b) => a.distance - b.distance);
@@ -213,7 +217,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   const id = ulid(now);
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
-  if (!sidesAreItsClubs(event)) throw new Refusal('EVT4001');
+  if (!sidesAreItsClubs(event)) throw new ApiError('EVT4001');
   await events.create(event);
   return { data: { id }, message: 'Evento creado correctamente' };
 }
@@ -230,10 +234,10 @@ async function edited(
     (current) => {
       requireVersion(current, version);
       const next = withEdit(current, edit);
-      if (hides && next.visible) throw new Refusal('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
+      if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!datesAreInOrder(next))
-        throw new Refusal('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
-      if (!sidesAreItsClubs(next)) throw new Refusal('EVT4001');
+        throw new ApiError('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
+      if (!sidesAreItsClubs(next)) throw new ApiError('EVT4001');
       return next;
     },
     now,
@@ -255,29 +259,29 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
 }
 
 async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
-  if (await hasBuyers(id)) throw new Refusal('EVT4091');
-  const fact = newFact('EventRemoved', { eventId: id, vods }, now);
-  await events.remove(id, () => [...garbageOfPictures('events', id, now), keepFact(fact)]);
-  await tell(fact);
+  if (await hasBuyers(id)) throw new ApiError('EVT4091');
+  const fact = newDomainEvent('EventRemoved', { eventId: id, vods }, now);
+  await events.remove(id, () => [...garbageOfPictures('events', id, now), putDomainEvent(fact)]);
+  await publishDomainEvent(fact);
 }
 
 async function requireEventById(id: string): Promise<StoredEvent> {
   const event = await events.get(id);
-  if (!event) throw new Refusal('EVT4040');
+  if (!event) throw new ApiError('EVT4040');
   return event;
 }
 
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
   const event = await requireEventById(id);
-  if (!isOfClub(event, user.clubId)) throw new Refusal('SSN4030');
+  if (!isOfClub(event, user.clubId)) throw new ApiError('SSN4030');
   return event;
 }
 
 /** Row V-GEN-3: a hidden event answers 404 to anyone who cannot manage it. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await requireEventById(id);
-  if (!event.visible && !manages(caller, event)) throw new Refusal('EVT4040');
+  if (!event.visible && !manages(caller, event)) throw new ApiError('EVT4040');
   return event;
 }
 

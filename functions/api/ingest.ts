@@ -1,6 +1,6 @@
 /** What arrives from cameras and broadcast profiles, and their keys. Admins only. */
 
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
 import { lookAt, offline } from '../broadcast/ingest/health.ts';
 import { adviceOn } from '../broadcast/ingest/rules.ts';
@@ -17,7 +17,7 @@ export const handler = serve(ingestEndpoints, {
   'POST /live/cameras/{id}/stream-key': async ({ params, now }) => renew(await requireCamera(params.id), now),
   'POST /live/users/me/stream-key': async ({ caller, now }) => {
     const profile = await profileOf(caller.user.id);
-    if (!profile) throw new Refusal('BRD4040');
+    if (!profile) throw new ApiError('BRD4040');
     return renew(profile, now);
   },
 });
@@ -31,7 +31,7 @@ async function answer(source: StoredSource | undefined, now: number): Promise<{ 
 async function renew({ id, channelArn }: StoredSource, now: number) {
   const streamKey = await alone(`RENEW#${id}`, now, async () => {
     const made = await renewStreamKey(channelArn);
-    if (!(await changeSource(id, { streamKey: made }))) throw new Refusal('BRD4040');
+    if (!(await changeSource(id, { streamKey: made }))) throw new ApiError('BRD4040');
     return made;
   });
   return { data: { streamKey }, message: 'Clave renovada. Cópiala en el programa con el que emites.' };
@@ -51,7 +51,7 @@ async function alone<T>(name: string, now: number, work: () => Promise<T>): Prom
       },
     );
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('CAM4091') : error;
+    throw error instanceof ConditionFailed ? new ApiError('CAM4091') : error;
   }
   try {
     return await work();
@@ -64,6 +64,6 @@ const lockMs = 30_000;
 
 async function requireCamera(id: string): Promise<StoredSource> {
   const source = await sources.get(id);
-  if (source?.kind !== 'camera') throw new Refusal('CAM4040');
+  if (source?.kind !== 'camera') throw new ApiError('CAM4040');
   return source;
 }

@@ -1,6 +1,6 @@
 /** What is on air now. */
 
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { canGoBackTo } from '../broadcast/broadcasts/growing-recording.ts';
 import { audienceOf } from '../broadcast/live/audience.ts';
@@ -25,7 +25,7 @@ export const handler = serve(liveEndpoints, {
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await sourceBySlug(params.slug);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new Refusal('BRD4040');
+    if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new ApiError('BRD4040');
     const onAir = isOnAir(source, now);
     const broadcast = await canGoBackTo(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([

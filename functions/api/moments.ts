@@ -1,7 +1,7 @@
 /** Moments for the player, for admins and for club staff, who keep those of their own club. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { type Moment, type MomentChanges, momentEndpoints } from '../../shared/contract/moments.ts';
 import { momentTypes } from '../../shared/domain/moment-types.ts';
 import { requireClubs } from '../league/clubs/store.ts';
@@ -23,9 +23,9 @@ export const handler = serve(momentEndpoints, {
   'GET /vods/{id}/moments': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+    if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
     // Row V-API-31: to whoever may watch, else 401 or 403.
-    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new Refusal(caller ? 'SSN4030' : 'SSN4010');
+    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
     const moments = (await momentsOf(vod.id)).map((moment) => ({
       ...moment,
       momentType: typeName(moment.momentTypeId),
@@ -35,7 +35,7 @@ export const handler = serve(momentEndpoints, {
 
   'GET /vods/{id}/score': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
-    if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+    if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
     return { data: await timelineOf(vod, caller) };
   },
   'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
@@ -44,7 +44,7 @@ export const handler = serve(momentEndpoints, {
   },
   'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
     const event = await events.get(params.id);
-    if (!event || !(event.visible || manages(caller, event))) throw new Refusal('EVT4040');
+    if (!event || !(event.visible || manages(caller, event))) throw new ApiError('EVT4040');
     return { data: await timelineOfMatch(event) };
   },
 
@@ -86,7 +86,7 @@ async function change(moment: Moment, { version, ...edit }: z.output<typeof Mome
   try {
     await changeMoment(moment, edit);
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('REQ4090') : error;
+    throw error instanceof ConditionFailed ? new ApiError('REQ4090') : error;
   }
   return { message: 'Momento actualizado correctamente' };
 }
@@ -98,23 +98,23 @@ async function remove(moment: Moment) {
 
 async function requireVod(id: string): Promise<StoredVod> {
   const vod = await vods.get(id);
-  if (!vod) throw new Refusal('VOD4040');
+  if (!vod) throw new ApiError('VOD4040');
   return vod;
 }
 
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<void> {
-  if (!isOfClub(await requireVod(id), user.clubId)) throw new Refusal('SSN4030');
+  if (!isOfClub(await requireVod(id), user.clubId)) throw new ApiError('SSN4030');
 }
 
 async function requireMoment(id: string): Promise<Moment> {
   const moment = await findMoment(id);
-  if (!moment) throw new Refusal('MOM4040');
+  if (!moment) throw new ApiError('MOM4040');
   return moment;
 }
 
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Moment> {
   const moment = await requireMoment(id);
-  if (moment.clubId !== user.clubId) throw new Refusal('SSN4030');
+  if (moment.clubId !== user.clubId) throw new ApiError('SSN4030');
   return moment;
 }

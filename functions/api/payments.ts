@@ -1,9 +1,9 @@
 /** Payments: links to pay, the provider's signed events, receipts, the billing portal. */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paymentLink } from '../money/payments/checkout.ts';
 import { billingPortal, readPayments, verifiedEvent } from '../money/payments/provider.ts';
-import { takeOver, unhandled } from '../money/payments/provider-events.ts';
+import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { isNews } from '../money/payments/rules.ts';
 import { syncCustomer } from '../money/payments/sync-customer.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -16,7 +16,7 @@ export const handler = serve(paymentEndpoints, {
 
   'POST /payments/stripe/portal': async ({ caller }) => {
     const { stripeCustomerId } = caller.user;
-    if (!stripeCustomerId) throw new Refusal('PYM4004');
+    if (!stripeCustomerId) throw new ApiError('PYM4004');
     return { data: { url: await billingPortal(stripeCustomerId, `${environment('WEB_ORIGIN')}/profile`) } };
   },
 
@@ -30,7 +30,7 @@ export const handler = serve(paymentEndpoints, {
 
   'POST /payments/stripe/webhook': async ({ rawBody, headers, now }) => {
     const event = await verifiedEvent(rawBody, headers['stripe-signature']);
-    for (const fresh of await unhandled([event])) await takeOver(fresh, now);
+    for (const fresh of await unhandled([event])) await applyEvent(fresh, now);
     return { message: 'Recibido' };
   },
 });

@@ -1,5 +1,5 @@
 /** Reading a picture (a redirect to the media host) and replacing one. */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
 import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
 import { sources } from '../broadcast/live/store.ts';
@@ -8,7 +8,7 @@ import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
-import type { FormFile, RawAnswer } from '../platform/http/request.ts';
+import type { FormFile, RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { mediaPictureKey } from '../recordings/media/media-picture.ts';
@@ -47,7 +47,7 @@ export const handler = serve(thumbnailEndpoints, {
   'GET /live/sportevents/{id}/thumbnail': async ({ params }) => redirect((await events.get(params.id))?.thumbnail),
   'GET /live/cameras/{id}/thumbnail': async ({ params }) => {
     const camera = await sources.get(params.id);
-    if (!camera) throw new Refusal('REQ4040');
+    if (!camera) throw new ApiError('REQ4040');
     const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
     return redirect((await frameOf(camera)) ?? camera.thumbnail ?? event?.thumbnail);
   },
@@ -78,15 +78,15 @@ export const handler = serve(thumbnailEndpoints, {
 });
 
 /** `isPublic`: what everybody may see. What only its managers see is kept by no cache on the way. */
-function redirect(key: string | null | undefined, isPublic = false): RawAnswer {
-  if (!key) throw new Refusal('REQ4040');
+function redirect(key: string | null | undefined, isPublic = false): RawResponse {
+  if (!key) throw new ApiError('REQ4040');
   const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';
   return { status: 302, headers: { location: mediaUrl(key), 'cache-control': cacheControl } };
 }
 
 async function replace(kind: keyof typeof pictured, id: string, file: FormFile | undefined, now: number) {
-  if (!file) throw new Refusal('IMG4000');
-  if (!(await pictured[kind].get(id))) throw new Refusal('REQ4040');
+  if (!file) throw new ApiError('IMG4000');
+  if (!(await pictured[kind].get(id))) throw new ApiError('REQ4040');
   const key = await storePicture(kind, id, file.bytes);
   await setPicture(pictured[kind], id, key, now);
   return { data: { thumbnail: pictureUrl(key) ?? '' }, message: 'Miniatura actualizada correctamente' };
@@ -94,8 +94,8 @@ async function replace(kind: keyof typeof pictured, id: string, file: FormFile |
 
 async function requireOwn(kind: 'clubs' | 'vods' | 'events', id: string, { user }: ClubStaffCaller): Promise<void> {
   const item = await pictured[kind].get(id);
-  if (!item) throw new Refusal('REQ4040');
-  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new Refusal('SSN4030');
+  if (!item) throw new ApiError('REQ4040');
+  if (!isOfClub('clubIds' in item ? item : { clubIds: [item.id] }, user.clubId)) throw new ApiError('SSN4030');
 }
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';

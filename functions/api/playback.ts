@@ -3,7 +3,7 @@
  * stream of the user; 401, 403 or 409 (rows V-ACC-10, V-PLAY). Segments go to S3 by signature and never come here.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
 import { isOnAir, isShown } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
@@ -13,7 +13,7 @@ import { log } from '../platform/observability/log.ts';
 import { ads } from '../recordings/ads/store.ts';
 import { contentVideos } from '../recordings/content/store.ts';
 import { keyBytes } from '../recordings/media/encoding.ts';
-import { readHolder, readJudged } from '../viewing/playback/access-context.ts';
+import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
 import { type Running, runningBroadcast, runningFile, wasThere } from '../viewing/playback/recorded-live.ts';
@@ -27,9 +27,9 @@ export const handler = serve(playbackEndpoints, {
     const isStart = params.file === 'index.m3u8';
     const ticket = await ticketFor(`vods/${params.id}`, query.token, now);
     const keyOf = generationOfKey(params.file);
-    const { caller, lease, vod, event, key } = await readJudged(ticket, { id: params.id, keyOf, now });
-    if (hasSession(ticket) && !caller) throw new Refusal('PLY4010');
-    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new Refusal('PLY4040');
+    const { caller, lease, vod, event, key } = await readAccessContext(ticket, { id: params.id, keyOf, now });
+    if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
+    if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new ApiError('PLY4040');
     requireAccess(caller, { event, clubIds: vod.clubIds });
     await holdStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
@@ -41,24 +41,24 @@ export const handler = serve(playbackEndpoints, {
 
   'GET /contentvideos/{id}/hls/{file}': async ({ params, query, now }) => {
     const video = await contentVideos.get(params.id);
-    if (!video?.generation) throw new Refusal('PLY4040');
+    if (!video?.generation) throw new ApiError('PLY4040');
     if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
     const caller = query.token
       ? (await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
-    if (!isAdmin(caller)) throw new Refusal('PLY4040');
+    if (!isAdmin(caller)) throw new ApiError('PLY4040');
     return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
   },
 
   'GET /advideos/{id}/hls/{file}': async ({ params, now }) => {
     const ad = await ads.get(params.id);
-    if (!ad?.generation || !ad.visible) throw new Refusal('PLY4040');
+    if (!ad?.generation || !ad.visible) throw new ApiError('PLY4040');
     return file({ kind: 'advideos', item: ad, name: params.file, token: undefined, now });
   },
 
   'GET /live/{slug}/{file}': async ({ params, query, now }) => {
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
-    if (params.file !== 'index.m3u8') throw new Refusal('PLY4040');
+    if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
     const [{ caller, lease }, remembered] = await Promise.all([
       holderOf(ticket, now),
       rememberedLive(params.slug, now),
@@ -90,7 +90,7 @@ export const handler = serve(playbackEndpoints, {
       runningBroadcast(params.slug, params.broadcastId, now),
     ]);
     if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
-      throw new Refusal('PLY4040');
+      throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
     await holdStream(caller, { isStart: false, lease, now });
@@ -103,7 +103,7 @@ function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: nu
 }
 
 function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now: number): LiveNow {
-  if (!isThere(caller, live, now)) throw new Refusal('PLY4040');
+  if (!isThere(caller, live, now)) throw new ApiError('PLY4040');
   requireAccess(caller, watchableOf(live));
   return live;
 }
@@ -123,8 +123,8 @@ function mayLookBack({ source, broadcast, event }: Running, caller: Caller | und
 
 async function ticketFor(item: string, token: string | undefined, now: number): Promise<PlaybackTicket> {
   const ticket = token ? await verifyTicket(token, now) : undefined;
-  if (!ticket) throw new Refusal('PLY4010');
-  if (ticket.item !== item) throw new Refusal('PLY4030');
+  if (!ticket) throw new ApiError('PLY4010');
+  if (ticket.item !== item) throw new ApiError('PLY4030');
   return ticket;
 }
 
@@ -134,14 +134,14 @@ const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ti
 /** The caller that the ticket's session belongs to, and their lease. */
 async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
   const holder = await readHolder(ticket, now);
-  if (hasSession(ticket) && !holder.caller) throw new Refusal('PLY4010');
+  if (hasSession(ticket) && !holder.caller) throw new ApiError('PLY4010');
   return holder;
 }
 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
 
 function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
-  if (!decide(caller, watchable).granted) throw new Refusal(caller ? 'PLY4030' : 'PLY4010');
+  if (!decide(caller, watchable).granted) throw new ApiError(caller ? 'PLY4030' : 'PLY4010');
 }
 
 /**

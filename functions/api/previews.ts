@@ -2,9 +2,9 @@
  * Pictures for previews of links and to be posted, each made when somebody first asks for it and kept in the media bucket, where the edge
  * looks before it asks here. Made twice at once it is the same picture under the same name.
  */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
-import { formatOfPicture, pathOfPicturedPage } from '../../shared/domain/share-picture.ts';
+import { parsePictureFormat, toPicturedPath } from '../../shared/domain/share-picture.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { writeObject } from '../platform/aws/storage.ts';
@@ -18,11 +18,11 @@ const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-ag
 
 export const handler = serve(previewEndpoints, {
   'GET /share/{page}/{file}': async ({ params, now }) => {
-    const place = placeOf(pathOfPicturedPage(params.page));
-    if (place.kind === 'private' || place.kind === 'unknown') throw new Refusal('REQ4040');
+    const place = placeOf(toPicturedPath(params.page));
+    if (place.kind === 'private' || place.kind === 'unknown') throw new ApiError('REQ4040');
     const page = await pageOf(place, environment('WEB_ORIGIN'), now);
-    if (!page) throw new Refusal('REQ4040');
-    const format = formatOfPicture(params.file);
+    if (!page) throw new ApiError('REQ4040');
+    const format = parsePictureFormat(params.file);
     const key = previewKey(page.previewPath, page.preview, format);
     // Of how it was, or a guess: nothing is drawn, and nothing kept, but what is so now.
     if (key !== `share/${params.page}/${params.file}`)

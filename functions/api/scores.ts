@@ -1,5 +1,5 @@
 /** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
 import { pictureOfMatch } from '../broadcast/broadcasts/live-frame.ts';
 import { lightOfMatch } from '../broadcast/ingest/health.ts';
@@ -11,13 +11,18 @@ import { answersTo, joining, linkWindow, requireKindsOf } from '../league/scores
 import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
 import { append, logOf } from '../league/scores/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
-import { type Fact, keepFact, newFact, tell } from '../platform/events/domain-events.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/score': async ({ params, caller, now }) => {
     const shown = await shownScore(params.id, now);
-    if (!shown || !(shown.visible || manages(caller, shown))) throw new Refusal('EVT4040');
+    if (!shown || !(shown.visible || manages(caller, shown))) throw new ApiError('EVT4040');
     return { data: { score: shown.score } };
   },
 
@@ -30,7 +35,7 @@ export const handler = serve(scoreEndpoints, {
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
     const match = await requireDesk(params.id, { ...by, now });
-    let fact: Fact | undefined;
+    let fact: DomainEvent | undefined;
     const { log, score } = await append(
       match.id,
       (log) => {
@@ -40,11 +45,11 @@ export const handler = serve(scoreEndpoints, {
       },
       (before, after) => {
         const turned = (before?.phase ?? 'BEFORE') !== after.phase;
-        fact = newFact('ScoreChanged', { eventId: match.id, turned }, now);
-        return [keepFact(fact)];
+        fact = newDomainEvent('ScoreChanged', { eventId: match.id, turned }, now);
+        return [putDomainEvent(fact)];
       },
     );
-    if (fact) await tell(fact);
+    if (fact) await publishDomainEvent(fact);
     return { data: { actions: answersTo(body, log), score, now: Date.now() } };
   },
 
@@ -93,7 +98,7 @@ async function requireDesk(
   if (link === undefined) return requireManaged(id, caller);
   const event = await events.get(id);
   // Also of a match that is gone a link says no more than that it does not hold.
-  if (!event) throw new Refusal('SCR4030');
+  if (!event) throw new ApiError('SCR4030');
   await requireLink(link, event, now);
   return event;
 }
@@ -101,7 +106,7 @@ async function requireDesk(
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await events.get(id);
-  if (!event) throw new Refusal('EVT4040');
-  if (!manages(caller, event)) throw new Refusal('SSN4030');
+  if (!event) throw new ApiError('EVT4040');
+  if (!manages(caller, event)) throw new ApiError('SSN4030');
   return event;
 }

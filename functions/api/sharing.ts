@@ -3,11 +3,11 @@
  * leads crawlers there.
  */
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { sharingEndpoints } from '../../shared/contract/sharing.ts';
 import { mediaUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
-import type { RawAnswer } from '../platform/http/request.ts';
+import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
 import { embedPage } from '../reach/embeds/embed-pages.ts';
@@ -40,10 +40,10 @@ export const handler = serve(sharingEndpoints, {
   'GET /oembed': async ({ query: { url, format, maxwidth, maxheight }, now }) => {
     const origin = environment('WEB_ORIGIN');
     const place = URL.canParse(url) && new URL(url).origin === origin ? placeOf(new URL(url).pathname) : undefined;
-    if (place?.kind === 'private') throw new Refusal('OEM4010');
+    if (place?.kind === 'private') throw new ApiError('OEM4010');
     const embed = place && 'path' in place ? embedOfPage(place.path) : undefined;
     const page = embed && place && place.kind !== 'unknown' ? await pageOf(place, origin, now) : undefined;
-    if (!embed || !page) throw new Refusal('REQ4040');
+    if (!embed || !page) throw new ApiError('REQ4040');
     const picture = mediaUrl(previewKey(page.previewPath, page.preview));
     const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
     const said = oembed(shown, { width: maxwidth, height: maxheight });
@@ -58,12 +58,12 @@ export const handler = serve(sharingEndpoints, {
   'GET /sitemap.xml': async () => text('application/xml', await sitemapIndex(environment('WEB_ORIGIN'))),
   'GET /sitemaps/{part}': async ({ params }) => {
     const part = await partOf(params.part, environment('WEB_ORIGIN'));
-    if (part === undefined) throw new Refusal('REQ4040');
+    if (part === undefined) throw new ApiError('REQ4040');
     return text('application/xml', part);
   },
 });
 
-async function answer(plain: string, address: string, now: number): Promise<RawAnswer> {
+async function answer(plain: string, address: string, now: number): Promise<RawResponse> {
   const place = placeOf(address);
   if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
   const origin = environment('WEB_ORIGIN');
@@ -77,7 +77,7 @@ async function answer(plain: string, address: string, now: number): Promise<RawA
  * What stands in a frame, and who may frame it. Of what is hidden or missing there is a page that any site may show: it
  * says nothing else, and the club's visitors see no fault of their browser.
  */
-async function embedAnswer(address: string, now: number): Promise<RawAnswer> {
+async function embedAnswer(address: string, now: number): Promise<RawResponse> {
   const [plain, embed] = [await appFile('insertar.html', now), embedOf(address)];
   const page = embed && (await embedPage(embed, now));
   const hosts = page ? page.hosts : 'everybody';
@@ -93,13 +93,13 @@ async function embedAnswer(address: string, now: number): Promise<RawAnswer> {
 /** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */
 const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
 
-const text = (type: string, body: string): RawAnswer => ({
+const text = (type: string, body: string): RawResponse => ({
   status: 200,
   headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': shared },
   body,
 });
 
-function html(status: number, body: string, cacheControl: string): RawAnswer {
+function html(status: number, body: string, cacheControl: string): RawResponse {
   return {
     status,
     headers: {

@@ -1,6 +1,6 @@
 /** Club staff: invited, activated, disabled and deleted. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
 import { fold } from '../../shared/domain/fold-text.ts';
 import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
@@ -13,12 +13,12 @@ import { isViewer } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../platform/aws/identity.ts';
-import { keepFact, tell } from '../platform/events/domain-events.ts';
+import { publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
-import { letter } from '../platform/mail/email-template.ts';
-import { post } from '../platform/mail/outbox.ts';
+import { renderEmail } from '../platform/mail/email-template.ts';
+import { queueEmail } from '../platform/mail/outbox.ts';
 
 export const handler = serve(staffEndpoints, {
   'GET /live/club-staff-users': async ({ query }) => {
@@ -42,7 +42,7 @@ export const handler = serve(staffEndpoints, {
   'POST /live/club-staff-users': async ({ body, now }) => {
     await requireClubs([body.clubId]);
     const known = await findUser(body.email);
-    if (known && !isViewer(known)) throw new Refusal('STF4092');
+    if (known && !isViewer(known)) throw new ApiError('STF4092');
     // A viewer keeps the account, and is staff from when the link has been used.
     const id = known?.id ?? ulid(now);
     const { token, ...invitation } = newInvitation(now);
@@ -63,7 +63,7 @@ export const handler = serve(staffEndpoints, {
     try {
       await staff.create(item, known ? [updateUserWrite(id, { invited: true })] : createUserWrites(user));
     } catch (error) {
-      throw error instanceof ConditionFailed ? new Refusal('STF4092') : error;
+      throw error instanceof ConditionFailed ? new ApiError('STF4092') : error;
     }
     await invite(body.email, body.clubId, token, now);
     const [club] = await clubNames([body.clubId], 'staff');
@@ -77,7 +77,7 @@ export const handler = serve(staffEndpoints, {
 
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
-    if (body.status && !mayChangeStatus(before)) throw new Refusal('STF4090');
+    if (body.status && !mayChangeStatus(before)) throw new ApiError('STF4090');
     // The staff of a club that was deleted stay closed.
     if (body.status === 'active') await requireClubs([before.clubId]);
     const fact = rightsChanged(params.id, now);
@@ -93,11 +93,11 @@ export const handler = serve(staffEndpoints, {
           disabled: item.status !== 'active',
           ...(body.status === 'disabled' && closed(now)),
         }),
-        keepFact(fact),
+        putDomainEvent(fact),
       ],
     );
-    if (!changed) throw new Refusal('STF4040');
-    await tell(fact);
+    if (!changed) throw new ApiError('STF4040');
+    await publishDomainEvent(fact);
     return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
   },
 
@@ -108,15 +108,15 @@ export const handler = serve(staffEndpoints, {
     const fact = rightsChanged(id, now);
     await staff.remove(id, () => [
       ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerAgain)] : deleteUserWrites(user)),
-      keepFact(fact),
+      putDomainEvent(fact),
     ]);
-    await tell(fact);
+    await publishDomainEvent(fact);
     return { message: 'Usuario eliminado correctamente' };
   },
 
   'POST /live/club-staff-users/{id}/resend-invitation': async ({ params, now }) => {
     const before = await requireStaff(params.id);
-    if (before.status !== 'invited') throw new Refusal('STF4091');
+    if (before.status !== 'invited') throw new ApiError('STF4091');
     const { token, ...invitation } = newInvitation(now);
     await keepInvitation(invitation.invitationHash, before.id, now);
     await staff.change(before.id, (item) => ({ ...item, ...invitation }));
@@ -133,13 +133,13 @@ export const handler = serve(staffEndpoints, {
   'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
     const invited = await requireInvited(params.token, now);
     // A viewer's account may have gone since, and its row here goes a moment after.
-    if (!(await getUser(invited.id))) throw new Refusal('STF4000');
+    if (!(await getUser(invited.id))) throw new ApiError('STF4000');
     // The password first: until the next step the account is still closed.
     await setPassword(invited.id, body.password);
     await staff.change(
       invited.id,
       (item) => {
-        if (item.invitationHash !== invited.invitationHash) throw new Refusal('STF4000');
+        if (item.invitationHash !== invited.invitationHash) throw new ApiError('STF4000');
         const dateActivated = new Date(now).toISOString();
         const used = { invitationHash: null, invitedUntil: null };
         return { ...item, ...used, personalName: body.name, status: 'active' as const, dateActivated };
@@ -158,8 +158,8 @@ export const handler = serve(staffEndpoints, {
 
 async function invite(email: string, clubId: string, token: string, now: number): Promise<void> {
   const [club] = await clubNames([clubId], 'staff');
-  await post(
-    letter({
+  await queueEmail(
+    renderEmail({
       to: email,
       subject: `Te han invitado a gestionar ${club?.name ?? 'tu club'} en Cantera TV`,
       lines: [
@@ -174,13 +174,13 @@ async function invite(email: string, clubId: string, token: string, now: number)
 
 async function requireStaff(id: string): Promise<StoredStaff> {
   const item = await staff.get(id);
-  if (!item) throw new Refusal('STF4040');
+  if (!item) throw new ApiError('STF4040');
   return item;
 }
 
 async function requireInvited(token: string, now: number): Promise<StoredStaff> {
   const found = await findInvited(token);
-  if (!found || !isInvitationValid(found.invited, found.hash, now)) throw new Refusal('STF4000');
+  if (!found || !isInvitationValid(found.invited, found.hash, now)) throw new ApiError('STF4000');
   return found.invited;
 }
 

@@ -1,13 +1,13 @@
 /** Login on a television by a phone (row E-TV-3). */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { televisionEndpoints } from '../../shared/contract/televisions.ts';
 import { publicUser } from '../people/accounts/rules.ts';
 import { deviceOf, mayBeOnTelevision } from '../people/televisions/rules.ts';
 import { confirmTelevision, declineTelevision, findTelevision, newTelevision } from '../people/televisions/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
-import { findPerson, hashOf } from '../platform/auth/sessions.ts';
+import { findPerson, hashToken } from '../platform/auth/sessions.ts';
 import { serve } from '../platform/http/serve.ts';
-import { hashed, type Limit, networkOf, spend, spendGuess } from '../platform/limits/limits.ts';
+import { hashValue, type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 
 /** Codes that one network asks for, and wrong ones that one person types: a million codes take them years. */
 const asked: Limit = { name: 'television-network', most: 30, minutes: 10 };
@@ -15,7 +15,7 @@ const guesses: Limit = { name: 'television-guesses', most: 10, minutes: 10 };
 
 export const handler = serve(televisionEndpoints, {
   'POST /session/televisions': async ({ headers, address, now }) => {
-    const network = networkOf(address);
+    const network = toNetwork(address);
     await spend(asked, network, 'Demasiados códigos desde tu red. Espera unos minutos y vuelve a probar.', now);
     const { code, secret, expiresAt } = await newTelevision({ device: deviceOf(headers['user-agent']), network }, now);
     return { data: { code, secret, expiresAt: new Date(expiresAt * 1000).toISOString() } };
@@ -24,25 +24,25 @@ export const handler = serve(televisionEndpoints, {
   'POST /session/televisions/answer': async ({ body, now }) => {
     const television = await findTelevision(body.code, now);
     // A hash against a hash: comparing them tells nothing of the secret.
-    if (television?.secretHash !== hashOf(body.secret)) throw new Refusal('TVS4040');
+    if (television?.secretHash !== hashToken(body.secret)) throw new ApiError('TVS4040');
     const { state, userId, sessionEndsAt = '' } = television;
     if (state !== 'CONFIRMED') return { data: { state } };
     const user = userId && (await findPerson(userId, now));
-    if (!user) throw new Refusal('TVS4040');
+    if (!user) throw new ApiError('TVS4040');
     const token = `${user.id}.${body.secret}`;
     return { data: { state, token, expiresAt: sessionEndsAt, user: publicUser(user) } };
   },
 
   'POST /users/me/televisions/find': async ({ caller, body, address, now }) => {
     const { device, askedAt, network } = await typedBy(caller, body.code, now);
-    return { data: { device, askedAt, isNear: network === hashed(networkOf(address)) } };
+    return { data: { device, askedAt, isNear: network === hashValue(toNetwork(address)) } };
   },
 
   'POST /users/me/televisions': async ({ caller, body: { code, askedAt, confirm }, now }) => {
     const television = await typedBy(caller, code, now);
     const answered = { ...television, code, askedAt };
     const done = confirm ? await confirmTelevision(answered, caller.user, now) : await declineTelevision(answered, now);
-    if (!done && !(await hasSaid(caller, { code, askedAt, confirm }, now))) throw new Refusal('TVS4040');
+    if (!done && !(await hasSaid(caller, { code, askedAt, confirm }, now))) throw new ApiError('TVS4040');
     return {
       message: confirm ? 'Listo: tu televisión ya ha entrado en tu cuenta.' : 'No ha entrado nadie en tu cuenta.',
     };
@@ -63,11 +63,11 @@ async function hasSaid(
 /** The television whose code somebody typed. Wrong codes count, so that nobody finds one by trying. */
 async function typedBy({ user }: Caller, code: string, now: number) {
   if (!mayBeOnTelevision(user))
-    throw new Refusal('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
+    throw new ApiError('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
   const says = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';
   const takeBack = await spendGuess(guesses, user.id, says, now);
   const television = await findTelevision(code, now);
-  if (!television) throw new Refusal('TVS4040');
+  if (!television) throw new ApiError('TVS4040');
   await takeBack();
   return television;
 }

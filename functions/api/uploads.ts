@@ -1,5 +1,5 @@
 /** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { uploadEndpoints } from '../../shared/contract/uploads.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { abortMultipartUpload, listParts, objectSize, presignPart } from '../platform/aws/storage.ts';
@@ -29,7 +29,7 @@ export const handler = serve(uploadEndpoints, {
   'POST /uploads/{id}/parts': async ({ params, body, caller }) => {
     const upload = await requireUpload(params.id, caller);
     const last = partCount(upload.size);
-    if (body.parts.some((part) => part > last)) throw new Refusal('REQ4000');
+    if (body.parts.some((part) => part > last)) throw new ApiError('REQ4000');
     const urls = body.parts.map(async (part) => ({
       part,
       url: await presignPart(uploadAddress(upload), upload.s3UploadId, part, partAddressSeconds),
@@ -42,7 +42,7 @@ export const handler = serve(uploadEndpoints, {
     const received = await listParts(uploadAddress(upload), upload.s3UploadId);
     if (!received) await arrivedWhole(upload);
     else {
-      if (!isComplete(received, upload.size)) throw new Refusal('UPL4000');
+      if (!isComplete(received, upload.size)) throw new ApiError('UPL4000');
       if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
       await finishSoon(upload);
     }
@@ -61,7 +61,7 @@ export const handler = serve(uploadEndpoints, {
 
 /** The parts of an upload that was completed before. Neither open nor complete: S3 lets go of parts after a week. */
 async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
-  if ((await objectSize(uploadAddress(upload))) === undefined) throw new Refusal('UPL4040');
+  if ((await objectSize(uploadAddress(upload))) === undefined) throw new ApiError('UPL4040');
   return Array.from({ length: partCount(upload.size) }, (_, index) => ({
     part: index + 1,
     size: partSize(upload.size, index + 1),
@@ -72,12 +72,12 @@ async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size:
 async function giveUp(upload: StoredUpload): Promise<never> {
   await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
   await forgetUpload(upload.id);
-  throw new Refusal('UPL4040');
+  throw new ApiError('UPL4040');
 }
 
 async function requireUpload(id: string, { user }: Caller): Promise<StoredUpload> {
   const upload = await getUpload(id);
   const mine = upload?.createdBy === user.id || (user.clubId !== null && upload?.clubId === user.clubId);
-  if (!upload || !(mine || user.role === 'ADMIN')) throw new Refusal('UPL4040');
+  if (!upload || !(mine || user.role === 'ADMIN')) throw new ApiError('UPL4040');
   return upload;
 }

@@ -1,6 +1,6 @@
 /** Recorded matches for viewers and for the back-office. */
 import type * as z from 'zod';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { isSummary } from '../../shared/domain/match-videos.ts';
@@ -9,12 +9,17 @@ import { eventAnswer } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
-import { type Fact, keepFact, newFact, tell } from '../platform/events/domain-events.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../platform/events/domain-events.ts';
 import type { FormFile } from '../platform/http/request.ts';
-import { serveFrom } from '../platform/http/serve.ts';
+import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import type { Found } from '../platform/lists/list-queries.ts';
-import { type ListFilter, matches, pagination, toPage } from '../platform/lists/pagination.ts';
+import type { QueryResult } from '../platform/lists/list-queries.ts';
+import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { letsViewersCut, mayCutOwn } from '../recordings/clips/rules.ts';
 import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
@@ -36,7 +41,7 @@ import { isMatch, matchesAmong } from '../recordings/vods/vods-by-match.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
 import { audienceOf, uniqueViewers } from '../viewing/playback/views.ts';
 
-export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
+export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
   'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
   'GET /sportevents/{id}/vods': async ({ params, query: { page } }) => {
@@ -60,7 +65,7 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
     // A hidden event still decides who may watch, but it is not shown.
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);
-    if (!card) throw new Refusal('VOD4040');
+    if (!card) throw new ApiError('VOD4040');
     const cutsClips =
       playback.granted &&
       caller !== undefined &&
@@ -81,7 +86,7 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
     managed(await edited(await requireVod(params.id), edit, version, now), true),
   'DELETE /live/vods/{id}': async ({ params, now }) => {
-    if (!(await removeMedia('vods', params.id, now))) throw new Refusal('VOD4040');
+    if (!(await removeMedia('vods', params.id, now))) throw new ApiError('VOD4040');
     return { message: 'Video eliminado correctamente' };
   },
   'PUT /live/vods/{id}/segments': async ({ params, now }) => {
@@ -102,25 +107,25 @@ export const handler = serveFrom([vods, clubs, events, clips], vodEndpoints, {
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
     // Row B-API-79: publishing is not theirs, at creation neither.
-    if (request.body.visible) throw new Refusal('SSN4030');
+    if (request.body.visible) throw new ApiError('SSN4030');
     await requireOwnEvent(request.body.sportEventId, user.clubId);
     return create(request, [user.clubId], 'new');
   },
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
     const vod = await requireOwn(params.id, caller);
-    if (!clubStaffMayEdit(vod, wanted)) throw new Refusal('SSN4030');
+    if (!clubStaffMayEdit(vod, wanted)) throw new ApiError('SSN4030');
     // Saying again what it is decides nothing.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
     return managed(await edited(vod, edit, version, now), false);
   },
   'PUT /clubStaff/vods/{id}/segments': async () => {
-    throw new Refusal('SSN4030');
+    throw new ApiError('SSN4030');
   },
   'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireOwn(params.id, caller);
-    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new Refusal('SSN4030');
+    if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
     return setClubs(vod, body);
   },
 });
@@ -134,7 +139,7 @@ interface VodFilter extends ListFilter {
 }
 
 function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub, ...filter }: VodFilter) {
-  const inList = matches(filter);
+  const inList = matchesFilter(filter);
   return (row: VodRow) =>
     (!published || isPublished(row)) &&
     (!awaits || awaitsPublication(row)) &&
@@ -150,7 +155,7 @@ async function publicPage(page: number, filter: VodFilter) {
 }
 
 async function matchPage(page: number, filter: VodFilter) {
-  const read = async (listed: Found<VodRow>) => {
+  const read = async (listed: QueryResult<VodRow>) => {
     const { firsts, videosAt } = matchesAmong(listed);
     const shown = toPage(firsts, page);
     const videos = shown.rows.map(videosAt);
@@ -222,28 +227,28 @@ async function create(
 
 async function requireVod(id: string): Promise<StoredVod> {
   const vod = await vods.get(id);
-  if (!vod) throw new Refusal('VOD4040');
+  if (!vod) throw new ApiError('VOD4040');
   return vod;
 }
 
 /** Row B-PERM-9: an item without the caller's club answers 403. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
   const vod = await requireVod(id);
-  if (!isOfClub(vod, user.clubId)) throw new Refusal('SSN4030');
+  if (!isOfClub(vod, user.clubId)) throw new ApiError('SSN4030');
   return vod;
 }
 
 /** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
   const vod = await requireVod(id);
-  if (!isPublished(vod) && !manages(caller, vod)) throw new Refusal('VOD4040');
+  if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
   return vod;
 }
 
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
   let before = vod;
-  let fact: Fact | undefined;
+  let fact: DomainEvent | undefined;
   const changed = await vods.change(
     vod.id,
     (current) => {
@@ -252,12 +257,12 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
       return decided(current, edit);
     },
     (next) => {
-      fact = isNewOfMatch(before, next) ? newFact('VideoPublished', { vodId: vod.id }, now) : undefined;
-      return fact ? [keepFact(fact)] : [];
+      fact = isNewOfMatch(before, next) ? newDomainEvent('VideoPublished', { vodId: vod.id }, now) : undefined;
+      return fact ? [putDomainEvent(fact)] : [];
     },
   );
-  if (!changed) throw new Refusal('VOD4040');
-  if (fact) await tell(fact);
+  if (!changed) throw new ApiError('VOD4040');
+  if (fact) await publishDomainEvent(fact);
   return changed;
 }
 
@@ -267,7 +272,7 @@ async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof Cl
     requireVersion(current, version);
     return { ...current, clubIds };
   });
-  if (!changed) throw new Refusal('VOD4040');
+  if (!changed) throw new ApiError('VOD4040');
   return { message: 'Clubes actualizados correctamente' };
 }
 

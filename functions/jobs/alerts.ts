@@ -3,13 +3,13 @@
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';
-import type { FactEvent, Heard } from '../platform/events/domain-events.ts';
+import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
 import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from '../reach/alerts/plan-alerts.ts';
 import { sendBatch } from '../reach/alerts/send-alerts.ts';
 import { endDevices, forgetPerson, forgetTopic } from '../reach/alerts/store.ts';
 
 export async function planAlerts(
-  event: Heard<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
+  event: HandledEvent<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
 ): Promise<void> {
   const now = Date.now();
   switch (event['detail-type']) {
@@ -28,11 +28,13 @@ export async function sendAlerts({ Records }: QueueEvent): Promise<void> {
   for (const { body } of Records) await sendBatch(JSON.parse(body) as AlertBatch, Date.now());
 }
 
-export async function endAlertDevices({ detail }: FactEvent<'RightsChanged'>): Promise<void> {
+export async function endAlertDevices({ detail }: DomainEventMessage<'RightsChanged'>): Promise<void> {
   await endDevices(detail.userId, Date.now());
 }
 
-export async function forgetAlerts(event: Heard<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>): Promise<void> {
+export async function forgetAlerts(
+  event: HandledEvent<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>,
+): Promise<void> {
   switch (event['detail-type']) {
     case 'AccountDeleted':
       return forgetPerson(event.detail.userId);

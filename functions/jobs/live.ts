@@ -9,7 +9,7 @@ import { closeViews, sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { currentStreams } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
-import { type FactEvent, mention } from '../platform/events/domain-events.ts';
+import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
 
 /** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
 export async function streamState(event: StreamStateChange): Promise<void> {
@@ -26,11 +26,11 @@ export async function streamState(event: StreamStateChange): Promise<void> {
 async function mentionMatch(source: StoredSource, now: number): Promise<void> {
   const { sportEventId, broadcast } = source;
   if (sportEventId && broadcast && isShown(source) && isOnAir(source, now))
-    await mention('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
+    await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
 }
 
 /** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
-export async function followEvent({ detail }: FactEvent<'EventChanged' | 'EventRemoved'>): Promise<void> {
+export async function followEvent({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {
   const event = await events.get(detail.eventId);
   const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
   for (const { id } of showing) {
@@ -44,7 +44,7 @@ export async function followEvent({ detail }: FactEvent<'EventChanged' | 'EventR
 }
 
 /** Something was logged in a match: its lives say so. */
-export async function followScoreLive({ detail }: FactEvent<'ScoreChanged'>): Promise<void> {
+export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   await sayScore(detail.eventId);
 }
 

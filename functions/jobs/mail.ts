@@ -1,6 +1,6 @@
 /** Every minute: sends what the mail service could not take at once. */
-import { deliverWaiting } from '../platform/mail/outbox.ts';
+import { deliverPending } from '../platform/mail/outbox.ts';
 
 export async function deliverMail(): Promise<void> {
-  await deliverWaiting(Date.now());
+  await deliverPending(Date.now());
 }

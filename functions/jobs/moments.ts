@@ -1,9 +1,9 @@
 /** The log of a match has changed, or there is a recording whose time is known: its goals become moments. */
-import type { FactEvent } from '../platform/events/domain-events.ts';
+import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { markScore } from '../recordings/moments/from-score.ts';
 import { vodsOf } from '../recordings/vods/store.ts';
 
-export async function markGoals({ detail }: FactEvent<'ScoreChanged' | 'RecordingTimed'>): Promise<void> {
+export async function markGoals({ detail }: DomainEventMessage<'ScoreChanged' | 'RecordingTimed'>): Promise<void> {
   const recordings = 'vodId' in detail ? [detail.vodId] : (await vodsOf(detail.eventId)).map(({ id }) => id);
   for (const id of recordings) await markScore(id);
 }

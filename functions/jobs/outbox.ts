@@ -1,6 +1,6 @@
 /** Every minute: tells the facts that nobody has heard, because a process died or the bus did not answer. */
-import { tellWaiting } from '../platform/events/domain-events.ts';
+import { publishPending } from '../platform/events/domain-events.ts';
 
-export async function tellFacts(): Promise<void> {
-  await tellWaiting(Date.now());
+export async function publishDomainEvents(): Promise<void> {
+  await publishPending(Date.now());
 }

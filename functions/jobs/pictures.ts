@@ -1,5 +1,5 @@
 /** Pictures that came with a form. */
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { sources } from '../broadcast/live/store.ts';
 import type { ObjectCreated } from '../platform/aws/service-events.ts';
 import { log } from '../platform/observability/log.ts';
@@ -12,7 +12,7 @@ export async function pictureArrived(event: ObjectCreated): Promise<void> {
   try {
     await takeFromInbox(key, { ...pictured, cameras: sources }, Date.now());
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     log('warn', 'picture refused', { key, code: error.code });
   }
 }

@@ -2,13 +2,13 @@
 import { sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { findCallerByHash } from '../platform/auth/sessions.ts';
-import type { FactEvent } from '../platform/events/domain-events.ts';
+import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { freeLease, readLease } from '../viewing/playback/lease.ts';
 import { endLiveViews, judgeDue, judgeLater, type KeptView, viewsOf } from '../viewing/playback/live-views.ts';
 import { decide, judgeAgainAt } from '../viewing/playback/rules.ts';
 
 /** Lives that somebody watches by a session or a right that is gone end at once; their one stream is free again. */
-export async function endViews({ detail: { userId } }: FactEvent<'RightsChanged'>): Promise<void> {
+export async function endViews({ detail: { userId } }: DomainEventMessage<'RightsChanged'>): Promise<void> {
   const now = Date.now();
   await endLiveViews(userId, isGone(userId, now));
   await freeLeaseOfGone(userId, now);

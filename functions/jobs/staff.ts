@@ -1,9 +1,9 @@
 /** What ends with a club, or with the account of a viewer who was asked to be its staff. */
 
 import { closeStaffOf, staff } from '../people/staff/store.ts';
-import type { Heard } from '../platform/events/domain-events.ts';
+import type { HandledEvent } from '../platform/events/domain-events.ts';
 
-export async function closeStaff(event: Heard<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
+export async function closeStaff(event: HandledEvent<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
   switch (event['detail-type']) {
     case 'AccountDeleted':
       await staff.remove(event.detail.userId);

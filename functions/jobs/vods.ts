@@ -1,17 +1,19 @@
 /** What becomes of the recordings of an event that is hidden or removed, and the clock that tells admins what to publish. */
 import { events } from '../league/events/store.ts';
-import type { FactEvent, Facts } from '../platform/events/domain-events.ts';
+import type { DomainEventMessage, DomainEvents } from '../platform/events/domain-events.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { hideVods } from '../recordings/vods/hide-vods.ts';
 import { tellAwaiting } from '../recordings/vods/publication.ts';
 import { vods, vodsOf } from '../recordings/vods/store.ts';
 
-export async function releaseVods(event: FactEvent<'EventChanged'> | FactEvent<'EventRemoved'>): Promise<void> {
+export async function releaseVods(
+  event: DomainEventMessage<'EventChanged'> | DomainEventMessage<'EventRemoved'>,
+): Promise<void> {
   if ('vods' in event.detail) await removed(event.detail);
   else if (event.detail.hides && !(await events.get(event.detail.eventId))?.visible) await hideVods(event.detail.hides);
 }
 
-async function removed({ eventId, vods: wish }: Facts['EventRemoved']): Promise<void> {
+async function removed({ eventId, vods: wish }: DomainEvents['EventRemoved']): Promise<void> {
   if (await events.get(eventId)) return;
   for (const { id } of await vodsOf(eventId)) {
     if (wish === 'remove') await removeMedia('vods', id, Date.now());
@@ -20,6 +22,6 @@ async function removed({ eventId, vods: wish }: Facts['EventRemoved']): Promise<
 }
 
 /** Every hour: one mail for all that came since the last one. */
-export async function tellPublications(): Promise<void> {
+export async function announcePublications(): Promise<void> {
   await tellAwaiting(Date.now());
 }

@@ -1,20 +1,17 @@
-/**
- * Addresses, accounts and folders of the local platform. Every port can be moved by an environment variable;
- * `0` picks a free one (tests do that).
- */
+/** Ports, accounts and folders of the local platform. Environment variables override ports; `0` picks a free one. */
 import { join, resolve } from 'node:path';
 
 export interface LocalConfig {
-  /** Everything that must survive a restart: tables, objects, mails, users. */
+  /** Folder for data that survives a restart: tables, objects, emails, users. */
   dataDir: string;
   ports: Record<LocalService, number>;
-  /** Measurement id of Google Analytics 4; without one nothing is measured. */
+  /** Measurement id of Google Analytics 4; analytics is off without one. */
   analyticsId?: string;
-  /** Which player lives get: `ivs` is what they get on AWS. */
+  /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
 }
 
-/** The services that people or cameras reach by address. The AWS stand-ins behind them take free ports. */
+/** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
 export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'live' | 'rtmp';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -39,7 +36,7 @@ export function localConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
 
 export const demoPassword = 'cantera-demo';
 
-/** The accounts that the demo league creates; the role decides what each may do. */
+/** Accounts of the demo league, by role. */
 export const demoAccounts = {
   admin: 'admin@cantera.test',
   staff: 'club@cantera.test',

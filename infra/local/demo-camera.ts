@@ -1,7 +1,4 @@
-/**
- * `npm run demo:camera`: does what a streamer does; reads server and key from the back-office's API, and pushes RTMP. The
- * score of the camera's match is kept along with it.
- */
+/** `npm run demo:camera`: streams a generated film over RTMP to a camera of the demo league and logs the match's score. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeExit } from '../toolchain/ending.ts';
@@ -13,9 +10,10 @@ import { teams } from './seed/teams.ts';
 
 const usage = `npm run demo:camera [-- <slug>]
 
-Feeds a camera of the platform that "npm start" runs with moving pictures until Ctrl-C, "campo-municipal" unless said.
+Streams a generated match to a camera of the platform started with "npm start", until Ctrl-C.
+The default camera is "campo-municipal".
 
-  --help  this text`;
+  --help  shows this text`;
 
 const {
   words: [slug = 'campo-municipal'],
@@ -26,7 +24,7 @@ const token = await logIn().catch(explain);
 const { id, sportEventId, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
 const [home, away] = teams;
 if (!home || !away) throw new Error('The demo league has no teams');
-// Four hours: longer than any match.
+// Four hours, longer than any match.
 const options = filmOf({ sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 });
 const output = ['-f', 'flv', `${streamServer}/${streamKey}`];
 const { ffmpeg, play } = await startFilm({ options, live: true, output }).catch(explain);
@@ -39,14 +37,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopping = true;
     ffmpeg.kill(signal);
-    // Builds of 2024 first draw what they have begun, which with -re is at the pace of the clock.
+    // Some ffmpeg builds first finish buffered input, which takes real time with -re.
     setTimeout(() => ffmpeg.kill('SIGKILL'), 1000);
   });
 }
 ffmpeg.on('error', explain);
 ffmpeg.on('close', (code, signal) => {
   if (stopping) process.exit(0);
-  console.error(`The camera is off: ffmpeg ${describeExit(code, signal)}. ${said.trim() || 'It said nothing.'}`);
+  console.error(`The camera stopped: ffmpeg ${describeExit(code, signal)}. ${said.trim()}`);
   process.exit(1);
 });
 console.log('The camera starts…');
@@ -54,7 +52,7 @@ while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
 if (sportEventId) await keepScore(sportEventId, play.goals, api);
 
-/** By what arrives now: a live that has just stopped is still announced for a while. */
+/** Also checks the ingest health, because a stream that has just stopped remains live for a while. */
 async function isLive(): Promise<boolean> {
   const { health } = await api<{ health: { state: string } }>(`/live/cameras/${id}/health`);
   const { isLive: announced } = await api<{ isLive: boolean }>(`/live/cameras/${id}`);
@@ -71,13 +69,13 @@ interface Camera {
 async function cameraBySlug(wanted: string): Promise<Camera> {
   const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`);
   const camera = cameras.find((candidate) => candidate.slug === wanted);
-  if (!camera) throw new Error(`There is no camera ${wanted}`);
+  if (!camera) throw new Error(`Camera ${wanted} does not exist`);
   return api(`/live/cameras/${camera.id}`);
 }
 
 function explain(error: unknown): never {
   console.error(
-    error instanceof TypeError ? `Nothing answers at ${web}: is "npm start" running?` : (error as Error).message,
+    error instanceof TypeError ? `No answer from ${web}: is "npm start" running?` : (error as Error).message,
   );
   process.exit(1);
 }
@@ -95,7 +93,7 @@ async function logIn(): Promise<string> {
     body: JSON.stringify({ username: demoAccounts.admin, password: demoPassword, captchaToken }),
   });
   const { data, message } = (await answer.json()) as { data?: { token: string }; message: string };
-  if (!data) throw new Error(`The login was refused: ${message}`);
+  if (!data) throw new Error(`Login failed: ${message}`);
   return data.token;
 }
 

@@ -1,4 +1,4 @@
-/** Somebody at the desk of the match that the demo camera shows: begins it, logs its goals, and something now and then. */
+/** Simulates the scorer of the demo camera's match: starts it and logs its goals and occasional other actions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import type * as z from 'zod';
@@ -8,22 +8,19 @@ import type { Goal } from './film/film.ts';
 
 const lookEveryMs = 500;
 const againAfterMs = 5_000;
-/** Of what is no goal. */
+/** Average interval of actions other than goals, in milliseconds. */
 const otherEveryMs = 45_000;
 const halfMs = 45 * 60_000;
 const kinds: SideKind[] = ['SAVE', 'OTHER', 'SAVE', 'YELLOW_CARD', 'SAVE', 'OTHER'];
 
 type Call = <Data>(path: string, body?: unknown) => Promise<Data>;
 
-/**
- * Goes on until the match is over. `goals` are those of the picture, and grow. A platform that does not answer for a
- * moment is asked again.
- */
+/** Logs actions until the match is over; retries failed calls. `goals` grows while the film runs. */
 export async function keepScore(eventId: string, goals: readonly Goal[], call: Call): Promise<void> {
   const device = ulid();
   let told = goals.length;
   let otherAt = 0;
-  /** Sent until it is acknowledged: it counts once, however often it arrives. */
+  /** Resent until acknowledged; its id makes repetition harmless. */
   let waiting: NewAction | undefined;
   for (;;) {
     const goal = goals[told];
@@ -41,7 +38,7 @@ export async function keepScore(eventId: string, goals: readonly Goal[], call: C
       }
       await sleep(lookEveryMs);
     } catch (error) {
-      console.error(`The desk: ${(error as Error).message}`);
+      console.error(`Scorer: ${(error as Error).message}`);
       await sleep(againAfterMs);
     }
   }

@@ -1,4 +1,4 @@
-/** Keys and secrets of the local platform: what the stacks' custom resources and an operator make on AWS, once. */
+/** Keys and secrets of the local platform; on AWS the stacks' custom resources and an operator create them. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   CreateRecordingConfigurationCommand,
@@ -11,7 +11,7 @@ import { captchaSecret } from './captcha/captcha.ts';
 import { stripeApiKey, stripeWebhookSecret } from './stripe/stripe.ts';
 import type { JsonFile } from './wire/json-file.ts';
 
-/** Names of the secrets, by the variable that tells a function where its secret is. */
+/** Names of the secrets by the environment variable that holds their ARN on AWS. */
 export const secretNames = {
   PLAYBACK_SECRET_ARN: 'cantera/playback',
   CAPTCHA_SECRET_ARN: 'cantera/captcha',
@@ -20,10 +20,10 @@ export const secretNames = {
   PUSH_SECRET_ARN: 'cantera/push',
 };
 
-/** The key with which the demo league's partner proves itself. */
+/** API key of the demo league's partner. */
 export const partnerApiKey = 'local-partner-key';
 
-/** What must be the same after a restart and is made only once. */
+/** Generated once and kept across restarts. */
 export interface Keys {
   tokenKey: string;
   cloudFrontKeyId: string;
@@ -53,7 +53,7 @@ export function newKeys(): Keys {
   };
 }
 
-/** What the stacks' custom resources do once: secrets, the playback key of IVS, its recording configuration. */
+/** Creates the secrets, the IVS playback key and the recording configurations where they are missing. */
 export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string): Promise<void> {
   const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
   if (!keys.value.recordingConfigurationArns) {
@@ -80,7 +80,7 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
     secretNames.STRIPE_SECRET_ARN,
     JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }),
   );
-  // Kept by the data folder, once: what browsers have subscribed to is good after a restart.
+  // Created once per data folder, so that browsers' push subscriptions survive a restart.
   await keepSecret(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
   await keepSecret(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
 }

@@ -1,7 +1,6 @@
 /**
- * The whole of AWS that the product uses, on one machine and in one process: starts every stand-in, points the SDK of
- * the functions to them, and connects functions, routes and events as the stacks do. Tests start one of their own on
- * free ports.
+ * The local platform in one process: starts all emulators, points the SDK at them, and connects functions, routes and
+ * events as the stacks do. Tests start separate platforms on free ports.
  */
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
@@ -41,22 +40,22 @@ import type { StandIn } from './wire/stand-in.ts';
 export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
   bus: LocalEventBus;
-  /** Resolves when a part without which nothing goes on ends unasked, with how. */
+  /** Resolves with the reason when an essential service exits unexpectedly. */
   died: Promise<Error>;
   close(): Promise<void>;
 }
 
 interface PlatformOptions {
   config: LocalConfig;
-  /** Folder of the built web app; without one there is an API and no screens. */
+  /** Folder of the built web app; without one only the API runs. */
   webFolder?: string;
-  /** Milliseconds that stand for a minute of the schedules. Tests do not wait that long. */
+  /** Length of a schedule's minute in milliseconds; tests shorten it. */
   minuteMs?: number;
-  /** Milliseconds after which the playlists of what is recorded are written anew; half a minute. */
+  /** Milliseconds between updates of a recording's playlists; defaults to half a minute. */
   listEveryMs?: number;
-  /** Runs the functions as they are deployed, from this folder of bundles, instead of their sources. */
+  /** Folder of deployment bundles to run instead of the functions' sources. */
   bundles?: string;
-  /** Whether the web host keeps answers as CloudFront does. Tests want to see at once what they have changed. */
+  /** Whether the web host caches responses like CloudFront; off in tests, which need changes to appear at once. */
   edgeKeepsAnswers?: boolean;
 }
 
@@ -93,7 +92,7 @@ export async function startPlatform({
     await keys.save();
     const bus = new LocalEventBus();
     running.unshift(bus);
-    // Stand-ins finish at their start what a crash interrupted: nobody listens yet.
+    // Emulators emit events at start for work that a crash interrupted; the rules do not exist yet.
     bus.pause();
 
     const s3 = await started(startS3({ dataDir, onEvent: bus.put }));
@@ -119,7 +118,7 @@ export async function startPlatform({
     const ivs = await started(
       startIvs({
         ...{ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live },
-        listEveryMs,
+        playlistIntervalMs: listEveryMs,
       }),
     );
     const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
@@ -145,13 +144,13 @@ export async function startPlatform({
       tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
     );
     await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
-    // What was prepared so far, the stacks do on AWS; from here on the services may have a bad day.
+    // Fault injection starts only now: on AWS the stacks do the preparation above.
     const faults = readFaults();
     const asToday = async (name: FaultyService, service: StandIn) =>
       faults ? await started(startFaultProxy(name, service, faults)) : service;
     for (const [name, service] of all) point(name, await asToday(name, service));
 
-    // Before the functions are loaded: some refuse to start without what they need.
+    // Must precede loading the functions: some throw at import without their configuration.
     Object.assign(process.env, {
       STAGE: stage,
       TABLE_PREFIX: tablePrefix,
@@ -246,10 +245,10 @@ export async function startPlatform({
 const stage = 'local';
 const tablePrefix = `cantera-${stage}-`;
 const alertsQueue = queueName(stage, 'alerts');
-/** Browsers put parts straight into the bucket and read their ETags. */
+/** Browsers upload parts directly to the bucket and read their ETags. */
 const uploadCors = { allowedOrigins: ['*'], allowedMethods: ['PUT'], allowedHeaders: ['*'], exposedHeaders: ['ETag'] };
 
-/** The SDK insists on credentials and a region; the stand-ins check the signatures made with them. */
+/** The SDK requires credentials and a region; the S3 emulator verifies signatures made with them. */
 function setCredentials(): void {
   process.env.AWS_ACCESS_KEY_ID ??= 'local';
   process.env.AWS_SECRET_ACCESS_KEY ??= 'local-secret';
@@ -260,7 +259,7 @@ function point(service: string, { url }: { url: string }): void {
   process.env[`AWS_ENDPOINT_URL_${service}`] = url;
 }
 
-/** A function's code: its source, or its bundle from a folder that infra/build.ts has filled. */
+/** Loads a function's handler from its source or from its bundle (infra/build.ts). */
 async function load<Handler>({ name, entry, handler }: FunctionSpec, bundles?: string): Promise<Handler> {
   const path = bundles ? join(bundles, name, 'index.mjs') : join(root, entry);
   const module = (await import(path)) as Record<string, Handler>;
@@ -301,7 +300,7 @@ async function connectJobs({ bus, sqs, minuteMs }: Sources, bundles?: string): P
   }
 }
 
-/** `/config.json` of the web app on this stage. */
+/** Contents of the web app's `/config.json`. */
 const webConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 'hls') => ({
   apiUrl: '/api',
   captchaUrl,
@@ -318,7 +317,7 @@ const webConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 
   livePlayer,
 });
 
-/** The address as people type it. */
+/** URL with `localhost` instead of 127.0.0.1. */
 const named = ({ url }: StandIn) => url.replace('127.0.0.1', 'localhost');
 
 async function closeAll(running: { close(): Promise<void> }[]): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The running platform's environment in a file of its data folder, so that an operator's command finds the stand-ins.
- * It is there while the platform runs. What it names is this machine's alone; a developer's own AWS keys never go in.
+ * Writes the running platform's environment to a file, so that operator commands find the emulators. The file exists while
+ * the platform runs and never contains AWS keys.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export async function shareEnvironment(dataDir: string): Promise<{ close(): Prom
   return { close: () => rm(fileOf(dataDir), { force: true }) };
 }
 
-/** Undefined when no platform runs on this data folder. */
+/** Reads the environment; undefined where no platform runs on this data folder. */
 export async function readSharedEnvironment(dataDir: string): Promise<Record<string, string> | undefined> {
   try {
     return JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Record<string, string>;

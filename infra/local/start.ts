@@ -1,4 +1,4 @@
-/** `npm start`: the whole product on this machine. */
+/** `npm start`: runs the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
 import { MissingPart } from '../toolchain/native-parts.ts';
@@ -10,11 +10,11 @@ import { buildWeb } from './web-build.ts';
 
 const usage = `npm start [-- options]
 
-Starts the whole product on this machine, with its demo league. Ctrl-C ends everything; data are kept.
+Starts the whole product on this machine with its demo league. Ctrl-C stops it; data is kept.
 
-  --fresh  begins again without the kept data
-  --large  adds a league of a thousand clubs, 5,000 events and 10,000 videos
-  --help   this text`;
+  --fresh  deletes the kept data first
+  --large  adds a league of 1,000 clubs, 5,000 events and 10,000 videos
+  --help   shows this text`;
 
 const { values: options } = readArguments(usage, {
   fresh: { type: 'boolean', default: false },
@@ -27,13 +27,13 @@ const startedAt = performance.now();
 if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
-// Nothing is made before it is known that it can be watched.
+// Fails early where the web app does not build or ffmpeg is missing.
 const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(explain);
 const platform = await startPlatform({ config, webFolder, edgeKeepsAnswers: true }).catch(explain);
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
 void platform.died.then((error) => {
-  console.error(`Cantera TV cannot go on: ${error.message}`);
+  console.error(`Cantera TV stopped: ${error.message}`);
   return stop(1);
 });
 
@@ -60,13 +60,13 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
   Subscriber     ${demoAccounts.subscriber}
   Basic          ${demoAccounts.basic}
 
-Ctrl-C stops everything. Data stay under ${config.dataDir}; "npm start -- --fresh" begins again.`);
+Ctrl-C stops everything. Data is kept in ${config.dataDir}; "npm start -- --fresh" deletes it.`);
 
 await seeded.videos.catch((error: unknown) => {
-  if (!stopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" tries again.`);
+  if (!stopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" retries.`);
 });
 
-/** The failures that people meet: a native part is missing; another start, or another program, holds a port. */
+/** Explains common failures: a missing native dependency, or a port in use. */
 function explain(error: unknown): never {
   if (error instanceof MissingPart) {
     console.error(error.message);
@@ -74,7 +74,9 @@ function explain(error: unknown): never {
   }
   const { code, port } = error as { code?: string; port?: number };
   if (code !== 'EADDRINUSE') throw error;
-  console.error(`Port ${port} is in use: stop what holds it, or move ours (WEB_PORT, API_PORT, MEDIA_PORT, …).`);
+  console.error(
+    `Port ${port} is in use: stop the program that uses it, or choose another port (WEB_PORT, API_PORT, MEDIA_PORT, …).`,
+  );
   process.exit(1);
 }
 

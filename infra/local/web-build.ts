@@ -1,7 +1,6 @@
 /**
- * The web app, built once per state of its sources: a second start finds it as it is. The builder is a process of its own:
- * it takes some 300 MB, which the platform would keep. Parts of the build before stay, as they do in the bucket of a
- * stage: a page that somebody has open still finds them.
+ * Builds the web app when its sources have changed, in a child process, whose 300 MB of memory the platform would keep.
+ * Assets of the previous build stay, as in a stage's bucket, for pages that are still open.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +11,7 @@ import { hashOfSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
 import type { LocalS3 } from './s3/s3.ts';
 
-/** Builds web/ into the data folder unless it is there already, and gives the folder. */
+/** Builds web/ into the data folder unless it is up to date; returns the folder. */
 export async function buildWeb(dataDir: string): Promise<string> {
   const outDir = join(dataDir, 'web');
   const stampFile = join(dataDir, 'web.stamp');
@@ -28,7 +27,7 @@ export async function buildWeb(dataDir: string): Promise<string> {
   }
   const child = spawn(process.execPath, [vite, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The build of the web app ${describeExit(code, signal)}`);
+  if (code !== 0) throw new Error(`Building the web app failed: the build ${describeExit(code, signal)}`);
   writeFileSync(stampFile, [stamp, ...readdirSync(parts)].join('\n'));
   for (const name of own) {
     const [from, to] = [join(earlier, name), join(parts, name)];
@@ -38,11 +37,11 @@ export async function buildWeb(dataDir: string): Promise<string> {
   return outDir;
 }
 
-/** What the last build made itself: beside the stamp. */
+/** Assets of the last build, listed in the stamp file. */
 const ownParts = (stampFile: string) =>
   existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n').slice(1) : [];
 
-/** Puts the files that a function reads into the bucket; everything is served from the folder. */
+/** Uploads the files that a function reads; all others are served from the folder. */
 export async function releaseFiles(folder: string, s3: Pick<LocalS3, 'putFile'>, bucket: string): Promise<void> {
   for (const [name, contentType] of [
     ['index.html', 'text/html; charset=utf-8'],

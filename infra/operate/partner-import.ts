@@ -7,7 +7,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
 import { type Outcome, saveCustomer } from '../../functions/people/partner/store.ts';
-import { Refusal } from '../../shared/contract/errors.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
 import { PartnerCustomer } from '../../shared/contract/partner.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
@@ -69,7 +69,7 @@ async function importFile(file: string): Promise<void> {
         counts[outcome] += 1;
       })
       .catch((error: unknown) => {
-        if (!(error instanceof Refusal)) {
+        if (!(error instanceof ApiError)) {
           broken ??= { error, at };
           return;
         }
@@ -99,7 +99,7 @@ async function importLine(line: string, { names, separator }: Header): Promise<O
   const cells = split(line, separator);
   const record = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   const parsed = PartnerCustomer.safeParse(record);
-  if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
+  if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
   if (values['dry-run']) return 'unchanged';
   return (await saveCustomer(parsed.data, Date.now())).outcome;
 }
@@ -128,6 +128,6 @@ function split(line: string, delimiter: string): string[] {
     const [cells = []] = parse(line, { delimiter, bom: true, trim: true });
     return cells;
   } catch {
-    throw new Refusal('REQ4000', 'La línea no es CSV');
+    throw new ApiError('REQ4000', 'La línea no es CSV');
   }
 }

@@ -17,7 +17,7 @@ import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
 import type { BundledFunction } from '../constructs/bundled-function.ts';
 import { type Foundations, FunctionMaker } from '../constructs/function-maker.ts';
 import { bucketName } from '../constructs/names.ts';
-import { type JobFunction, patternOf, type QueueName, runsByTheClock, takesFromQueue } from '../function-spec.ts';
+import { type JobFunction, patternOf, type QueueName, runsOnSchedule, takesFromQueue } from '../function-spec.ts';
 import { jobFunctions } from '../jobs.ts';
 import { failedName, queueName, tablePrefix, undeliveredName } from '../names.ts';
 
@@ -53,7 +53,7 @@ export class JobsStack extends Stack {
     const prefix = tablePrefix(stage);
     // What an outage swallows is repaired by the reconciliation, so nothing is retried for longer than this.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
-    if (runsByTheClock(on)) {
+    if (runsOnSchedule(on)) {
       // The next round repairs what this one did not do.
       handler.configureAsyncInvoke({ retryAttempts: 0 });
       new Schedule(this, `${name}-schedule`, {

@@ -20,7 +20,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { metricNamespace } from '../../functions/platform/observability/metrics.ts';
-import { type AlarmSpec, alarms, clockJobs, type Figure } from '../alarms.ts';
+import { type AlarmSpec, alarms, type Figure, scheduledJobs } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { allFunctions } from '../functions.ts';
 import type { Module } from '../modules.ts';
@@ -67,7 +67,7 @@ export class OperationsStack extends Stack {
         });
       case 'clock': {
         const each = Object.fromEntries(
-          clockJobs(figure.everyMinutes).map(({ name }, index) => [
+          scheduledJobs(figure.everyMinutes).map(({ name }, index) => [
             `m${index}`,
             of('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
           ]),

@@ -128,14 +128,14 @@ export type ErrorCode = keyof typeof errors;
 export const genericErrorText = errors.REQ5000.message;
 
 /** An error that the API answers as `{ code, message }` with the code's status. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, message: string = errors[code].message, headers: Record<string, string> = {}) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'ApiError';
     this.code = code;
     this.status = errors[code].status;
     this.headers = headers;

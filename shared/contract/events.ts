@@ -15,8 +15,8 @@ import {
   Id,
   Instant,
   ListQuery,
-  lookedAtOnce,
   MediaStatus,
+  memoiseSchema,
   NewId,
   Page,
   requiredText,
@@ -158,7 +158,7 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
     access: 'public',
     query: PublicEventQuery,
-    data: Page('sportEvents', lookedAtOnce(SportEvent)),
+    data: Page('sportEvents', memoiseSchema(SportEvent)),
     cache: 10,
   },
   'GET /clubs/{id}/results': {

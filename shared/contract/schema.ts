@@ -116,7 +116,7 @@ export type MediaStatus = z.output<typeof MediaStatus>;
  * The same schema, which looks at each object once and gives what it gave before: for answers that are kept and never
  * changed. A month of a large league is hundreds of matches, of which most are as they were.
  */
-export function lookedAtOnce<Schema extends z.ZodType>(schema: Schema): Schema {
+export function memoiseSchema<Schema extends z.ZodType>(schema: Schema): Schema {
   const outputs = new WeakMap<object, unknown>();
   const once = schema.clone();
   const { run } = once._zod;

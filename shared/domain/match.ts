@@ -20,7 +20,7 @@ interface Sides {
 }
 
 /** Home and away among an event's clubs, when both are named. */
-export function sidesOf<Club extends { id: string }>({
+export function listSides<Club extends { id: string }>({
   clubs,
   homeClubId,
   awayClubId,
@@ -34,7 +34,7 @@ export const matchTitle = (home: { name: string }, away: { name: string }) => `$
 
 /** The two sides where the title does not say them: 'Final de copa' is one. */
 export function sidesText(event: Sides & { title: string; clubs: readonly { id: string; name: string }[] }) {
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const text = sides && matchTitle(sides.home, sides.away);
   return text === event.title ? undefined : text;
 }

@@ -10,7 +10,7 @@ type PngRefusal = Extract<ErrorCode, 'IMG4000' | 'IMG4001' | 'IMG4002'>;
  * Why the bytes are refused: no PNG whatever the name says, too many pixels declared, or an end before or behind that
  * of the picture, as a file has that is something else as well.
  */
-export function pngRefusal(bytes: Uint8Array): PngRefusal | undefined {
+export function findPngError(bytes: Uint8Array): PngRefusal | undefined {
   if (!signature.every((byte, index) => bytes[index] === byte)) return 'IMG4000';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   // A chunk: length, type, as many bytes, checksum. The first one is the header with width and height.

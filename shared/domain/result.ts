@@ -14,7 +14,7 @@ interface Scored<Score> {
 }
 
 /** What stands on a card between the crests; nothing before there is a score. */
-export function resultOf<Score>({ score, clubs, homeClubId, awayClubId }: Scored<Score>) {
+export function toResult<Score>({ score, clubs, homeClubId, awayClubId }: Scored<Score>) {
   const side = (id: string | null | undefined) => {
     const club = clubs.find((one) => one.id === id);
     return club ? { name: club.name, thumbnail: club.thumbnail } : null;

@@ -62,10 +62,10 @@ export interface Score {
 /** Periods that a match may have: four and some overtime. */
 export const mostPeriods = 12;
 
-export function scoreOf(log: Iterable<Action>): Score {
+export function foldScore(log: Iterable<Action>): Score {
   const actions = counted(log);
   const scoring = actions.flatMap(({ kind, side, period }) => {
-    const points = pointsOf(kind);
+    const points = countPoints(kind);
     return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? other(side) : side, period, points }] : [];
   });
   const sum = (side: Side, of?: number) =>
@@ -81,7 +81,7 @@ export function scoreOf(log: Iterable<Action>): Score {
   return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
 }
 
-export function pointsOf(kind: Kind): number {
+export function countPoints(kind: Kind): number {
   switch (kind) {
     case 'GOAL':
     case 'OWN_GOAL':
@@ -140,7 +140,7 @@ export function counted<A extends Action>(log: Iterable<A>): A[] {
 }
 
 /** The undoings of an action that hold: to have it back, each of them is to be undone. */
-export function undoingsOf(id: string, log: Iterable<Action>): string[] {
+export function findUndos(id: string, log: Iterable<Action>): string[] {
   const { all, holds } = judged(log);
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
 }

@@ -9,10 +9,10 @@ const endings: Record<PictureFormat, string> = { wide: '', upright: '-vertical' 
 /** `/vods/01J…` → `vods_01J…`; an address holds no underscore of its own. */
 const nameOfPage = (path: string) => path.replace(/^\/|\/$/g, '').replaceAll('/', '_');
 
-export const pathOfPicturedPage = (page: string): string => `/${page.replaceAll('_', '/')}`;
+export const toPicturedPath = (page: string): string => `/${page.replaceAll('_', '/')}`;
 
 export const sharePicture = (path: string, version: string, format: PictureFormat = 'wide'): string =>
   `share/${nameOfPage(path)}/${version}${endings[format]}.jpg`;
 
-export const formatOfPicture = (file: string): PictureFormat =>
+export const parsePictureFormat = (file: string): PictureFormat =>
   file.endsWith(`${endings.upright}.jpg`) ? 'upright' : 'wide';

@@ -19,7 +19,7 @@ export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.mes
 
 /** Judges by name and type. */
 export function isNamed(wanted: WantedVideo, { name, type }: { name: string; type: string }): boolean {
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   if (wanted === 'mp4') return type === 'video/mp4' || (type === '' && extension === 'mp4');
   if (type.startsWith('video/')) return true;
   return (type === '' || type === 'application/octet-stream') && videoExtensions.includes(extension);
@@ -32,7 +32,7 @@ export function begins(wanted: WantedVideo, head: Uint8Array): boolean {
   return isIso || isTransportStream(head) || signatures.some((signature) => signature.every(at(head)));
 }
 
-export const extensionOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+export const readExtension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** The boxes that an ISO base media file (MP4, MOV, 3GP) may begin with. */
 const isoBoxes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pdin']);

@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from '../../infra/local/config.ts';
-import { type Ffmpeg, workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { type Ffmpeg, listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 import { runChecks } from './checks.ts';
 import { anyTurn, bin, lastTurn, run, wasStopped } from './child.ts';
@@ -32,7 +32,7 @@ export async function runSuites(
   if (thorough && words.length === 0) outcome = await runChecks();
   if (!wasStopped()) outcome = both(outcome, await (thorough ? runInTurn : runAtOnce)(words));
   if (!thorough || words.length > 0) return outcome;
-  const others = (await workingFfmpegs()).slice(1);
+  const others = (await listWorkingFfmpegs()).slice(1);
   const again: Record<string, Part> = {
     'media with another ffmpeg': () => inTurn(others.flatMap(mediaWith)),
     'a bad day of AWS': onABadDay,

@@ -9,7 +9,7 @@ import { subscribePush } from '../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
 const { environment } = await import('../../functions/platform/aws/environment.ts');
-const { hashOf } = await import('../../functions/platform/auth/sessions.ts');
+const { hashToken } = await import('../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../functions/viewing/playback/tokens.ts');
 
 /** What an endpoint's path or body names; undefined when it names nothing. */
@@ -104,7 +104,7 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
 function ticketFor(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
   const [, folder] = /^GET \/(\w+)/.exec(key) ?? [];
   const item = `${folder}/${folder === 'live' ? names.slug : names.id}`;
-  const holder = caller ? { userId: caller.user.id, sessionHash: hashOf(caller.token.split('.')[1] ?? '') } : {};
+  const holder = caller ? { userId: caller.user.id, sessionHash: hashToken(caller.token.split('.')[1] ?? '') } : {};
   return signTicket({ item, expiresAt: Date.now() + 60_000, ...holder });
 }
 

@@ -1,10 +1,10 @@
 /** An ffmpeg that crashes as often as it is told where it should draw a match, and is the real one otherwise. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { workingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
 export async function crashingFfmpeg(folder: string) {
-  const [real] = await workingFfmpegs();
+  const [real] = await listWorkingFfmpegs();
   const [path, count] = [join(folder, 'ffmpeg'), join(folder, 'crashes')];
   const crash = (times: number) => writeFileSync(count, String(times));
   crash(0);

@@ -2,7 +2,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { UploadDock } from '../features/recordings/uploads/upload-dock.tsx';
-import { useAwaiting } from '../features/recordings/vods/manage/queries.ts';
+import { useAwaitingPublicationCount } from '../features/recordings/vods/manage/queries.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { type Session, useSession } from '../session/session.tsx';
@@ -68,7 +68,7 @@ function Sidebar({ open }: { open: boolean }) {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const awaiting = useAwaiting(session.isLiveUser).data ?? 0;
+  const awaiting = useAwaitingPublicationCount(session.isLiveUser).data ?? 0;
   return (
     <aside
       id="barra-lateral"

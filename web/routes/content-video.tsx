@@ -22,7 +22,7 @@ import { categoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterContent = lazy(() =>
-  import('../features/viewing/next/content-end-screen.tsx').then((module) => ({ default: module.AfterContent })),
+  import('../features/viewing/next/content-end-screen.tsx').then((module) => ({ default: module.ContentEndScreen })),
 );
 
 export default function ContentVideoPage() {

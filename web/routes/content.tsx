@@ -2,7 +2,7 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { searchClubs, useClubsById } from '../features/league/clubs/queries.ts';
 import { CategoryPages, CategoryRow } from '../features/recordings/content/category.tsx';
-import { useCategories, useTotalOf } from '../features/recordings/content/queries.ts';
+import { useCategories, useTotalCount } from '../features/recordings/content/queries.ts';
 import { errorText } from '../lib/api.ts';
 import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
@@ -31,7 +31,7 @@ export default function ContentPage() {
   useTitle((only !== null && shown?.[0]?.title) || 'Contenido');
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
   const kept = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
-  const total = useTotalOf(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
+  const total = useTotalCount(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
   return (
     <div className="flex flex-col gap-8 pt-8">
       <div className="px-gutter">

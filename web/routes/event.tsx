@@ -9,7 +9,7 @@ import { EventLookup } from '../features/reach/event/event-lookup.tsx';
 import { EventSkeleton } from '../features/reach/event/event-skeleton.tsx';
 import { EventStage } from '../features/reach/event/event-stage.tsx';
 import { EventVideos } from '../features/reach/event/event-videos.tsx';
-import { type KnownView, maySeeAll, useEventView } from '../features/reach/event/use-event-view.ts';
+import { hasFullAccess, type LoadedEventView, useEventView } from '../features/reach/event/use-event-view.ts';
 import { besideLook } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -26,11 +26,11 @@ export default function EventPage() {
   const { user } = useSession();
   useTitle(view.event?.title);
   if (view.failure) return <EventFailure error={view.failure} isFetching={view.isFetching} onRetry={view.retry} />;
-  if (!view.event) return <EventSkeleton watches={maySeeAll(user)} />;
+  if (!view.event) return <EventSkeleton watches={hasFullAccess(user)} />;
   return <Match view={{ ...view, event: view.event }} />;
 }
 
-function Match({ view }: { view: KnownView }) {
+function Match({ view }: { view: LoadedEventView }) {
   const { event, choices, value, choose, isBeside, hasLog, score, revealScore } = view;
   const hasChoices = choices.length > 1 && value !== undefined;
   const log = hasLog && (

@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { MatchDaysRail } from '../features/league/events/match-days-rail.tsx';
 import { HomeHero } from '../features/reach/home/home-hero.tsx';
 import { SportRail } from '../features/reach/home/sport-rail.tsx';
-import { useRefused } from '../features/reach/my-team/club-prompt.ts';
-import { TeamPlace } from '../features/reach/my-team/my-team-frame.tsx';
+import { useClubPromptDeclined } from '../features/reach/my-team/club-prompt.ts';
+import { MyTeamFrame } from '../features/reach/my-team/my-team-frame.tsx';
 import { Shelves } from '../features/viewing/library/shelves.tsx';
 import { useLives } from '../features/viewing/matches/queries.ts';
 import { paths } from '../lib/paths.ts';
@@ -28,14 +28,14 @@ const MyTeam = lazy(async () => ({ default: (await import('../features/reach/my-
 /** Each part has its own queries, so that a response re-renders only that part. */
 export default function HomePage() {
   useTitle('Inicio');
-  const [isRefused] = useRefused();
+  const [isRefused] = useClubPromptDeclined();
   const { isLoggedIn } = useSession();
   // New visitors see a match first and the club picker below; it stays there until the next visit.
   const [asksBelow] = useState(() => !isLoggedIn && keptClubs().length === 0);
   const { search } = useLocation();
 
   const team = (
-    <Suspense fallback={!isRefused && <TeamPlace />}>
+    <Suspense fallback={!isRefused && <MyTeamFrame />}>
       <MyTeam />
     </Suspense>
   );

@@ -8,11 +8,11 @@ import { formatEventKickOff, StateMark } from '../features/league/events/event-s
 import { ItemMatch } from '../features/league/events/item-match.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
-import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
+import { getSellableEventId, Plans, PriceLine } from '../features/viewing/playback/plans.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
-import { boardOf } from '../features/viewing/scoreboard/player-scoreboard.tsx';
+import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { useLiveMarks } from '../features/viewing/scoreboard/use-running-match.ts';
 import { api } from '../lib/api.ts';
 import { capitalised, formatCount } from '../lib/format.ts';
@@ -26,7 +26,7 @@ import { useSession } from '../session/session.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterLive = lazy(() =>
-  import('../features/viewing/next/live-end-screen.tsx').then((module) => ({ default: module.AfterLive })),
+  import('../features/viewing/next/live-end-screen.tsx').then((module) => ({ default: module.LiveEndScreen })),
 );
 const LiveClips = lazy(() =>
   import('../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
@@ -84,14 +84,14 @@ export default function LivePage() {
           poster={watched.thumbnail}
           sport={live.sport}
           paying={payment.state !== 'none'}
-          offer={<PriceLine sportEventId={sellable(live.sportEvent)} />}
+          offer={<PriceLine sportEventId={getSellableEventId(live.sportEvent)} />}
           live
           {...(fromStartUrl && watched.startedAt
             ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
             : {})}
           adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}
-          scoreboard={withPlayhead(boardOf(watched.sportEvent), playhead)}
+          scoreboard={withPlayhead(createScoreboard(watched.sportEvent), playhead)}
           onEnded={() => {
             setEnded(watched.startedAt);
             setWound(undefined);
@@ -124,7 +124,7 @@ export default function LivePage() {
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(live.playback) && <Plans sportEventId={sellable(live.sportEvent)} />
+          needsPlan(live.playback) && <Plans sportEventId={getSellableEventId(live.sportEvent)} />
         ) : (
           <PaymentNotice {...payment} />
         )

@@ -14,7 +14,7 @@ import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-c
 import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-chips.tsx';
 import { useLives, useVods } from '../features/viewing/matches/queries.ts';
 import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
-import { byWeekend } from '../features/viewing/matches/weekends.ts';
+import { groupByWeekend } from '../features/viewing/matches/weekends.ts';
 import { errorText } from '../lib/api.ts';
 import { usePage } from '../lib/use-page.ts';
 import { isString, useStored } from '../lib/use-stored.ts';
@@ -136,7 +136,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
                   ))}
                 </Part>
               )}
-              {byWeekend(found, ({ dateCreated }) => dateCreated).map(({ title, items }, part) => (
+              {groupByWeekend(found, ({ dateCreated }) => dateCreated).map(({ title, items }, part) => (
                 <Part key={title} title={title} isStale={vods.isPlaceholderData}>
                   {items.map((vod, index) => (
                     <div key={vod.id}>

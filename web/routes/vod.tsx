@@ -9,11 +9,11 @@ import { usePaymentReturn } from '../features/money/payments/use-payment-return.
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { useVodViewing } from '../features/viewing/library/use-vod-viewing.ts';
-import { Plans, PriceLine, sellable } from '../features/viewing/playback/plans.tsx';
+import { getSellableEventId, Plans, PriceLine } from '../features/viewing/playback/plans.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
-import { boardOf } from '../features/viewing/scoreboard/player-scoreboard.tsx';
+import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { errorText } from '../lib/api.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
 import { isMissing, isPassing } from '../lib/load-errors.ts';
@@ -34,16 +34,20 @@ const ClipsPanel = lazy(() =>
   import('../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
 const FreeMoment = lazy(() =>
-  import('../features/recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreeMoment })),
+  import('../features/recordings/clips/free-preview.tsx').then((module) => ({ default: module.FreePreview })),
 );
 const CutOwnClip = lazy(() =>
-  import('../features/recordings/clips/viewer-clip-button.tsx').then((module) => ({ default: module.CutOwnClip })),
+  import('../features/recordings/clips/viewer-clip-button.tsx').then((module) => ({
+    default: module.ViewerClipButton,
+  })),
 );
 const StartHere = lazy(() =>
-  import('../features/viewing/scoreboard/start-button.tsx').then((module) => ({ default: module.StartHere })),
+  import('../features/viewing/scoreboard/start-button.tsx').then((module) => ({ default: module.StartButton })),
 );
 const AfterEnd = lazy(() =>
-  import('../features/viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.AfterEnd })),
+  import('../features/viewing/next/recording-end-screen.tsx').then((module) => ({
+    default: module.RecordingEndScreen,
+  })),
 );
 
 export default function VodPage() {
@@ -109,10 +113,10 @@ export default function VodPage() {
               <FreeMoment vodId={vod.id} title={vod.title} lock={lock} />
             </Suspense>
           )}
-          offer={<PriceLine sportEventId={sellable(vod.sportEvent)} />}
+          offer={<PriceLine sportEventId={getSellableEventId(vod.sportEvent)} />}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
-          scoreboard={boardOf(vod.sportEvent, vod.id)}
+          scoreboard={createScoreboard(vod.sportEvent, vod.id)}
           afterEnd={
             <Suspense fallback={null}>
               <AfterEnd key={vod.id} vod={vod} />
@@ -132,7 +136,7 @@ export default function VodPage() {
       summary={vod.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(vod.playback) && <Plans sportEventId={sellable(vod.sportEvent)} />
+          needsPlan(vod.playback) && <Plans sportEventId={getSellableEventId(vod.sportEvent)} />
         ) : (
           <PaymentNotice {...payment} />
         )

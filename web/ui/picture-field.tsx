@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { errors } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { formFileBytes } from '../../shared/domain/limits.ts';
-import { pngRefusal } from '../../shared/domain/png-file.ts';
+import { findPngError } from '../../shared/domain/png-file.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -90,7 +90,7 @@ async function pictureProblem(file: File): Promise<string | undefined> {
   if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';
   const bytes = await file.arrayBuffer().catch(() => undefined);
   // An unreadable file is left to the server's check.
-  const refusal = bytes && pngRefusal(new Uint8Array(bytes));
+  const refusal = bytes && findPngError(new Uint8Array(bytes));
   return refusal && errors[refusal].message;
 }
 

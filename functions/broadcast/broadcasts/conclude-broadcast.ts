@@ -1,8 +1,8 @@
 /** The end of a broadcast's life: its video plays, or staff read in a mail why there is none. */
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { postOnce } from '../../platform/mail/outbox.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { garbageOfPicture } from '../../recordings/media/garbage.ts';
@@ -47,7 +47,7 @@ async function tell(broadcast: StoredBroadcast, failure: string, now: number): P
   measure('BroadcastsWithoutVideo', 1, { broadcast: id });
   const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
   const match = event?.title ?? 'una emisión sin evento';
-  const mail = letter({
+  const mail = renderEmail({
     to,
     subject: `Sin video: ${match}`,
     lines: [
@@ -57,7 +57,7 @@ async function tell(broadcast: StoredBroadcast, failure: string, now: number): P
     ],
     action: { label: 'Ver la cámara', url: `${environment('WEB_ORIGIN')}/cameras/manage/${sourceId}` },
   });
-  await postOnce(mail, toldWrite(broadcast), now);
+  await queueEmailOnce(mail, toldWrite(broadcast), now);
 }
 
 const spanishTime = (iso: string) =>

@@ -4,11 +4,11 @@
  */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { Remembered } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type BroadcastRef, getBroadcast } from './store.ts';
 
-const looks = new Remembered<boolean>(2_000, 500);
+const looks = new TtlCache<boolean>(2_000, 500);
 
 /** The broadcast on the air at a source that can be watched from its beginning; the first half a minute cannot. */
 export async function canGoBackTo({ channelArn, broadcast }: StoredSource, now: number): Promise<string | undefined> {

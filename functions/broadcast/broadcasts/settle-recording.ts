@@ -7,7 +7,7 @@ import { events } from '../../league/events/store.ts';
 import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
-import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
 import { garbageOfRecording } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
@@ -38,16 +38,16 @@ export async function settleRecording(
   });
   const broadcast = noticed ?? (source && unnoticed(recording, streamIds, source, shown ?? null));
   const { outcome, create } = await decide(prefix, recording, broadcast, now);
-  const timed = outcome.kind === 'VIDEO' && newFact('RecordingTimed', { vodId: outcome.vodId }, now);
+  const timed = outcome.kind === 'VIDEO' && newDomainEvent('RecordingTimed', { vodId: outcome.vodId }, now);
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
-    if (create) await create([...also, ...(timed ? [keepFact(timed)] : [])]);
+    if (create) await create([...also, ...(timed ? [putDomainEvent(timed)] : [])]);
     else await transact([...also, ...garbageOfRecording(prefix, now)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
     return outcomeOf(prefix);
   }
-  if (timed) await tell(timed);
+  if (timed) await publishDomainEvent(timed);
   if (outcome.kind === 'VIDEO') await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
   return outcome;
 }

@@ -1,6 +1,6 @@
 /** What arrives from a source now, as the service measures it, and of a match the one light that its desk shows. */
 import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
-import { currentStream, ingestOf } from '../../platform/aws/live-streaming.ts';
+import { currentStream, readIngest } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { type Ingest, type Light, lightOf } from './rules.ts';
@@ -25,7 +25,10 @@ export const offline: Ingest = {
 export async function lookAt({ channelArn }: StoredSource, now: number): Promise<Ingest> {
   const stream = await currentStream(channelArn);
   if (!stream) return offline;
-  const [picture, metrics] = await Promise.all([ingestOf(channelArn, stream.streamId), ingestMetrics(channelArn, now)]);
+  const [picture, metrics] = await Promise.all([
+    readIngest(channelArn, stream.streamId),
+    ingestMetrics(channelArn, now),
+  ]);
   const state = stream.isStarving ? 'STARVING' : metrics.videoBitrate === null ? 'STARTING' : 'HEALTHY';
   return { ...nothing, ...picture, ...metrics, state };
 }

@@ -6,7 +6,7 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewLiveClip } from '../../../shared/contract/clips.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { shortestClip } from '../../../shared/domain/clip-length.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { counted } from '../../../shared/domain/score.ts';
@@ -51,7 +51,7 @@ export async function createLiveClip(
   now: number,
 ): Promise<StoredClip> {
   const event = broadcast.event && (await events.get(broadcast.event.id));
-  if (!event) throw new Refusal('EVT4040');
+  if (!event) throw new ApiError('EVT4040');
   const club = await clubOf({ clubIds }, body.clubId, caller);
   const startedAt = Date.parse(broadcast.startedAt);
   const action = body.actionId ? await requireAction(event.id, body.actionId) : undefined;
@@ -79,18 +79,18 @@ export async function createLiveClip(
 
 async function requireAction(eventId: string, id: string) {
   const action = counted(await logOf(eventId)).find((one) => one.id === id);
-  if (!action) throw new Refusal('MOM4040');
+  if (!action) throw new ApiError('MOM4040');
   return action;
 }
 
 function partOf({ start, seconds }: z.output<typeof NewLiveClip>, second: number | undefined, duration: number): Part {
-  if (second === undefined && (start === undefined || seconds === undefined)) throw new Refusal('CLP4001');
+  if (second === undefined && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
   const isFree = start !== undefined && seconds !== undefined;
   const isWithin = second !== undefined && second >= 0 && second <= duration;
   const part = isFree
     ? partFrom(start, seconds, duration)
     : second !== undefined && isWithin && partAround(second, duration);
-  if (!part) throw new Refusal('CLP4000');
+  if (!part) throw new ApiError('CLP4000');
   return part;
 }
 

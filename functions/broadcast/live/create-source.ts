@@ -1,6 +1,6 @@
 /** New broadcast sources: each owns a channel of the streaming service and its stream key. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { createChannel, deleteChannel } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from './rules.ts';
@@ -32,13 +32,13 @@ export function newSource(kind: StoredSource['kind'], slug: string, now: number)
 
 /** Makes the channel, then the source. Refuses a slug that is taken. */
 export async function createSource(source: NewSource): Promise<StoredSource> {
-  if (await sourceBySlug(source.slug)) throw new Refusal('CAM4090');
+  if (await sourceBySlug(source.slug)) throw new ApiError('CAM4090');
   const channel = await createChannel(`${source.kind}-${source.id}`);
   try {
     return await sources.create({ ...source, ...channel }, [takeSlug(source.slug, source.id)]);
   } catch (error) {
     // Whoever took the slug in between keeps it; the channel made in vain goes.
     await deleteChannel(channel.channelArn);
-    throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
+    throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;
   }
 }

@@ -3,7 +3,7 @@
  * serves both; `SLUG#{slug}` makes slugs unique over them.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { ConditionFailed, type Write } from '../../platform/aws/dynamo.ts';
@@ -113,7 +113,7 @@ export async function changeSource(
     if (changed && before?.broadcast && !changed.broadcast) await separateRecordings(changed.channelArn);
     return changed && (await closeViews(changed));
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('CAM4090') : error;
+    throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Clubs: items, their names for chips and selectors, and the check that chosen clubs exist. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/domain/score.ts';
@@ -87,5 +87,5 @@ export const clubNames = async (ids: readonly string[], reader: Reader = 'everyb
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await clubs.refresh();
-  if (ids.some((id) => !clubs.known(id))) throw new Refusal('CLB4000');
+  if (ids.some((id) => !clubs.known(id))) throw new ApiError('CLB4000');
 }

@@ -2,7 +2,7 @@
  * Fixtures from a file (row D-MATCH-5). A match is known by season, sport, competition, category, matchday and sides:
  * the same line twice changes nothing, also at once, and one with another date or venue moves the event.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Fixture } from '../../../shared/domain/fixtures.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { wallTime } from '../../../shared/domain/madrid-time.ts';
@@ -45,7 +45,7 @@ function movedTo(event: StoredEvent, fixture: Fixture): StoredEvent | undefined 
     (event.venue ?? null) === venue;
   if (isSame) return undefined;
   if (event.state === 'LIVE' || event.state === 'FINISHED')
-    throw new Refusal('REQ4000', 'El partido ya se ha jugado o se está jugando');
+    throw new ApiError('REQ4000', 'El partido ya se ha jugado o se está jugando');
   return withEdit(event, { scheduledStartDate, scheduledFinishDate, venue });
 }
 
@@ -76,12 +76,12 @@ async function teamsOf({ home, away }: Fixture): Promise<Teams> {
   const rows = await clubs.rows();
   const team = (name: string) => {
     const [found, another] = rows.filter(({ title }) => title === fold(name));
-    if (!found) throw new Refusal('REQ4000', `El club «${name}» no existe`);
-    if (another) throw new Refusal('REQ4000', `Hay varios clubes que se llaman «${name}»`);
+    if (!found) throw new ApiError('REQ4000', `El club «${name}» no existe`);
+    if (another) throw new ApiError('REQ4000', `Hay varios clubes que se llaman «${name}»`);
     return found;
   };
   const teams = { home: team(home), away: team(away) };
-  if (teams.home.id === teams.away.id) throw new Refusal('EVT4001');
+  if (teams.home.id === teams.away.id) throw new ApiError('EVT4001');
   return teams;
 }
 

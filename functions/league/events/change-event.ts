@@ -1,12 +1,12 @@
 /** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import {
+  type DomainEvent,
   type EventMove,
-  type Fact,
   type HiddenVods,
-  keepFact,
-  newFact,
-  tell,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
 } from '../../platform/events/domain-events.ts';
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
@@ -19,7 +19,7 @@ export async function changeEvent(
   hides?: HiddenVods,
 ): Promise<StoredEvent> {
   let before: StoredEvent | undefined;
-  let fact: Fact | undefined;
+  let fact: DomainEvent | undefined;
   const changing = (event: StoredEvent) => {
     const next = to(event);
     before = event;
@@ -27,7 +27,7 @@ export async function changeEvent(
     return next;
   };
   const changed = await events.change(id, changing, (next) => {
-    fact = newFact(
+    fact = newDomainEvent(
       'EventChanged',
       {
         eventId: id,
@@ -36,10 +36,10 @@ export async function changeEvent(
       },
       now,
     );
-    return [keepFact(fact)];
+    return [putDomainEvent(fact)];
   });
-  if (!changed) throw new Refusal('EVT4040');
-  if (fact) await tell(fact);
+  if (!changed) throw new ApiError('EVT4040');
+  if (fact) await publishDomainEvent(fact);
   return changed;
 }
 

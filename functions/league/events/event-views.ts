@@ -1,7 +1,7 @@
 /** Stored events as the API shows them. */
 
 import type { MatchScore } from '../../../shared/contract/scores.ts';
-import { resultOf } from '../../../shared/domain/result.ts';
+import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
 import { scoresOf } from '../scores/scores-by-event.ts';
@@ -44,5 +44,5 @@ export async function eventAnswer(event: StoredEvent, reader?: 'staff') {
 /** The results for the cards of lives and recordings, by event. To everybody: of events that they may see. */
 export async function resultsOf(items: readonly StoredEvent[]) {
   const answers = await eventAnswers(items.filter(({ visible }) => visible));
-  return new Map(answers.map((event) => [event.id, resultOf(event)]));
+  return new Map(answers.map((event) => [event.id, toResult(event)]));
 }

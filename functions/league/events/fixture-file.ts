@@ -1,6 +1,6 @@
 /** A file of fixtures, line by line: the same for the admin's screen and for `npm run fixtures:import` (row D-MATCH-5). */
 import { parse } from 'csv-parse/sync';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { keyOf, takeFixture } from './apply-fixture.ts';
@@ -17,8 +17,8 @@ export function readFixtures(content: string): Line[] {
   const { required, optional } = fixtureColumns;
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => ![...required, ...optional].some((known) => known === name));
-  if (missing.length > 0) throw new Refusal('REQ4000', `Faltan columnas en la primera línea: ${missing.join(', ')}`);
-  if (unknown.length > 0) throw new Refusal('REQ4000', `Hay columnas que no conocemos: ${unknown.join(', ')}`);
+  if (missing.length > 0) throw new ApiError('REQ4000', `Faltan columnas en la primera línea: ${missing.join(', ')}`);
+  if (unknown.length > 0) throw new ApiError('REQ4000', `Hay columnas que no conocemos: ${unknown.join(', ')}`);
   return rows.slice(1).map(({ record, info }) => ({
     record: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])),
     number: info.lines,
@@ -45,32 +45,32 @@ export async function takeFixtures(
   return taken;
 }
 
-async function takeLine({ record, number }: Line, fixture: Fixture | Refusal, now: number, dry: boolean) {
+async function takeLine({ record, number }: Line, fixture: Fixture | ApiError, now: number, dry: boolean) {
   const shown = { number, match: `${record.local} – ${record.visitante}` };
   try {
-    if (fixture instanceof Refusal) throw fixture;
+    if (fixture instanceof ApiError) throw fixture;
     return { ...shown, outcome: await takeFixture(fixture, now, dry), reason: null };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     return { ...shown, outcome: 'refused' as const, reason: error.message };
   }
 }
 
-function orReason(read: () => Fixture): Fixture | Refusal {
+function orReason(read: () => Fixture): Fixture | ApiError {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Refusal) return error;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }
 
 function readLine({ record, number }: Line, seen: Map<string, number>): Fixture {
   const parsed = Fixture.safeParse(record);
-  if (!parsed.success) throw new Refusal('REQ4000', parsed.error.issues[0]?.message);
+  if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
   const key = keyOf(parsed.data, fold(parsed.data.home), fold(parsed.data.away));
   const before = seen.get(key);
-  if (before !== undefined) throw new Refusal('REQ4000', `Es el mismo partido que en la línea ${before}`);
+  if (before !== undefined) throw new ApiError('REQ4000', `Es el mismo partido que en la línea ${before}`);
   seen.set(key, number);
   return parsed.data;
 }
@@ -86,6 +86,6 @@ function rowsOf(content: string) {
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
   } catch {
-    throw new Refusal('REQ4000', 'El archivo no es un CSV que se pueda leer');
+    throw new ApiError('REQ4000', 'El archivo no es un CSV que se pueda leer');
   }
 }

@@ -1,5 +1,5 @@
 /** Events: items and the rows that calendars and lists are made of. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
@@ -40,7 +40,7 @@ export const events = new Collection<StoredEvent, EventRow>({
 export async function requireEvent(id: string | null | undefined): Promise<StoredEvent | undefined> {
   if (!id) return undefined;
   const event = await events.get(id);
-  if (!event) throw new Refusal('EVT4000');
+  if (!event) throw new ApiError('EVT4000');
   return event;
 }
 
@@ -50,7 +50,7 @@ export async function requireEvent(id: string | null | undefined): Promise<Store
  */
 export async function requireOwnEvent(id: string | null | undefined, clubId: string): Promise<StoredEvent | undefined> {
   const event = await requireEvent(id);
-  if (event && !isOfClub(event, clubId)) throw new Refusal('SSN4030');
+  if (event && !isOfClub(event, clubId)) throw new ApiError('SSN4030');
   return event;
 }
 

@@ -2,7 +2,7 @@
  * What followers of a match are shown, remembered for a moment: however many ask at once, a warm function reads the
  * match and its score a few times a second. The edge lets one of them through every two seconds anyway.
  */
-import { Remembered } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { events } from '../events/store.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 import { findScore } from './store.ts';
@@ -13,7 +13,7 @@ export interface Shown {
   score: StoredScore;
 }
 
-const remembered = new Remembered<Shown | undefined>(250, 1_000);
+const remembered = new TtlCache<Shown | undefined>(250, 1_000);
 
 /** A match with its score, a quarter of a second old at most; undefined where there is none. */
 export const shownScore = (eventId: string, now: number): Promise<Shown | undefined> =>

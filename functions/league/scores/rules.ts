@@ -1,15 +1,15 @@
 /** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
 import type * as z from 'zod';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { LoggedAction, NewActions } from '../../../shared/contract/scores.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import {
   type Action,
+  foldScore,
   type Phase,
   possibleDuplicate,
   type Score,
-  scoreOf,
   sideKinds,
 } from '../../../shared/domain/score.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
@@ -24,7 +24,7 @@ const mostActions = 1_000;
 export function joining(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
   const known = new Set(log.map(({ id }) => id));
   const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
-  if (log.length + fresh.length > mostActions) throw new Refusal('SCR4090');
+  if (log.length + fresh.length > mostActions) throw new ApiError('SCR4090');
   return fresh.map(({ id, kind, period, clockMs, at, ...rest }, index) => ({
     id,
     kind,
@@ -50,7 +50,7 @@ const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math
 /** The sport of a match may be put right while it is played: what was logged before stays. */
 export function requireKindsOf(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
   const known: readonly string[] = sideKinds[sport];
-  if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new Refusal('SCR4000');
+  if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new ApiError('SCR4000');
 }
 
 /** The state of a match in a phase. A cancelled one is called on by its staff alone: somebody may have paid for it. */
@@ -89,7 +89,7 @@ export function linkWindow({
 }
 
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
-  ...scoreOf(log),
+  ...foldScore(log),
   version: log.length,
   changedAt: log.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null),
 });

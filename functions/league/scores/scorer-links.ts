@@ -5,9 +5,9 @@
  * network counts when it arrives while the link holds, the 6 h after the match included; what comes later is refused.
  */
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Caller, isScorerToken, manages } from '../../platform/auth/rules.ts';
-import { findPerson, hashOf } from '../../platform/auth/sessions.ts';
+import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { linkWindow } from './rules.ts';
@@ -23,7 +23,7 @@ export interface StoredLink {
 /** Gives the token, which nobody can read again. */
 export async function makeLink(eventId: string, { user }: Caller, now: number) {
   const secret = randomBytes(32).toString('base64url');
-  const link: StoredLink = { hash: hashOf(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
+  const link: StoredLink = { hash: hashToken(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
   await putItem('scores', { ...linkKey(eventId), ...link });
   return { link, token: `mesa.${eventId}.${secret}` };
 }
@@ -42,8 +42,8 @@ export async function requireLink(token: string, event: StoredEvent, now: number
   const [, eventId, secret = ''] = isScorerToken(token) ? token.split('.') : [];
   const link = eventId === event.id ? await findLink(event, now) : undefined;
   const { from, until } = linkWindow(event);
-  if (!link || link.hash !== hashOf(secret) || now > until) throw new Refusal('SCR4030');
-  if (now < from) throw new Refusal('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
+  if (!link || link.hash !== hashToken(secret) || now > until) throw new ApiError('SCR4030');
+  if (now < from) throw new ApiError('SCR4030', 'Este enlace de anotador valdrá desde un día antes del partido.');
 }
 
 const linkKey = (eventId: string): Key => ({ pk: eventId, sk: 'LINK' });

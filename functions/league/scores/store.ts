@@ -4,7 +4,7 @@
  * score read that one item, and two desks at once never lose an action. {event} / WORD: what its lives have said last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import {
   atVersion,
@@ -59,7 +59,7 @@ export async function append(
 ): Promise<{ log: LoggedAction[]; score: StoredScore }> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), logOf(eventId)]);
-    if (item && 'removed' in item) throw new Refusal('EVT4040');
+    if (item && 'removed' in item) throw new ApiError('EVT4040');
     // The two reads are no snapshot: one of them may have seen a write that the other has not.
     if ((item?.version ?? 0) === log.length) {
       const fresh = joining(log);

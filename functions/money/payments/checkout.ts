@@ -1,5 +1,5 @@
 /** A link to the payment page: one customer a user, one open session a product. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
 import { soldAgain } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
@@ -39,7 +39,7 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
     if (isPaid) {
       // Paid a moment ago, and the provider's event is still on its way; or its money is.
       refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
-      if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new Refusal('PYM4006');
+      if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
     }
   }
   const session = await createCheckout({
@@ -63,18 +63,18 @@ function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()
   const { role, purchases } = asOf(user, now);
   const isBought = event !== null && purchases.some(({ id }) => id === event.id);
   const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
-  if (isBought || isHeld) throw new Refusal('PYM4001');
+  if (isBought || isHeld) throw new ApiError('PYM4001');
 }
 
 async function productOf({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
   if (productType === 'PT_MONTHLY') {
-    if (soldAgain(now, environment('SEASON_LAST_DAY'))) throw new Refusal('PYM4007');
+    if (soldAgain(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
     return { name: 'Cantera TV: suscripción mensual', amount: cents('PRICE_MONTHLY_CENTS'), event: null };
   }
   const event = sportEventId ? await events.get(sportEventId) : undefined;
-  if (!event?.visible) throw new Refusal('EVT4040');
-  if (event.isPublic) throw new Refusal('PYM4005');
-  if (event.state === 'CANCELLED') throw new Refusal('PYM4008');
+  if (!event?.visible) throw new ApiError('EVT4040');
+  if (event.isPublic) throw new ApiError('PYM4005');
+  if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
   const { id, title, sport } = event;
   return { name: title, amount: cents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
 }
@@ -87,7 +87,7 @@ async function newCustomer(user: StoredUser): Promise<string> {
     await transact([updateUserWrite(user.id, { stripeCustomerId })]);
   } catch (error) {
     // The account went meanwhile, and this session with it: nothing may be paid for nobody.
-    throw error instanceof ConditionFailed ? new Refusal('SSN4010') : error;
+    throw error instanceof ConditionFailed ? new ApiError('SSN4010') : error;
   }
   return stripeCustomerId;
 }
@@ -96,7 +96,7 @@ async function newCustomer(user: StoredUser): Promise<string> {
 function returnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
   const origin = environment('WEB_ORIGIN');
   const callback = new URL(callbackUrl);
-  if (callback.origin !== origin || callback.pathname !== '/payment-success') throw new Refusal('PYM4002');
+  if (callback.origin !== origin || callback.pathname !== '/payment-success') throw new ApiError('PYM4002');
   const redirect = callback.searchParams.get('redirectUrl') ?? '/home';
   const back = URL.canParse(redirect, origin) ? new URL(redirect, origin) : undefined;
   return { successUrl: callback.href, cancelUrl: back?.origin === origin ? back.href : `${origin}/home` };

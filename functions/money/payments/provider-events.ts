@@ -9,7 +9,7 @@ import { customerOf, endCustomer, userOfCustomer } from './provider.ts';
 import { sendReceipt } from './receipts.ts';
 import { syncCustomer } from './sync-customer.ts';
 
-export async function takeOver(event: Stripe.Event, now: number): Promise<void> {
+export async function applyEvent(event: Stripe.Event, now: number): Promise<void> {
   const customerId = await customerOf(event);
   const user = customerId && (await syncCustomer(customerId));
   if (user) await sendReceipt(event, user, now);

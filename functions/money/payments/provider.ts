@@ -1,13 +1,13 @@
 /** Stripe through its official client: customers, checkout sessions, and the facts that entitlements follow from. */
 import Stripe from 'stripe';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import { SportInput } from '../../../shared/contract/schema.ts';
 import { seasonEnd } from '../../../shared/domain/season.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';
-import { patient } from './request-timeout.ts';
+import { withTimeout } from './request-timeout.ts';
 import { type ChargeFact, type Facts, moneyWentBack, type PaidFor, type SubscriptionFact } from './rules.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
@@ -30,14 +30,14 @@ function connect() {
 function open() {
   return secret('STRIPE_SECRET_ARN').then((text) => {
     const { apiKey, webhookSecret } = JSON.parse(text) as StripeSecret;
-    if (!apiKey && !webhookSecret) throw new Refusal('PYM5030');
+    if (!apiKey && !webhookSecret) throw new ApiError('PYM5030');
     if (!apiKey || !webhookSecret) throw new Error('STRIPE_SECRET_ARN lacks apiKey or webhookSecret');
     const other = optionalEnvironment('STRIPE_API_URL');
     const address = other ? new URL(other) : undefined;
     const place = address
       ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
       : {};
-    const calls = { httpClient: patient(), maxNetworkRetries: 4, timeout: 6_000, telemetry: false };
+    const calls = { httpClient: withTimeout(), maxNetworkRetries: 4, timeout: 6_000, telemetry: false };
     const stripe = new Stripe(apiKey, { ...place, ...calls });
     stripe.on('response', ({ status, path }: { status: number; path: string }) => {
       if (isRefusal(status)) measure('PaymentCallsFailed', 1, { status, path: path.split('?')[0] });
@@ -55,7 +55,7 @@ export async function takesPayments(): Promise<boolean> {
     await connect();
     return true;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'PYM5030') return false;
+    if (error instanceof ApiError && error.code === 'PYM5030') return false;
     throw error;
   }
 }
@@ -69,7 +69,7 @@ export async function verifiedEvent(body: string, signature: string | undefined)
   try {
     return await stripe.webhooks.constructEventAsync(body, signature ?? '', webhookSecret);
   } catch {
-    throw new Refusal('PYM4003');
+    throw new ApiError('PYM4003');
   }
 }
 

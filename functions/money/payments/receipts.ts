@@ -5,8 +5,8 @@ import { newResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { postOnce } from '../../platform/mail/outbox.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 
 const euros = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 
@@ -15,7 +15,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   if (!paid) return;
   const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
   const link = user.withoutPassword ? newResetLink(user.id, firstPasswordMs, now) : undefined;
-  const receipt = letter({
+  const receipt = renderEmail({
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
@@ -28,7 +28,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
       ? { label: 'Elegir una contraseña', url: link.url }
       : { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
   });
-  await postOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
+  await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
 
 /** As long as an invitation's: a match is bought in the morning and watched on another screen in the evening. */

@@ -5,7 +5,7 @@
 import Stripe from 'stripe';
 import { attempts, persistently } from '../../platform/aws/retries.ts';
 
-export function patient(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
+export function withTimeout(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (...call) =>

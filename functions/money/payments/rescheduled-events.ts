@@ -11,7 +11,7 @@ import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.t
 import { buyersOf } from './buyers.ts';
 import { heldUntil } from './rules.ts';
 
-export async function followMovedEvent(eventId: string): Promise<void> {
+export async function followRescheduledEvent(eventId: string): Promise<void> {
   const event = await events.get(eventId);
   if (!event) return;
   const until = heldUntil(event);

@@ -3,7 +3,7 @@
  * began: whatever the order of events, the last write rests on a look that began after the last event.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { events } from '../../league/events/store.ts';
 import { endRights } from '../../people/accounts/end-rights.ts';
 import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
@@ -29,7 +29,7 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
     await sleep(Math.random() * 40 * (attempt + 1));
   }
   // The provider sends its event again, and the reconciliation looks too.
-  throw new Refusal('REQ5030');
+  throw new ApiError('REQ5030');
 }
 
 async function write(user: StoredUser, next: Entitlements, customerId: string): Promise<StoredUser | undefined> {

@@ -1,5 +1,5 @@
 /** reCAPTCHA v3, server side: the token is checked with the service, together with its action and score. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';
@@ -24,12 +24,12 @@ export async function checkCaptcha(
   address: string,
 ): Promise<number | undefined> {
   if (!optionalEnvironment('CAPTCHA_SECRET_ARN')) return undefined;
-  if (!token) throw new Refusal('CPT4000');
+  if (!token) throw new ApiError('CPT4000');
   const verdict = await ask(token, address);
   const { score = 0 } = verdict;
   if (verdict.success && verdict.action === action && score >= minimumScore) return score;
   log('warn', 'captcha refused', { action, score: verdict.score, reasons: verdict['error-codes'] });
-  throw new Refusal('CPT4000');
+  throw new ApiError('CPT4000');
 }
 
 /**

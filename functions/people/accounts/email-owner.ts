@@ -2,7 +2,7 @@
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
-import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { rightsChanged } from './end-rights.ts';
 import { isNobodys } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
@@ -35,9 +35,9 @@ export async function ownerInstead(user: StoredUser, also: Write[], now: number)
  * one's to see, and whoever is about to pay with it finds that it has gone.
  */
 async function replace(nobodys: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
-  const facts = [newFact('AccountDeleted', { userId: nobodys.id }, now), rightsChanged(nobodys.id, now)];
-  await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(keepFact)]);
-  for (const fact of facts) await tell(fact);
+  const facts = [newDomainEvent('AccountDeleted', { userId: nobodys.id }, now), rightsChanged(nobodys.id, now)];
+  await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(putDomainEvent)]);
+  for (const fact of facts) await publishDomainEvent(fact);
   // Last: what a crash leaves of it is one too many in a club's count.
   for (const clubId of await favouritesOf(nobodys.id)) await removeFavourite(nobodys.id, clubId);
 }

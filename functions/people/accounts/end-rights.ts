@@ -5,16 +5,22 @@
 
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { transact, type Write } from '../../platform/aws/dynamo.ts';
-import { type Fact, keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
 import { updateUserWrite } from './store.ts';
 
-export const rightsChanged = (userId: string, now: number): Fact => newFact('RightsChanged', { userId }, now);
+export const rightsChanged = (userId: string, now: number): DomainEvent =>
+  newDomainEvent('RightsChanged', { userId }, now);
 
 /** Writes what takes something away, and tells of it. */
 export async function endRights(userId: string, writes: Write[], now: number): Promise<void> {
   const fact = rightsChanged(userId, now);
-  await transact([...writes, keepFact(fact)]);
-  await tell(fact);
+  await transact([...writes, putDomainEvent(fact)]);
+  await publishDomainEvent(fact);
 }
 
 /** The same for a change of the person's own item. */

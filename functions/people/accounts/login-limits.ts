@@ -3,15 +3,15 @@
  * more proof of a human before it refuses, and nobody is locked out by strangers: a network from which the owner has
  * logged in, or set a password by the link in a mail, is asked for no more than a password.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import {
   countDown,
   countUp,
-  hashed,
+  hashValue,
   type Limit,
-  networkOf,
   newAttempt,
+  toNetwork,
   tooMany,
 } from '../../platform/limits/limits.ts';
 
@@ -42,11 +42,11 @@ export interface LoginAttempt {
  */
 export async function admit(attempt: LoginAttempt, score: number | undefined): Promise<() => Promise<void>> {
   const { username, now } = attempt;
-  const network = networkOf(attempt.address);
+  const network = toNetwork(attempt.address);
   const isKnown = await isKnownNetwork(username, network, now);
   const counters: { limit: Limit; refused: number; subject: string }[] = [
     { ...byNetwork, subject: network },
-    { ...byAccountAndNetwork, subject: hashed(username, network) },
+    { ...byAccountAndNetwork, subject: hashValue(username, network) },
     ...(isKnown ? [] : [{ ...byAccount, subject: username }]),
   ];
   const name = newAttempt();
@@ -60,7 +60,7 @@ export async function admit(attempt: LoginAttempt, score: number | undefined): P
   if (over(({ refused }) => refused) || (over(({ limit }) => limit.most) && !isProven)) {
     // What is refused was no guess.
     await takeBack();
-    throw score === undefined || isProven ? tooMany({ minutes }, tooManyFailures, now) : new Refusal('CPT4001');
+    throw score === undefined || isProven ? tooMany({ minutes }, tooManyFailures, now) : new ApiError('CPT4001');
   }
   return takeBack;
 }
@@ -68,7 +68,7 @@ export async function admit(attempt: LoginAttempt, score: number | undefined): P
 /** Remembers a network as one of the owner's. */
 export async function knowNetwork(username: string, address: string, now: number): Promise<void> {
   const expiresAt = Math.floor((now + knownMs) / 1000);
-  await putItem('sessions', { ...knownKey(username, networkOf(address)), expiresAt });
+  await putItem('sessions', { ...knownKey(username, toNetwork(address)), expiresAt });
 }
 
 async function isKnownNetwork(username: string, network: string, now: number): Promise<boolean> {
@@ -77,6 +77,6 @@ async function isKnownNetwork(username: string, network: string, now: number): P
 }
 
 const knownKey = (username: string, network: string): Key => ({
-  pk: `KNOWN#${hashed(username, network)}`,
+  pk: `KNOWN#${hashValue(username, network)}`,
   sk: 'LOGIN',
 });

@@ -1,13 +1,13 @@
 /** Asking for the password that somebody has, where a mistake costs: at login, and to confirm what a session wants. */
-import { type ErrorCode, Refusal } from '../../../shared/contract/errors.ts';
-import { LoginLocked, passwordIsRight } from '../../platform/aws/identity.ts';
+import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
+import { isPasswordCorrect, LoginLocked } from '../../platform/aws/identity.ts';
 import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts';
 import { tooManyFailures } from './login-limits.ts';
 
 /** The login service locks an account after a few wrong passwords by itself: then the right one reads as such, too late. */
 export async function isPasswordOf(userId: string, password: string, now: number): Promise<boolean> {
   try {
-    return await passwordIsRight(userId, password);
+    return await isPasswordCorrect(userId, password);
   } catch (error) {
     throw error instanceof LoginLocked ? tooMany({ minutes: 15 }, tooManyFailures, now) : error;
   }
@@ -20,6 +20,6 @@ const guesses: Limit = { name: 'current-password', most: 5, minutes: 15 };
 export async function requirePassword(userId: string, password: string, code: ErrorCode, now: number): Promise<void> {
   const says = 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.';
   const takeBack = await spendGuess(guesses, userId, says, now);
-  if (!(await isPasswordOf(userId, password, now))) throw new Refusal(code);
+  if (!(await isPasswordOf(userId, password, now))) throw new ApiError(code);
   await takeBack();
 }

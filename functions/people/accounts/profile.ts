@@ -1,11 +1,11 @@
 /** One's own data: contact, password, everything that is kept, and the end of the account. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { continueSession } from '../../platform/auth/sessions.ts';
 import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { deleteLogin, setPassword } from '../../platform/aws/identity.ts';
-import { keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { getSubscriber } from '../contact/store.ts';
 import { endSessions, rightsChanged } from './end-rights.ts';
 import { requirePassword } from './password.ts';
@@ -54,17 +54,17 @@ export async function personalData({ user }: Caller): Promise<Record<string, unk
  * by an admin instead.
  */
 export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
-  if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('SSN4030');
+  if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('SSN4030');
   await requirePassword(user.id, password, 'SR4001', now);
   for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
-  const fact = newFact('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
+  const fact = newDomainEvent('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
   // The person before the login: a crash in between leaves a login that leads nowhere.
   const billing = [keepGone(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
   const rights = rightsChanged(id, now);
-  await transact([...deleteUserWrites(user), ...billing, keepFact(fact), keepFact(rights)]);
-  await tell(fact);
-  await tell(rights);
+  await transact([...deleteUserWrites(user), ...billing, putDomainEvent(fact), putDomainEvent(rights)]);
+  await publishDomainEvent(fact);
+  await publishDomainEvent(rights);
   await deleteLogin(id);
 }
 

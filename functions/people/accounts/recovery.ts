@@ -1,11 +1,11 @@
 /** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit } from '../../platform/limits/limits.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { postOnce } from '../../platform/mail/outbox.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { endRights, endSessions } from './end-rights.ts';
 import type { RecoveryRequest } from './recovery-request.ts';
 import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
@@ -30,7 +30,7 @@ export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, 
   const { url, write } = newResetLink(user.id, lifetimeMs, now);
   const says = waiting ? activation : user.withoutPassword ? firstPassword : recovery;
   const mark = { pk: `RECOVERY#${id}`, sk: 'SENT', expiresAt: Math.ceil((now + markMs) / 1000) };
-  await postOnce(letter({ to: user.email, ...says(url) }), putWrite('sessions', mark, isNew), now, [write]);
+  await queueEmailOnce(renderEmail({ to: user.email, ...says(url) }), putWrite('sessions', mark, isNew), now, [write]);
 }
 
 const recovery = (url: string) => ({
@@ -68,9 +68,9 @@ const firstPassword = (url: string) => ({
  */
 export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
   const found = await getItem<StoredLink>('sessions', resetKey(token));
-  if (!found || found.expiresAt * 1000 <= now) throw new Refusal('SR4002');
+  if (!found || found.expiresAt * 1000 <= now) throw new ApiError('SR4002');
   const user = await getUser(found.userId);
-  if (!user || user.disabled || found.issuedAt < user.sessionsValidFrom) throw new Refusal('SR4002');
+  if (!user || user.disabled || found.issuedAt < user.sessionsValidFrom) throw new ApiError('SR4002');
   const instant = new Date(now).toISOString();
   const person = updateUserWrite(
     user.id,
@@ -81,7 +81,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
   try {
     await endRights(user.id, [person, deleteWrite('sessions', resetKey(token))], now);
   } catch (error) {
-    throw error instanceof ConditionFailed ? new Refusal('SR4002') : error;
+    throw error instanceof ConditionFailed ? new ApiError('SR4002') : error;
   }
   await setPassword(user.id, newPassword);
   // Once more: somebody may have logged in with the old password in between.

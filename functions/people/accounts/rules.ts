@@ -35,7 +35,7 @@ export function newUser(
  * Row A-LOGIN-18: why a person with the right password may still not come in. A former customer of the partner is only
  * refused when nothing is left to come in for: no match that was bought, no subscription by card to be mended.
  */
-export function loginRefusal(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
+export function loginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
   if (user.role === 'CLUB_STAFF' && user.clubId === null) return 'SR4006';
   const { externalId, partnerSubscription, subscription } = user;

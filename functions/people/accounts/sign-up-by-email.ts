@@ -3,7 +3,7 @@
  * Until somebody pays it is nobody's; from then on the only way in is a link to that very address (rows E-PAY-1, A-PAY-11).
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
@@ -29,9 +29,9 @@ export async function signUpByEmail(email: string, now: number) {
 const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro de una hora.';
 
 /** Who has a password, or is more than a viewer, logs in. Who has bought without one gets it by mail, from a job. */
-async function refusalOf(owner: StoredUser, now: number): Promise<Refusal> {
+async function refusalOf(owner: StoredUser, now: number): Promise<ApiError> {
   if (isNobodys(owner)) return tooMany(sameEmail, tooOften, now);
-  if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new Refusal('SR4092');
+  if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new ApiError('SR4092');
   await requestRecovery(owner.email);
-  return new Refusal('SR4093');
+  return new ApiError('SR4093');
 }

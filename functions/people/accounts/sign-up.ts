@@ -2,15 +2,15 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { SignUp } from '../../../shared/contract/accounts.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { addFavourite } from '../../league/clubs/favourites.ts';
 import { requireClubs } from '../../league/clubs/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { setPassword } from '../../platform/aws/identity.ts';
-import { countUp, type Limit, networkOf, tooMany } from '../../platform/limits/limits.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { post } from '../../platform/mail/outbox.ts';
+import { countUp, type Limit, toNetwork, tooMany } from '../../platform/limits/limits.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmail } from '../../platform/mail/outbox.ts';
 import { ownerInstead } from './email-owner.ts';
 import { newUser } from './rules.ts';
 
@@ -22,10 +22,10 @@ export async function signUp(form: z.output<typeof SignUp>, now: number): Promis
   const { favoriteClubId } = form;
   if (favoriteClubId) await requireClubs([favoriteClubId]);
   const user = userOf(form, now);
-  if (await ownerInstead(user, [], now)) throw new Refusal('SR4092');
+  if (await ownerInstead(user, [], now)) throw new ApiError('SR4092');
   await setPassword(user.id, form.password);
   if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
-  await post(welcome(user), now);
+  await queueEmail(welcome(user), now);
   return user.id;
 }
 
@@ -52,14 +52,14 @@ const refusedSignUps = 300;
 const strictScore = 0.7;
 
 export async function limitSignUps(address: string, score: number | undefined, now: number): Promise<void> {
-  const count = await countUp(signUps, networkOf(address), now);
+  const count = await countUp(signUps, toNetwork(address), now);
   if (count <= signUps.most || (score !== undefined && score >= strictScore && count <= refusedSignUps)) return;
   throw tooMany(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
 }
 
 /** Nobody has confirmed this address yet: the mail repeats nothing that was typed into the form. */
 function welcome({ email }: StoredUser) {
-  return letter({
+  return renderEmail({
     to: email,
     subject: 'Te damos la bienvenida a Cantera TV',
     lines: [

@@ -3,7 +3,7 @@
  * are one operation, so that the partner may send the same customer any number of times.
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -18,7 +18,7 @@ export type Outcome = 'created' | 'renewed' | 'unchanged';
 export async function saveCustomer(customer: PartnerCustomer, now: number): Promise<{ id: string; outcome: Outcome }> {
   for (let attempt = 1; ; attempt += 1) {
     const [byId, byEmail] = await Promise.all([findUser(customer.userId), findUser(customer.email)]);
-    if (byId && byEmail && byId.id !== byEmail.id) throw new Refusal('PTN4090');
+    if (byId && byEmail && byId.id !== byEmail.id) throw new ApiError('PTN4090');
     const known = byId ?? byEmail;
     try {
       if (!known) return { id: await create(customer, now), outcome: 'created' };
@@ -33,7 +33,7 @@ export async function saveCustomer(customer: PartnerCustomer, now: number): Prom
 /** Ends access now; ending it twice changes nothing. */
 export async function endCustomer(userId: string, now: number): Promise<void> {
   const user = await findUser(userId);
-  if (user?.externalId !== userId) throw new Refusal('PTN4040');
+  if (user?.externalId !== userId) throw new ApiError('PTN4040');
   const { partnerSubscription: right } = user;
   if (!right || Date.parse(right.to) <= now) return;
   await changeRights(user.id, { partnerSubscription: { ...right, to: new Date(now).toISOString() } }, now);
@@ -68,8 +68,8 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
  * new password and ends every session.
  */
 async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: number): Promise<Outcome> {
-  if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new Refusal('PTN4090');
-  if (user.externalId !== null && user.externalId !== userId) throw new Refusal('PTN4090');
+  if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('PTN4090');
+  if (user.externalId !== null && user.externalId !== userId) throw new ApiError('PTN4090');
   const { partnerSubscription: right } = user;
   if (right?.to === to && user.externalId === userId) return 'unchanged';
   await transact([

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { keepFact, tell } from '../../platform/events/domain-events.ts';
+import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { rightsChanged } from '../accounts/end-rights.ts';
 import { closed, viewerAgain } from '../accounts/rules.ts';
@@ -39,9 +39,9 @@ export async function closeStaffOf(clubId: string, now: number): Promise<void> {
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
-      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerAgain : closed(now)), keepFact(fact)],
+      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerAgain : closed(now)), putDomainEvent(fact)],
     );
-    await tell(fact);
+    await publishDomainEvent(fact);
   }
 }
 

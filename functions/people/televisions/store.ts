@@ -1,7 +1,7 @@
 /** Televisions that wait to be let in, in the table `sessions`. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { hashOf, newSession } from '../../platform/auth/sessions.ts';
+import { hashToken, newSession } from '../../platform/auth/sessions.ts';
 import {
   ConditionFailed,
   getItem,
@@ -11,7 +11,7 @@ import {
   updateItem,
   updateWrite,
 } from '../../platform/aws/dynamo.ts';
-import { hashed } from '../../platform/limits/limits.ts';
+import { hashValue } from '../../platform/limits/limits.ts';
 import { expiryOf, isOver, type StoredTelevision } from './rules.ts';
 
 /** A code that no other television has now, and the secret that belongs to it. */
@@ -24,7 +24,7 @@ export async function newTelevision(
   for (let tries = 1; ; tries += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const television: StoredTelevision = {
-      ...{ code, secretHash: hashOf(secret), device: about.device, network: hashed(about.network) },
+      ...{ code, secretHash: hashToken(secret), device: about.device, network: hashValue(about.network) },
       ...{ askedAt: new Date(now).toISOString(), expiresAt, state: 'WAITING' },
     };
     try {

@@ -3,7 +3,7 @@
  * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { GatheredReads } from '../aws/batch-loader.ts';
+import { BatchLoader } from '../aws/batch-loader.ts';
 import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
@@ -22,7 +22,7 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
 /** The same with the write that begins it, for the transaction that makes its user. */
 export function openSession(user: StoredUser, remember: boolean, now: number) {
   const secret = randomBytes(32).toString('base64url');
-  const { item, write, expiresAt } = newSession(user, { secretHash: hashOf(secret), remember, now });
+  const { item, write, expiresAt } = newSession(user, { secretHash: hashToken(secret), remember, now });
   return { session: { token: `${user.id}.${secret}`, expiresAt }, item, write };
 }
 
@@ -54,14 +54,14 @@ export const endSessionWrite = ({ user, sessionHash }: Caller): Write =>
 export function findCaller(token: string, now: number): Promise<Caller | undefined> {
   const [userId, secret, ...rest] = token.split('.');
   if (!userId || !secret || rest.length > 0) return Promise.resolve(undefined);
-  return findCallerByHash(userId, hashOf(secret), now);
+  return findCallerByHash(userId, hashToken(secret), now);
 }
 
-const callers = new GatheredReads();
+const callers = new BatchLoader();
 
 /** The same for a session that is known by its hash, as a playback token names it. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
-  return callerOf(await callers.get(callerReads(userId, sessionHash)), sessionHash, now);
+  return toCaller(await callers.get(callerReads(userId, sessionHash)), sessionHash, now);
 }
 
 /** What says who calls, for those who read more in the same call. */
@@ -72,7 +72,7 @@ export const callerReads = (userId: string, sessionHash: string) =>
   ] as const;
 
 /** The caller of what `callerReads` found. */
-export function callerOf(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
+export function toCaller(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
   const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
@@ -91,4 +91,4 @@ export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
 const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });
 
 /** What is kept of a session's secret. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+export const hashToken = (secret: string) => createHash('sha256').update(secret).digest('base64url');

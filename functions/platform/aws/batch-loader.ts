@@ -12,7 +12,7 @@ interface Asked {
   fail: (error: unknown) => void;
 }
 
-export class GatheredReads {
+export class BatchLoader {
   #asked: Asked[] = [];
   #isReading = false;
 

@@ -23,7 +23,7 @@ const cognito = () => {
 export class LoginLocked extends Error {}
 
 /** Whether this is the user's password. Cognito's own throttling surfaces as an error. */
-export async function passwordIsRight(userId: string, password: string): Promise<boolean> {
+export async function isPasswordCorrect(userId: string, password: string): Promise<boolean> {
   try {
     await cognito().send(
       new AdminInitiateAuthCommand({

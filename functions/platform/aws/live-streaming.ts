@@ -126,7 +126,7 @@ export async function currentStream(channelArn: string): Promise<Stream | undefi
 }
 
 /** What the encoder announced of a stream: pixels, and its own name. Undefined before the first picture. */
-export async function ingestOf(channelArn: string, streamId: string) {
+export async function readIngest(channelArn: string, streamId: string) {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
     const video = streamSession?.ingestConfiguration?.video;

@@ -7,4 +7,4 @@ export const shards = 8;
 export const everyShard = Array.from({ length: shards }, (_, shard) => shard);
 
 /** The same shard for the same user, always. */
-export const shardOf = (userId: string) => createHash('sha256').update(userId).digest().readUInt32BE() % shards;
+export const pickShard = (userId: string) => createHash('sha256').update(userId).digest().readUInt32BE() % shards;

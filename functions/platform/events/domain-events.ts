@@ -12,7 +12,7 @@ import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 
 /** Every fact with what it says. */
-export interface Facts {
+export interface DomainEvents {
   ClubDeleted: { clubId: string };
   /**
    * Title, sport, visibility, clubs, dates or state of an event are others now; `moved` when it is one of the last two.
@@ -49,41 +49,50 @@ export interface HiddenVods {
   at: number;
 }
 
-export type FactName = keyof Facts;
+export type DomainEventName = keyof DomainEvents;
 
-export interface Fact<Name extends FactName = FactName> {
+export interface DomainEvent<Name extends DomainEventName = DomainEventName> {
   id: string;
   name: Name;
-  detail: Facts[Name];
+  detail: DomainEvents[Name];
 }
 
 /** As a job hears it. */
-export type FactEvent<Name extends FactName> = ServiceEvent<Facts[Name]>;
+export type DomainEventMessage<Name extends DomainEventName> = ServiceEvent<DomainEvents[Name]>;
 
 /** One of several that the same job hears, by its name. */
-export type Heard<Name extends FactName> = { [N in Name]: FactEvent<N> & { 'detail-type': N } }[Name];
+export type HandledEvent<Name extends DomainEventName> = {
+  [N in Name]: DomainEventMessage<N> & { 'detail-type': N };
+}[Name];
 
-export const newFact = <Name extends FactName>(name: Name, detail: Facts[Name], now: number): Fact<Name> => ({
+export const newDomainEvent = <Name extends DomainEventName>(
+  name: Name,
+  detail: DomainEvents[Name],
+  now: number,
+): DomainEvent<Name> => ({
   id: ulid(now),
   name,
   detail,
 });
 
 /** Keeps a fact, in the transaction that makes it true. */
-export const keepFact = (fact: Fact): Write => putWrite('messages', { ...factKey(fact.id), ...fact });
+export const putDomainEvent = (fact: DomainEvent): Write => putWrite('messages', { ...eventKey(fact.id), ...fact });
 
 /** Tells a fact that has been kept. A bus that does not answer costs the caller nothing: the fact is told later. */
-export async function tell(fact: Fact): Promise<void> {
+export async function publishDomainEvent(fact: DomainEvent): Promise<void> {
   try {
     await publish(fact.name, fact.detail);
-    await deleteItem('messages', factKey(fact.id));
+    await deleteItem('messages', eventKey(fact.id));
   } catch (error) {
     log('warn', 'fact not told yet', { fact: fact.name, id: fact.id, error: String(error) });
   }
 }
 
 /** Tells what is not kept, because a clock tells it again. */
-export async function mention<Name extends FactName>(name: Name, detail: Facts[Name]): Promise<void> {
+export async function publishTransient<Name extends DomainEventName>(
+  name: Name,
+  detail: DomainEvents[Name],
+): Promise<void> {
   try {
     await publish(name, detail);
   } catch (error) {
@@ -92,20 +101,20 @@ export async function mention<Name extends FactName>(name: Name, detail: Facts[N
 }
 
 /** Time for whoever keeps a fact to tell it. */
-const patienceMs = 10_000;
+const graceMs = 10_000;
 
 /** Five rounds of the minute's job have not got it told. */
 const lateMs = 5 * 60_000;
 
 /** Tells what was kept and not told. */
-export async function tellWaiting(now: number): Promise<void> {
+export async function publishPending(now: number): Promise<void> {
   let late = 0;
-  for await (const page of queryItems<Fact & Key>('messages', partition)) {
+  for await (const page of queryItems<DomainEvent & Key>('messages', partition)) {
     late += page.filter(({ id }) => id < ulid(now - lateMs)).length;
-    for (const fact of page.filter(({ id }) => id < ulid(now - patienceMs))) await tell(fact);
+    for (const fact of page.filter(({ id }) => id < ulid(now - graceMs))) await publishDomainEvent(fact);
   }
   if (late > 0) measure('FactsWaiting', late);
 }
 
 const partition = 'FACTS';
-const factKey = (id: string): Key => ({ pk: partition, sk: id });
+const eventKey = (id: string): Key => ({ pk: partition, sk: id });

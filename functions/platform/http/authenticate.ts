@@ -1,11 +1,11 @@
 /** Who calls (by the bearer token), and whether the endpoint's `access` lets them. */
 import type { MiddlewareObj } from '@middy/core';
 import type { Access } from '../../../shared/contract/endpoint.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Caller, isClubStaff, isScorerToken } from '../auth/rules.ts';
 import { findCaller } from '../auth/sessions.ts';
 import { isPartnerKey } from './partner-key.ts';
-import { stateOf } from './request-state.ts';
+import { getState } from './request-state.ts';
 
 /**
  * A visitor whose session has ended still sees public pages: there an invalid token counts as none. Own data answer
@@ -14,7 +14,7 @@ import { stateOf } from './request-state.ts';
 export function authenticate(): MiddlewareObj {
   return {
     before: async ({ context }) => {
-      const state = stateOf(context);
+      const state = getState(context);
       if (!state.token) return;
       if (state.endpoint.access === 'scorer' && isScorerToken(state.token)) state.request.link = state.token;
       else state.request.caller = await findCaller(state.token, state.request.now);
@@ -25,16 +25,16 @@ export function authenticate(): MiddlewareObj {
 export function authorise(): MiddlewareObj {
   return {
     before: async ({ context }) => {
-      const { endpoint, request, apiKey } = stateOf(context);
+      const { endpoint, request, apiKey } = getState(context);
       if (endpoint.access === 'public') return;
       if (endpoint.access === 'partner') {
-        if (!apiKey || !(await isPartnerKey(apiKey))) throw new Refusal('PTN4010');
+        if (!apiKey || !(await isPartnerKey(apiKey))) throw new ApiError('PTN4010');
         return;
       }
       // Whose match it is, and whether the link still holds, is the handler's to say.
       if (endpoint.access === 'scorer' && request.link) return;
-      if (!request.caller) throw new Refusal('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
-      if (!allows(endpoint.access, request.caller)) throw new Refusal('SSN4030');
+      if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
+      if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');
     },
   };
 }

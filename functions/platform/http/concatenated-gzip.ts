@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 
 /** The end that is shared. Kept as bytes: half as large as its text in memory. */
-export class SharedEnd {
+export class SharedSuffix {
   readonly bytes: Buffer;
   #deflated: Promise<Buffer> | undefined;
 
@@ -20,11 +20,11 @@ export class SharedEnd {
   }
 }
 
-export class SplicedText {
+export class ConcatenatedGzip {
   readonly #own: string;
-  readonly #end: SharedEnd;
+  readonly #end: SharedSuffix;
 
-  constructor(own: string, end: SharedEnd) {
+  constructor(own: string, end: SharedSuffix) {
     this.#own = own;
     this.#end = end;
   }

@@ -8,7 +8,7 @@ function cameByEdge({ headers }: APIGatewayProxyEventV2): boolean {
 }
 
 /** Where a firewall stands before the edge, nobody goes around it. */
-export const goesAroundEdge = (event: APIGatewayProxyEventV2): boolean =>
+export const bypassesEdge = (event: APIGatewayProxyEventV2): boolean =>
   Boolean(optionalEnvironment('EDGE_ONLY')) && !cameByEdge(event);
 
 /** Behind the edge the peer is one of its machines: its word on the viewer's address counts when it proves itself. */

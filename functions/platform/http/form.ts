@@ -1,7 +1,7 @@
 /** multipart/form-data in memory, for files small enough to pass through API Gateway. */
 import busboy from 'busboy';
 import type { FormFileField } from '../../../shared/contract/endpoint.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FormFile } from './request.ts';
 
 /** Reads fields and files; a file field that `fields` does not name is refused, a larger file than its limit too. */
@@ -17,10 +17,10 @@ export function readForm(bytes: Buffer, contentType: string, fields: Record<stri
         limits: { fields: 100, files: 5, fieldSize: 100_000, parts: 110, headerPairs: 50 },
       });
     } catch {
-      reject(new Refusal('REQ4000'));
+      reject(new ApiError('REQ4000'));
       return;
     }
-    const nameless = () => reject(new Refusal('REQ4000', 'Un campo del formulario no tiene nombre'));
+    const nameless = () => reject(new ApiError('REQ4000', 'Un campo del formulario no tiene nombre'));
     // A part may come without a name, whatever the parser's types say.
     parser.on('field', (name?: string, value = '') => (name ? addField(body, name, value) : nameless()));
     parser.on('file', (name, stream, { filename, mimeType }) => {
@@ -31,10 +31,10 @@ export function readForm(bytes: Buffer, contentType: string, fields: Record<stri
       const limit = fields[name]?.bytes;
       const chunks: Buffer[] = [];
       let size = 0;
-      if (limit === undefined) reject(new Refusal('REQ4000', `El campo de archivo ${name} no se admite`));
+      if (limit === undefined) reject(new ApiError('REQ4000', `El campo de archivo ${name} no se admite`));
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (limit !== undefined && size > limit) reject(new Refusal('REQ4130'));
+        if (limit !== undefined && size > limit) reject(new ApiError('REQ4130'));
         else chunks.push(chunk);
       });
       stream.on('end', () => {
@@ -42,7 +42,7 @@ export function readForm(bytes: Buffer, contentType: string, fields: Record<stri
       });
     });
     parser.on('close', () => resolve({ body, files }));
-    parser.on('error', () => reject(new Refusal('REQ4000')));
+    parser.on('error', () => reject(new ApiError('REQ4000')));
     parser.end(bytes);
   });
 }

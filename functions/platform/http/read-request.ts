@@ -2,10 +2,10 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
-import { goesAroundEdge, viewerAddress } from './edge.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { bypassesEdge, viewerAddress } from './edge.ts';
 import { readForm } from './form.ts';
-import { setState, stateOf } from './request-state.ts';
+import { getState, setState } from './request-state.ts';
 
 export function readRequest(
   lookUp: (routeKey: string) => Endpoint | undefined,
@@ -13,8 +13,8 @@ export function readRequest(
   return {
     before: ({ event, context }) => {
       const endpoint = lookUp(event.routeKey);
-      if (!endpoint) throw new Refusal('REQ4040');
-      if (goesAroundEdge(event)) throw new Refusal('SSN4030');
+      if (!endpoint) throw new ApiError('REQ4040');
+      if (bypassesEdge(event)) throw new ApiError('SSN4030');
       const { headers, requestContext } = event;
       const state = {
         endpoint,
@@ -45,7 +45,7 @@ export function readRequest(
 export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   return {
     before: async ({ event, context }) => {
-      const { endpoint, request } = stateOf(context);
+      const { endpoint, request } = getState(context);
       Object.assign(request, await parseBody(event, endpoint));
     },
   };
@@ -61,7 +61,7 @@ function bearerToken(header: string | undefined): string | undefined {
 function readParams(event: APIGatewayProxyEventV2): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(event.pathParameters ?? {})) {
-    if (value === undefined || !/^[\w.-]{1,128}$/.test(value)) throw new Refusal('REQ4040');
+    if (value === undefined || !/^[\w.-]{1,128}$/.test(value)) throw new ApiError('REQ4040');
     params[name] = value;
   }
   return params;
@@ -85,16 +85,16 @@ async function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
   if (endpoint.rawBody) return { rawBody: bytes.toString('utf8') };
   const type = (event.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   if (type === 'multipart/form-data') {
-    if (!endpoint.files) throw new Refusal('REQ4150');
+    if (!endpoint.files) throw new ApiError('REQ4150');
     return readForm(bytes, event.headers['content-type'] ?? '', endpoint.files);
   }
-  if (!endpoint.body) throw new Refusal('REQ4150');
+  if (!endpoint.body) throw new ApiError('REQ4150');
   if (bytes.length === 0) return { body: undefined };
-  if (type !== 'application/json') throw new Refusal('REQ4150');
+  if (type !== 'application/json') throw new ApiError('REQ4150');
   try {
     return { body: JSON.parse(bytes.toString('utf8'), requireWellFormed) as unknown };
   } catch {
-    throw new Refusal('REQ4001');
+    throw new ApiError('REQ4001');
   }
 }
 

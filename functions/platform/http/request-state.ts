@@ -34,7 +34,7 @@ export function setState(context: Context, state: RequestState): void {
 }
 
 /** The state of this request; throws before `readRequest` has run. */
-export function stateOf(context: Context): RequestState {
+export function getState(context: Context): RequestState {
   const state = findState(context);
   if (!state) throw new Error('The request has not been read yet');
   return state;

@@ -10,7 +10,7 @@ import type {
   QueryOf,
 } from '../../../shared/contract/endpoint.ts';
 import type { Caller, ClubStaffCaller } from '../auth/rules.ts';
-import type { SplicedText } from './concatenated-gzip.ts';
+import type { ConcatenatedGzip } from './concatenated-gzip.ts';
 
 export type CallerFor<A extends Access> = A extends 'public' | 'scorer'
   ? Caller | undefined
@@ -48,14 +48,14 @@ export interface Request<E extends Endpoint, Key> {
 }
 
 /** An answer that is not the JSON envelope: a playlist, a key, a redirect. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
-  body?: string | SplicedText | Uint8Array;
+  body?: string | ConcatenatedGzip | Uint8Array;
 }
 
 export type Answer<E extends Endpoint> = E extends { produces: string }
-  ? RawAnswer
+  ? RawResponse
   : { message?: string } & (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) &
       Partial<ExtraOf<E>>;
 

@@ -5,7 +5,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { goesAroundEdge } from './edge.ts';
+import { bypassesEdge } from './edge.ts';
 import { logRequest } from './request-log.ts';
 import { isUnchanged } from './responses.ts';
 
@@ -29,7 +29,7 @@ const most = 16 * 1024 ** 2;
 /** What an answer takes beside its address and body: headers and objects. */
 const eachTakes = 1_000;
 
-export class ReadyAnswers {
+export class ResponseCache {
   readonly #sources: readonly Source[];
   /** The longest kept first. */
   readonly #kept = new Map<string, Kept>();
@@ -47,7 +47,7 @@ export class ReadyAnswers {
   ): Promise<APIGatewayProxyStructuredResultV2> {
     const { authorization, 'if-none-match': known } = event.headers;
     if (this.#sources.length === 0 || !endpoint?.cache || endpoint.produces) return work();
-    if (authorization !== undefined || goesAroundEdge(event)) return work();
+    if (authorization !== undefined || bypassesEdge(event)) return work();
     const startedAt = performance.now();
     const now = Date.now();
     const key = `${event.rawPath}?${event.rawQueryString}`;

@@ -4,27 +4,29 @@ import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { type ErrorCode, errors, Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError, type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
-import { SplicedText } from './concatenated-gzip.ts';
-import type { RawAnswer } from './request.ts';
+import { ConcatenatedGzip } from './concatenated-gzip.ts';
+import type { RawResponse } from './request.ts';
 import type { RequestState } from './request-state.ts';
 
-export function answerOf(
+export function toResponse(
   state: RequestState,
-  answer: RawAnswer | Record<string, unknown>,
+  answer: RawResponse | Record<string, unknown>,
 ): APIGatewayProxyStructuredResultV2 | Promise<APIGatewayProxyStructuredResultV2> {
-  return state.endpoint.produces ? raw(state, answer as RawAnswer) : envelope(state, answer as Record<string, unknown>);
+  return state.endpoint.produces
+    ? raw(state, answer as RawResponse)
+    : envelope(state, answer as Record<string, unknown>);
 }
 
 /** Every error becomes `{ code, message }`; what is not a Refusal is logged whole and answered as a plain 500. */
-export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
+export function respondToErrors(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   return {
     onError: (request) => {
       const { error } = request;
-      if (error instanceof Refusal) {
-        request.response = refusal(error.code, error.message, error.headers);
+      if (error instanceof ApiError) {
+        request.response = errorResponse(error.code, error.message, error.headers);
         return;
       }
       log('error', 'unexpected', {
@@ -33,12 +35,12 @@ export function errorAnswers(): MiddlewareObj<APIGatewayProxyEventV2, APIGateway
       });
       const busy = isBusy(error);
       measure(busy ? 'RequestsBusy' : 'RequestsFailed', 1, { route: request.event.routeKey });
-      request.response = refusal(busy ? 'REQ5030' : 'REQ5000');
+      request.response = errorResponse(busy ? 'REQ5030' : 'REQ5000');
     },
   };
 }
 
-export function refusal(
+export function errorResponse(
   code: ErrorCode,
   message: string = errors[code].message,
   headers: Record<string, string> = {},
@@ -84,9 +86,9 @@ function cacheControl({ endpoint, token }: RequestState): string {
  */
 async function raw(
   { request }: RequestState,
-  { status, headers, body }: RawAnswer,
+  { status, headers, body }: RawResponse,
 ): Promise<APIGatewayProxyStructuredResultV2> {
-  if (body instanceof SplicedText || (typeof body === 'string' && body.length >= 10_000)) {
+  if (body instanceof ConcatenatedGzip || (typeof body === 'string' && body.length >= 10_000)) {
     const vary = { ...headers, vary: 'Accept-Encoding' };
     if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
       const compressed = await (typeof body === 'string' ? gzipText(body, { level: 1 }) : body.gzipped());

@@ -8,11 +8,11 @@ import { type Endpoint, type Endpoints, splitKey } from '../../../shared/contrac
 import { withinRequest } from '../observability/current-request.ts';
 import { authenticate, authorise } from './authenticate.ts';
 import { readBody, readRequest } from './read-request.ts';
-import type { Handlers, RawAnswer } from './request.ts';
+import type { Handlers, RawResponse } from './request.ts';
 import { requestLog } from './request-log.ts';
 import type { RequestState } from './request-state.ts';
-import { ReadyAnswers, type Source } from './response-cache.ts';
-import { answerOf, errorAnswers, refusal } from './responses.ts';
+import { ResponseCache, type Source } from './response-cache.ts';
+import { errorResponse, respondToErrors, toResponse } from './responses.ts';
 import { validate } from './validate.ts';
 
 export type HttpHandler = (
@@ -20,17 +20,17 @@ export type HttpHandler = (
   context: Context,
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-type AnyHandler = (request: unknown) => Promise<RawAnswer | Record<string, unknown>>;
+type AnyHandler = (request: unknown) => Promise<RawResponse | Record<string, unknown>>;
 
 export function serve<const Table extends Endpoints>(endpoints: Table, handlers: Handlers<Table>): HttpHandler {
-  return serveFrom([], endpoints, handlers);
+  return serveCached([], endpoints, handlers);
 }
 
 /**
  * The same for endpoints of which everything that a shared cache may keep is made of these collections: such answers
  * are kept ready.
  */
-export function serveFrom<const Table extends Endpoints>(
+export function serveCached<const Table extends Endpoints>(
   sources: readonly Source[],
   endpoints: Table,
   handlers: Handlers<Table>,
@@ -39,7 +39,7 @@ export function serveFrom<const Table extends Endpoints>(
 
   const handler = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Error, Context>()
     .use(requestLog())
-    .use(errorAnswers())
+    .use(respondToErrors())
     .use(readRequest(lookUp))
     .use(authenticate())
     .use(authorise())
@@ -48,9 +48,9 @@ export function serveFrom<const Table extends Endpoints>(
     .handler(async (event, context) => {
       const state = (context as Context & { state: RequestState }).state;
       const handle = handlers[asGet(event.routeKey) as keyof Table] as unknown as AnyHandler;
-      return answerOf(state, await handle(state.request));
+      return toResponse(state, await handle(state.request));
     });
-  const ready = new ReadyAnswers(sources);
+  const ready = new ResponseCache(sources);
   return async (given, context) => {
     const event = { ...given, routeKey: toEndpointKey(given) };
     const endpoint = lookUp(event.routeKey);
@@ -71,7 +71,7 @@ function methodNotAllowed(endpoints: Endpoints, routeKey: string): APIGatewayPro
   const methods = Object.keys(endpoints)
     .map(splitKey)
     .filter((endpoint) => endpoint.path === path);
-  return refusal('REQ4050', undefined, { allow: methods.map(({ method }) => method).join(', ') });
+  return errorResponse('REQ4050', undefined, { allow: methods.map(({ method }) => method).join(', ') });
 }
 
 /**

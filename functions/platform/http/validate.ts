@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';
-import { Refusal } from '../../../shared/contract/errors.ts';
-import { stateOf } from './request-state.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { getState } from './request-state.ts';
 
 z.config({
   ...es(),
@@ -14,7 +14,7 @@ z.config({
 export function validate(): MiddlewareObj {
   return {
     before: ({ context }) => {
-      const { endpoint, request } = stateOf(context);
+      const { endpoint, request } = getState(context);
       request.query = check(endpoint.query, request.query);
       request.body = check(endpoint.body, request.body ?? (endpoint.body ? {} : undefined));
     },
@@ -26,5 +26,5 @@ function check(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  throw new Refusal('REQ4000', issue ? issue.message : undefined);
+  throw new ApiError('REQ4000', issue ? issue.message : undefined);
 }

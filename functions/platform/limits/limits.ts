@@ -5,7 +5,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { ConditionFailed, type Key, updateItem } from '../aws/dynamo.ts';
 
 export interface Limit {
@@ -56,17 +56,17 @@ export async function spendGuess(
   return () => countDown(limit, subject, now, attempt);
 }
 
-export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): Refusal {
+export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: number): ApiError {
   const windowMs = minutes * 60_000;
   const retryAfter = Math.ceil((windowMs - (now % windowMs)) / 1000);
-  return new Refusal('REQ4290', says, { 'retry-after': String(retryAfter) });
+  return new ApiError('REQ4290', says, { 'retry-after': String(retryAfter) });
 }
 
 /**
  * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, which a provider gives to one
  * household. What is neither counts as it is written.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address;
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);
@@ -89,7 +89,7 @@ function groupsOf(address: string): number[] {
 }
 
 /** Names and addresses are personal data: only their hash is kept. */
-export const hashed = (...names: string[]) =>
+export const hashValue = (...names: string[]) =>
   createHash('sha256')
     .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
     .digest('base64url');
@@ -108,7 +108,7 @@ interface Change {
 async function change(how: 'ADD' | 'DELETE', { limit: { name, minutes }, subject, now, attempt }: Change) {
   const windowMs = minutes * 60_000;
   const window = Math.floor(now / windowMs);
-  const key: Key = { pk: `LIMIT#${name}#${hashed(subject)}`, sk: `WINDOW#${window}` };
+  const key: Key = { pk: `LIMIT#${name}#${hashValue(subject)}`, sk: `WINDOW#${window}` };
   const values = { ':attempts': new Set([attempt]), ':end': Math.floor(((window + 1) * windowMs) / 1000) };
   const { tries } = await updateItem<{ tries?: Set<string> }>(
     'sessions',

@@ -2,7 +2,7 @@
  * Many who read the same at once share a read. Everybody sees what had been written before they asked, so that one may
  * only share a read that has not begun yet: while one is running, the next is queued and shared.
  */
-export class SharedReads<Found> {
+export class CoalescedReads<Found> {
   readonly #read: (key: string) => Promise<Found>;
   readonly #running = new Map<string, Promise<Found>>();
   readonly #next = new Map<string, Promise<Found>>();

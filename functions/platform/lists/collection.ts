@@ -2,7 +2,7 @@
  * Items that are listed: each is kept whole under its id, and as a row of the collection's catalogue. Both change in
  * one transaction, guarded by the item's version, so that two changes at once never lose one.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import {
   atVersion,
   ConditionFailed,
@@ -15,9 +15,9 @@ import {
   type TableName,
   type Write,
 } from '../aws/dynamo.ts';
-import { SharedReads } from './coalesced-reads.ts';
-import { Catalogue } from './list-index.ts';
-import type { Found, Wants } from './list-queries.ts';
+import { CoalescedReads } from './coalesced-reads.ts';
+import { ListIndex } from './list-index.ts';
+import type { Predicate, QueryResult } from './list-queries.ts';
 import type { RowOrder, SearchedRow } from './sorted-rows.ts';
 
 export interface Stored {
@@ -28,7 +28,7 @@ export interface Stored {
 
 /** Refuses a change of an older version than the item's: somebody else changed it first. */
 export function requireVersion(item: Pick<Stored, 'version'>, version: number | undefined): void {
-  if (version !== undefined && version !== item.version) throw new Refusal('REQ4090');
+  if (version !== undefined && version !== item.version) throw new ApiError('REQ4090');
 }
 
 interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder<Row> {
@@ -38,7 +38,7 @@ interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder
 }
 
 /** Items that somebody else may read together with more. */
-export interface WantedItems<Item> {
+export interface ItemsToRead<Item> {
   /** Of those that are not kept already. */
   keys: { table: TableName; key: Key }[];
   /** Takes what was read, in the order of the keys, keeps it, and gives all of them. */
@@ -52,14 +52,14 @@ const createdAtOnce = 50;
 
 export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
-  readonly #catalogue: Catalogue<Row>;
-  readonly #reads = new SharedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
+  readonly #catalogue: ListIndex<Row>;
+  readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
   /** Whole items by id, valid while their row's sequence number is the same. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
   constructor(options: Options<Item, Row>) {
     this.#options = options;
-    this.#catalogue = new Catalogue(options.table, options);
+    this.#catalogue = new ListIndex(options.table, options);
   }
 
   rows(maxAgeMs = 0): Promise<readonly Row[]> {
@@ -67,7 +67,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** The rows that a filter wants, in the collection's order. What was found is kept until a row of it changes. */
-  async find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Promise<readonly Row[]> {
+  async find<Filter>(filter: Filter, wants: Predicate<Row, Filter>): Promise<readonly Row[]> {
     return (await this.#catalogue.find(filter, wants)).rows;
   }
 
@@ -77,9 +77,9 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    */
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
-    wants: Wants<Row, Filter>,
+    wants: Predicate<Row, Filter>,
     choose: (found: readonly Row[]) => Chosen,
-    also?: (rows: readonly Row[]) => WantedItems<unknown>,
+    also?: (rows: readonly Row[]) => ItemsToRead<unknown>,
   ): Promise<Chosen & { items: Item[] }> {
     const read = async (found: readonly Row[]) => {
       const chosen = choose(found);
@@ -97,9 +97,9 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   /** What a filter finds, with what each belongs to. `ahead` as of the catalogue: it begins while the log is read. */
   findGrouped<Filter>(
     filter: Filter,
-    wants: Wants<Row, Filter>,
-    ahead: (found: Found<Row>) => Promise<unknown>,
-  ): Promise<Found<Row>> {
+    wants: Predicate<Row, Filter>,
+    ahead: (found: QueryResult<Row>) => Promise<unknown>,
+  ): Promise<QueryResult<Row>> {
     return this.#catalogue.find(filter, wants, ahead);
   }
 
@@ -131,7 +131,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    * The items of some rows, in their order; one that was removed in between is left out. What is `also` wanted of another
    * collection is read with the same call, and kept there.
    */
-  async items(rows: readonly { id: string }[], also?: WantedItems<unknown>): Promise<Item[]> {
+  async items(rows: readonly { id: string }[], also?: ItemsToRead<unknown>): Promise<Item[]> {
     const own = this.wanted(rows);
     const keys = [...own.keys, ...(also?.keys ?? [])];
     const read = keys.length > 0 ? await getItems(keys) : [];
@@ -140,7 +140,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** The items of some rows, for those who read more in the same call. */
-  wanted(rows: readonly { id: string }[]): WantedItems<Item> {
+  wanted(rows: readonly { id: string }[]): ItemsToRead<Item> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
     for (const { id } of rows) {

@@ -21,10 +21,10 @@ import {
 } from '../aws/dynamo.ts';
 import { environment } from '../aws/environment.ts';
 import { readObject, writeObject } from '../aws/storage.ts';
-import { againInRequest, oncePerRequest } from '../observability/current-request.ts';
-import { SharedReads } from './coalesced-reads.ts';
-import { type Found, OrderedRows, type Wants } from './list-queries.ts';
-import { type Entry, packed, unpacked } from './snapshot.ts';
+import { forgetInRequest, oncePerRequest } from '../observability/current-request.ts';
+import { CoalescedReads } from './coalesced-reads.ts';
+import { ListQueries, type Predicate, type QueryResult } from './list-queries.ts';
+import { type Entry, packSnapshot, unpackSnapshot } from './snapshot.ts';
 import type { Change, RowOrder, SearchedRow } from './sorted-rows.ts';
 
 interface LogItem<Row> {
@@ -47,14 +47,14 @@ const attempts = 40;
  */
 const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
 
-export class Catalogue<Row extends SearchedRow> {
+export class ListIndex<Row extends SearchedRow> {
   readonly #table: TableName;
   readonly #order: RowOrder<Row>;
   #entries = new Map<string, Entry<Row>>();
-  #ordered: OrderedRows<Row> | undefined;
+  #ordered: ListQueries<Row> | undefined;
   #sequence = -1;
   #refreshedAt = 0;
-  readonly #tail = new SharedReads(() => this.#readTail());
+  readonly #tail = new CoalescedReads(() => this.#readTail());
 
   constructor(table: TableName, order: RowOrder<Row>) {
     this.#table = table;
@@ -76,9 +76,9 @@ export class Catalogue<Row extends SearchedRow> {
    */
   async find<Filter>(
     filter: Filter,
-    wants: Wants<Row, Filter>,
-    ahead?: (found: Found<Row>) => Promise<unknown>,
-  ): Promise<Found<Row>> {
+    wants: Predicate<Row, Filter>,
+    ahead?: (found: QueryResult<Row>) => Promise<unknown>,
+  ): Promise<QueryResult<Row>> {
     const lookAhead = async () => {
       // The question to the log leaves first.
       await turn();
@@ -89,8 +89,8 @@ export class Catalogue<Row extends SearchedRow> {
     return this.#rowsInOrder().find(filter, wants);
   }
 
-  #rowsInOrder(): OrderedRows<Row> {
-    this.#ordered ??= new OrderedRows(
+  #rowsInOrder(): ListQueries<Row> {
+    this.#ordered ??= new ListQueries(
       [...this.#entries.values()].map(({ row }) => row),
       this.#order,
     );
@@ -128,7 +128,7 @@ export class Catalogue<Row extends SearchedRow> {
         // Somebody else's entries came in between: who reads next reads those after them.
         else {
           this.#refreshedAt = 0;
-          againInRequest(this);
+          forgetInRequest(this);
         }
         const passed = Math.floor((before + entries.length) / snapshotEvery) > Math.floor(before / snapshotEvery);
         if (passed) await this.#saveSnapshot();
@@ -175,11 +175,11 @@ export class Catalogue<Row extends SearchedRow> {
 
   async #loadSnapshot(): Promise<void> {
     const bytes = (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(firstForm)));
-    const { sequence, entries } = bytes ? unpacked<Row>(bytes) : { sequence: 0, entries: [] };
+    const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
     // One by one: a list of pairs takes three times as long.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
     this.#sequence = sequence;
-    this.#ordered = new OrderedRows(
+    this.#ordered = new ListQueries(
       entries.map(({ row }) => row),
       this.#order,
       true,
@@ -190,7 +190,7 @@ export class Catalogue<Row extends SearchedRow> {
   async #saveSnapshot(): Promise<void> {
     const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {
-      await writeObject(this.#snapshotAddress(), packed({ sequence: this.#sequence, entries }), {
+      await writeObject(this.#snapshotAddress(), packSnapshot({ sequence: this.#sequence, entries }), {
         contentType: 'application/zstd',
       });
     } catch (error) {

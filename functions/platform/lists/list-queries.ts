@@ -3,20 +3,20 @@
  * with: of 100,000 rows sorting takes 60 ms, looking through them 5 ms, and putting one in its place 0.1.
  */
 import { fold } from '../../../shared/domain/fold-text.ts';
-import { type Change, hasInTitle, type RowOrder, type SearchedRow, Sorted } from './sorted-rows.ts';
+import { type Change, type RowOrder, type SearchedRow, SortedRows, titleContains } from './sorted-rows.ts';
 
 /**
  * What a filter wants, beside the `search` in titles that it may have; a pure function of the filter, and one of a module,
  * so that it can be recognised.
  */
-export type Wants<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
+export type Predicate<Row, Filter> = (filter: Filter) => (row: Row) => boolean;
 
 /** What a filter found, as it is now. */
-export type Found<Row extends SearchedRow> = Pick<Sorted<Row>, 'rows' | 'groups'>;
+export type QueryResult<Row extends SearchedRow> = Pick<SortedRows<Row>, 'rows' | 'groups'>;
 
 interface Finding<Row extends SearchedRow> {
   wanted: (row: Row) => boolean;
-  sorted: Sorted<Row>;
+  sorted: SortedRows<Row>;
   /** What has changed among them since, which is taken in when somebody asks for them again. */
   changes: Change<Row>[];
 }
@@ -26,8 +26,8 @@ const keptRows = 500_000;
 /** What has changed more often before it is asked for again, nobody asks for. */
 const keptChanges = 20;
 
-export class OrderedRows<Row extends SearchedRow> {
-  readonly #all: Sorted<Row>;
+export class ListQueries<Row extends SearchedRow> {
+  readonly #all: SortedRows<Row>;
   /** The longest unused first. */
   readonly #found = new Map<string, Finding<Row>>();
   readonly #names = new Map<unknown, number>();
@@ -35,7 +35,7 @@ export class OrderedRows<Row extends SearchedRow> {
 
   /** `isSorted` when they are in order already. */
   constructor(rows: Row[], order: RowOrder<Row>, isSorted = false) {
-    this.#all = new Sorted(isSorted ? rows : rows.sort(order.compare), order);
+    this.#all = new SortedRows(isSorted ? rows : rows.sort(order.compare), order);
   }
 
   /** Never changed in place: whoever holds it goes on with what it was. */
@@ -44,7 +44,7 @@ export class OrderedRows<Row extends SearchedRow> {
   }
 
   /** What has a `search` is looked for among what the rest of its filter finds, which many searches share. */
-  find<Filter>(filter: Filter, wants: Wants<Row, Filter>): Found<Row> {
+  find<Filter>(filter: Filter, wants: Predicate<Row, Filter>): QueryResult<Row> {
     const { sorted } = this.#finding(filter, wants);
     for (const [oldest, found] of this.#found) {
       if (this.#kept <= keptRows && this.#found.size <= 1_000) break;
@@ -66,7 +66,7 @@ export class OrderedRows<Row extends SearchedRow> {
     }
   }
 
-  #finding<Filter>(filter: Filter, wants: Wants<Row, Filter>): Finding<Row> {
+  #finding<Filter>(filter: Filter, wants: Predicate<Row, Filter>): Finding<Row> {
     const key = `${this.#nameOf(wants)} ${JSON.stringify(filter)}`;
     const known = this.#found.get(key);
     if (!known) return this.#keep(key, this.#look(filter, wants));
@@ -75,14 +75,14 @@ export class OrderedRows<Row extends SearchedRow> {
     return this.#keep(key, known);
   }
 
-  #look<Filter>(filter: Filter, wants: Wants<Row, Filter>): Finding<Row> {
+  #look<Filter>(filter: Filter, wants: Predicate<Row, Filter>): Finding<Row> {
     const search = searchOf(filter);
     if (search === '') {
       const wanted = wants(filter);
       return { wanted, sorted: this.#all.filter(wanted), changes: [] };
     }
     const { wanted, sorted } = this.#finding({ ...filter, search: undefined }, wants);
-    return { wanted: (row) => hasInTitle(row, search) && wanted(row), sorted: sorted.having(search), changes: [] };
+    return { wanted: (row) => titleContains(row, search) && wanted(row), sorted: sorted.having(search), changes: [] };
   }
 
   #keep(key: string, found: Finding<Row>): Finding<Row> {

@@ -3,7 +3,7 @@
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
 
-export interface PageOf<Row> {
+export interface PageOfRows<Row> {
   rows: readonly Row[];
   limit: number;
   page: number;
@@ -12,19 +12,19 @@ export interface PageOf<Row> {
 }
 
 /** The rows of a page counted from 1; a page past the end is empty. */
-export function toPage<Row>(rows: readonly Row[], page: number): PageOf<Row> {
+export function toPage<Row>(rows: readonly Row[], page: number): PageOfRows<Row> {
   const total = rows.length;
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
 }
 
 /** `{ limit, page, total, totalPages }` of a page, as answers carry it. */
-export function pagination({ limit, page, total, totalPages }: PageOf<unknown>) {
+export function pagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {
   return { limit, page, total, totalPages };
 }
 
 /** What lists are filtered by. */
-export interface Listed {
+export interface ListRow {
   clubIds: readonly string[];
   sport?: Sport;
 }
@@ -37,7 +37,7 @@ export interface ListFilter {
 }
 
 /** Tells whether a row has the sport, and at least one of the clubs. */
-export function matches(filter: ListFilter): (row: Listed) => boolean {
+export function matchesFilter(filter: ListFilter): (row: ListRow) => boolean {
   const clubs = filter.clubIds?.length ? new Set(filter.clubIds) : undefined;
   return (row) => (!filter.sport || row.sport === filter.sport) && (!clubs || row.clubIds.some((id) => clubs.has(id)));
 }

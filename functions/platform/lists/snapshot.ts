@@ -31,7 +31,7 @@ type Column = unknown[] | { values: unknown[]; at: number[] };
 /** Stands for an attribute that a row does not have, which JSON cannot say in a list. No text of a user is this. */
 const absent = '\u0000';
 
-export function packed<Row extends object>({ sequence, entries }: Snapshot<Row>): Buffer {
+export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot<Row>): Buffer {
   const names = new Set(entries.flatMap(({ row }) => Object.keys(row))) as Set<keyof Row & string>;
   const column = (name: keyof Row) => shared(entries.map(({ row }) => (row[name] === undefined ? absent : row[name])));
   const columns = Object.fromEntries([...names].map((name) => [name, column(name)]));
@@ -40,7 +40,7 @@ export function packed<Row extends object>({ sequence, entries }: Snapshot<Row>)
 }
 
 /** The rows that have the same value share it: not to be changed in one of them. */
-export function unpacked<Row>(bytes: Uint8Array): Snapshot<Row> {
+export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
   const text = zstdDecompressSync(bytes, { chunkSize: chunkBytes }).toString('utf8');
   const { sequence, sequences, columns }: Columns = JSON.parse(text);
   const named = Object.entries(columns);

@@ -3,7 +3,7 @@
  * once: the same teams meet in every season and age category, so that a league has far more recordings than titles. Of
  * 100,000 rows a search takes 1 to 2 ms rather than 5.
  */
-import { Numbered } from './string-column.ts';
+import { StringColumn } from './string-column.ts';
 
 /** A row as it can be searched. */
 export interface SearchedRow {
@@ -12,7 +12,7 @@ export interface SearchedRow {
   title?: string;
 }
 
-export const hasInTitle = ({ title = '' }: SearchedRow, text: string): boolean => title.includes(text);
+export const titleContains = ({ title = '' }: SearchedRow, text: string): boolean => title.includes(text);
 
 export interface RowOrder<Row> {
   compare: (a: Row, b: Row) => number;
@@ -26,14 +26,14 @@ export type Change<Row> = readonly [before: Row | undefined, after: Row | undefi
 /** Moving one copies all. */
 const few = 50;
 
-export class Sorted<Row extends SearchedRow> {
+export class SortedRows<Row extends SearchedRow> {
   readonly #order: RowOrder<Row>;
   #rows: readonly Row[];
   /** Made for the first search. */
-  #titles: Numbered<Row> | undefined;
-  #groups: Numbered<Row> | undefined;
+  #titles: StringColumn<Row> | undefined;
+  #groups: StringColumn<Row> | undefined;
   /** Those that were found among others have theirs of them, as long as nothing changes there or here. */
-  #groupsAmong: () => Numbered<Row> | undefined = unknown;
+  #groupsAmong: () => StringColumn<Row> | undefined = unknown;
   #timesChanged = 0;
 
   constructor(rows: readonly Row[], order: RowOrder<Row>) {
@@ -47,22 +47,22 @@ export class Sorted<Row extends SearchedRow> {
   }
 
   /** What the rows belong to, as they are now. */
-  get groups(): Pick<Numbered<Row>, 'texts' | 'at'> {
+  get groups(): Pick<StringColumn<Row>, 'texts' | 'at'> {
     return this.#groupsOfAll();
   }
 
-  filter(wanted: (row: Row) => boolean): Sorted<Row> {
-    return new Sorted(this.#rows.filter(wanted), this.#order);
+  filter(wanted: (row: Row) => boolean): SortedRows<Row> {
+    return new SortedRows(this.#rows.filter(wanted), this.#order);
   }
 
   /** Those that have a folded text in their title. */
-  having(text: string): Sorted<Row> {
-    this.#titles ??= Numbered.of(this.#rows, titleOf);
+  having(text: string): SortedRows<Row> {
+    this.#titles ??= StringColumn.of(this.#rows, titleOf);
     const places = this.#titles.placesOf((title) => title.includes(text));
     // Of so many, five times as fast as by any function of lists.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
-    const found = new Sorted(rows, this.#order);
+    const found = new SortedRows(rows, this.#order);
     const then = this.#timesChanged;
     found.#groupsAmong = () => (this.#timesChanged === then ? this.#groupsOfAll().pick(places) : undefined);
     return found;
@@ -120,8 +120,8 @@ export class Sorted<Row extends SearchedRow> {
     this.#groups = undefined;
   }
 
-  #groupsOfAll(): Numbered<Row> {
-    this.#groups ??= this.#groupsAmong() ?? Numbered.of(this.#rows, this.#order.group ?? alone);
+  #groupsOfAll(): StringColumn<Row> {
+    this.#groups ??= this.#groupsAmong() ?? StringColumn.of(this.#rows, this.#order.group ?? alone);
     this.#groupsAmong = unknown;
     return this.#groups;
   }

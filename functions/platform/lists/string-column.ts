@@ -11,7 +11,7 @@ interface Dictionary {
   readonly worn: number;
 }
 
-export class Numbered<Row> {
+export class StringColumn<Row> {
   readonly #textOf: (row: Row) => string;
   readonly #dictionary: Dictionary;
   #at: Int32Array;
@@ -22,11 +22,11 @@ export class Numbered<Row> {
     this.#at = at;
   }
 
-  static of<Row>(rows: readonly Row[], textOf: (row: Row) => string): Numbered<Row> {
+  static of<Row>(rows: readonly Row[], textOf: (row: Row) => string): StringColumn<Row> {
     const texts: string[] = [];
     const numbers = new Map<string, number>();
     const at = Int32Array.from(rows, (row) => numberOf(textOf(row), texts, numbers));
-    return new Numbered(textOf, { texts, numbers, worn: 2 * texts.length + 100 }, at);
+    return new StringColumn(textOf, { texts, numbers, worn: 2 * texts.length + 100 }, at);
   }
 
   /** By number. */
@@ -49,9 +49,9 @@ export class Numbered<Row> {
   }
 
   /** Of those rows that stand at some places. */
-  pick(places: Int32Array): Numbered<Row> {
+  pick(places: Int32Array): StringColumn<Row> {
     const at = places.map((place) => this.#at[place] ?? 0);
-    return new Numbered(this.#textOf, this.#dictionary, at);
+    return new StringColumn(this.#textOf, this.#dictionary, at);
   }
 
   insert(place: number, row: Row): void {

@@ -2,7 +2,7 @@
  * What many ask for is read once and remembered for a moment: however large the crowd, a warm function reads it a few
  * times a second at most. A failure is nobody else's.
  */
-export class Remembered<Found> {
+export class TtlCache<Found> {
   readonly #kept = new Map<string, { until: number; found: Promise<Found> }>();
   readonly #forMs: number;
   readonly #most: number;

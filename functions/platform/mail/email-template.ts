@@ -2,7 +2,7 @@
 import type { Email } from '../aws/email.ts';
 import { optionalEnvironment } from '../aws/environment.ts';
 
-export interface Letter {
+export interface EmailContent {
   to: string;
   subject: string;
   /** Paragraphs of plain text. */
@@ -16,7 +16,7 @@ export interface Letter {
 
 const productName = 'Cantera TV';
 
-export function letter({ to, subject, lines, action, replyTo, unsubscribe }: Letter): Email {
+export function renderEmail({ to, subject, lines, action, replyTo, unsubscribe }: EmailContent): Email {
   const text = [...lines, ...(action ? [`${action.label}: ${action.url}`] : []), productName].join('\n\n');
   const paragraphs = lines.map(
     (line) => `<p style="margin:0 0 16px">${linked(escaped(line)).replaceAll('\n', '<br>')}</p>`,

@@ -46,7 +46,7 @@ const newMessage = (mail: Email, now: number): StoredMessage => ({
 const staleMs = 24 * 3600_000;
 
 /** Keeps an email and sends it; when the mail service fails, it is sent later. */
-export async function post(mail: Email, now: number): Promise<void> {
+export async function queueEmail(mail: Email, now: number): Promise<void> {
   const message = newMessage(mail, now);
   await putItem('messages', message);
   await deliver(message, now);
@@ -56,7 +56,7 @@ export async function post(mail: Email, now: number): Promise<void> {
  * The same for an email that may go out once only: `mark` refuses to be written a second time. `also` is what the email
  * speaks of, and comes with it.
  */
-export async function postOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
+export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
   const message = newMessage(mail, now);
   try {
     await transact([mark, ...also, putWrite('messages', message)]);
@@ -68,7 +68,7 @@ export async function postOnce(mail: Email, mark: Write, now: number, also: Writ
 }
 
 /** Sends what waits, and is not stale. */
-export async function deliverWaiting(now: number): Promise<void> {
+export async function deliverPending(now: number): Promise<void> {
   if (!hasSender()) return;
   for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) })) {
     for (const message of page) {

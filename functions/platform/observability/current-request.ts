@@ -32,6 +32,6 @@ export function oncePerRequest(what: object, work: () => Promise<void>): Promise
 }
 
 /** What was done once counts no longer. */
-export function againInRequest(what: object): void {
+export function forgetInRequest(what: object): void {
   currentRequest.getStore()?.done?.delete(what);
 }

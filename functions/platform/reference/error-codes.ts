@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 
 /** By status, each with its codes in order. */
-export function refusalsOf(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
+export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const { access, query, body, files, rawBody, refuses = [] } = endpoint;
   const takesForm = files !== undefined;
   const all = new Set<ErrorCode>([

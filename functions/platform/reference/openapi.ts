@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
-import { refusalsOf } from './error-codes.ts';
+import { listErrorCodes } from './error-codes.ts';
 
 const bearer: Partial<Record<Endpoint['access'], object[]>> = {
   viewer: [{ bearer: [] }],
@@ -56,7 +56,7 @@ function operation(method: string, path: string, endpoint: Endpoint) {
     responses: {
       [status]: success(endpoint),
       ...(endpoint.cache && !endpoint.produces ? { 304: { description: 'What the caller has is still right' } } : {}),
-      ...Object.fromEntries([...refusalsOf(path, endpoint)].map(([status, codes]) => [status, refusal(codes)])),
+      ...Object.fromEntries([...listErrorCodes(path, endpoint)].map(([status, codes]) => [status, refusal(codes)])),
     },
   };
 }

@@ -2,13 +2,13 @@
  * From a fact to messages for followers: looks at the truth, and puts what there is to tell into the queue, with a
  * hundred followers each. A fact that comes twice, or after a crash, tells the same again: whoever sends tells nobody twice.
  */
-import { sidesOf } from '../../../shared/domain/match.ts';
+import { listSides } from '../../../shared/domain/match.ts';
 import { clubNames } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { findScore, logOf } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
-import type { Facts } from '../../platform/events/domain-events.ts';
+import type { DomainEvents } from '../../platform/events/domain-events.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import {
@@ -33,7 +33,7 @@ export interface AlertBatch {
 
 const batchSize = 100;
 
-export async function planChange({ eventId, moved }: Facts['EventChanged'], now: number): Promise<void> {
+export async function planChange({ eventId, moved }: DomainEvents['EventChanged'], now: number): Promise<void> {
   const event = moved && (await shownEvent(eventId));
   if (!event || !moved) return;
   for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
@@ -44,13 +44,13 @@ export async function planChange({ eventId, moved }: Facts['EventChanged'], now:
   await noteTold(eventId, standingOf(event), now);
 }
 
-export async function planPicture({ eventId, since }: Facts['MatchOnAir'], now: number): Promise<void> {
+export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
   const message = event && pictureMessage(event, Date.parse(since), now);
   if (message) await plan(event, message, now);
 }
 
-export async function planGoals({ eventId }: Facts['ScoreChanged'], now: number): Promise<void> {
+export async function planGoals({ eventId }: DomainEvents['ScoreChanged'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
   if (!event) return;
   const goals = freshGoals(await logOf(eventId), now);
@@ -59,7 +59,7 @@ export async function planGoals({ eventId }: Facts['ScoreChanged'], now: number)
   if (score) for (const goal of goals) await plan(event, goalMessage(event, goal, score, sides), now);
 }
 
-export async function planVideo({ vodId }: Facts['VideoPublished'], now: number): Promise<void> {
+export async function planVideo({ vodId }: DomainEvents['VideoPublished'], now: number): Promise<void> {
   const vod = await vods.get(vodId);
   const event = vod?.sportEventId && isPublished(vod) ? await shownEvent(vod.sportEventId) : undefined;
   const message = event && videoMessage(event, now);
@@ -79,7 +79,7 @@ async function finalText(event: StoredEvent) {
 
 /** The sides by name, where everybody may know them. */
 async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
-  const found = sidesOf({ ...event, clubs: await clubNames(event.clubIds) });
+  const found = listSides({ ...event, clubs: await clubNames(event.clubIds) });
   return found && { home: found.home.name, away: found.away.name };
 }
 

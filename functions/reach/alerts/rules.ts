@@ -8,7 +8,7 @@ import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import type { Facts } from '../../platform/events/domain-events.ts';
+import type { DomainEvents } from '../../platform/events/domain-events.ts';
 
 /** Start and state of a match as its followers were last told. */
 export interface Standing {
@@ -48,7 +48,7 @@ const videoFreshMs = 12 * hour;
 /** Old matches whose state is put right, or whose recordings are published, are no news. */
 const recentMs = 14 * day;
 
-type Moved = NonNullable<Facts['EventChanged']['moved']>;
+type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
 
 /** What a change of an event's state tells, with the event as it is now: nothing when that was taken back. */
 export function turnMessages(

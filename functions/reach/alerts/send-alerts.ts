@@ -7,8 +7,8 @@ import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { postOnce } from '../../platform/mail/outbox.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import type { AlertBatch } from './plan-alerts.ts';
 import { type PushOutcome, sendPush } from './push.ts';
 import { type AlertMessage, type AlertText, isMailed, textFor } from './rules.ts';
@@ -99,7 +99,7 @@ async function push(
 async function mail(person: Follower, { eventId, what }: AlertMessage, text: AlertText, now: number): Promise<void> {
   const origin = environment('WEB_ORIGIN');
   const token = await mailToken(person);
-  const alert = letter({
+  const alert = renderEmail({
     to: person.user.email,
     subject: text.title,
     lines: [
@@ -110,5 +110,5 @@ async function mail(person: Follower, { eventId, what }: AlertMessage, text: Ale
     action: { label: 'Ver el partido', url: `${origin}/evento/${eventId}` },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
   });
-  await postOnce(alert, putWrite('alerts', markOf(eventId, what, person.user.id, now), isNew), now);
+  await queueEmailOnce(alert, putWrite('alerts', markOf(eventId, what, person.user.id, now), isNew), now);
 }

@@ -22,7 +22,7 @@ import {
   transact,
   updateItem,
 } from '../../platform/aws/dynamo.ts';
-import { everyShard, shardOf } from '../../platform/aws/shards.ts';
+import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 
 import type { PushAddress } from './push.ts';
@@ -239,7 +239,7 @@ const expiryOf = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
 /** As many are written in a minute as a match has followers. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
-  ...{ pk: `TOLD#${eventId}#${what}#${shardOf(who)}`, sk: who },
+  ...{ pk: `TOLD#${eventId}#${what}#${pickShard(who)}`, sk: who },
 });
 
 const keepSeconds = 60 * 86_400;
@@ -327,7 +327,10 @@ const userPrefix = 'USER#';
 const ofUser = (userId: string) => `${userPrefix}${userId}`;
 const settingsKey = (userId: string): Key => ({ pk: ofUser(userId), sk: 'SETTINGS' });
 const followKey = (userId: string, topic: Topic): Key => ({ pk: ofUser(userId), sk: `FOLLOW#${topic}` });
-const followerKey = (userId: string, topic: Topic): Key => ({ pk: `${topic}#${shardOf(userId)}`, sk: ofUser(userId) });
+const followerKey = (userId: string, topic: Topic): Key => ({
+  pk: `${topic}#${pickShard(userId)}`,
+  sk: ofUser(userId),
+});
 const standingKey = (eventId: string): Key => ({ pk: `MATCH#${eventId}`, sk: 'TOLD' });
 const devicePrefix = 'device:';
 const holderKey = (id: string) => ({ pk: `DEVICE#${id}`, sk: 'HOLDER' }) as Key & { userId?: string };

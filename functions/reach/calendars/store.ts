@@ -4,7 +4,7 @@
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { hashOf, userKey } from '../../platform/auth/sessions.ts';
+import { hashToken, userKey } from '../../platform/auth/sessions.ts';
 import { deleteItem, getItem, getItems, type Key, putItem } from '../../platform/aws/dynamo.ts';
 
 interface StoredCalendar {
@@ -15,7 +15,11 @@ interface StoredCalendar {
 /** `<user>.<secret>` */
 export async function newCalendarToken(userId: string, now: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
-  await putItem('alerts', { ...calendarKey(userId), secretHash: hashOf(secret), since: new Date(now).toISOString() });
+  await putItem('alerts', {
+    ...calendarKey(userId),
+    secretHash: hashToken(secret),
+    since: new Date(now).toISOString(),
+  });
   return `${userId}.${secret}`;
 }
 
@@ -34,7 +38,7 @@ export async function calendarHolder(token: string): Promise<string | undefined>
     { table: 'alerts', key: calendarKey(userId) },
   ])) as [StoredUser | undefined, StoredCalendar | undefined];
   if (!user || user.disabled || !calendar) return undefined;
-  return timingSafeEqual(Buffer.from(calendar.secretHash), Buffer.from(hashOf(secret))) ? userId : undefined;
+  return timingSafeEqual(Buffer.from(calendar.secretHash), Buffer.from(hashToken(secret))) ? userId : undefined;
 }
 
 const calendarKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'CALENDAR' });

@@ -3,7 +3,7 @@
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Embed } from '../../../shared/domain/embeds.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
-import { matchFacts, sidesOf } from '../../../shared/domain/match.ts';
+import { listSides, matchFacts } from '../../../shared/domain/match.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
@@ -158,7 +158,7 @@ function noteOf(event: EventOfItem): string | null {
 }
 
 function sidesShown(event: EventOfItem): MatchView['sides'] {
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   return sides ? [sides.home, sides.away].map(({ name, thumbnail }) => ({ name, crest: thumbnail })) : [];
 }
 

@@ -8,7 +8,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
-import { ageCategoryNames, matchdayText, sidesOf } from '../../../shared/domain/match.ts';
+import { ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { capitalised, date } from '../sharing/descriptions.ts';
@@ -54,7 +54,7 @@ type Match = EventOfItem & { thumbnail?: string | null };
 
 /** `tells`: whether the result may be seen. */
 export function matchPreview(event: Match, isLive: boolean, tells = false): Preview {
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const [one, other, ...more] = event.clubs;
   const two = sides ? [sides.home, sides.away] : one && other && more.length === 0 ? [one, other] : [];
   const off = event.state === 'CANCELLED' ? 'Cancelado' : awaitsDate(event) ? 'Aplazado' : undefined;

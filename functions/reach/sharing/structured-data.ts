@@ -3,7 +3,7 @@
 import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
-import { sidesOf } from '../../../shared/domain/match.ts';
+import { listSides } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { product } from './descriptions.ts';
 
@@ -54,7 +54,7 @@ export const team = (origin: string, { id, name, thumbnail }: Club): Thing => ({
 
 export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly LiveCard[]): Thing {
   const { origin } = shown;
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const url = origin + shown.path;
   return {
     '@type': 'SportsEvent',

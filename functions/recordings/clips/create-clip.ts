@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewClip } from '../../../shared/contract/clips.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -70,14 +70,14 @@ export async function begun(clip: StoredClip, now: number): Promise<StoredClip> 
 
 /** There is something to cut from, and it is known how long it is. */
 export function requireCuttable({ source, generation, duration }: StoredVod) {
-  if (!source) throw new Refusal('VOD4091');
-  if (!generation || duration === null) throw new Refusal('VOD4090');
+  if (!source) throw new ApiError('VOD4091');
+  if (!generation || duration === null) throw new ApiError('VOD4090');
   return { source, duration };
 }
 
 async function requireMoment(id: string, vodId: string): Promise<Moment> {
   const moment = await findMoment(id);
-  if (moment?.vodId !== vodId) throw new Refusal('MOM4040');
+  if (moment?.vodId !== vodId) throw new ApiError('MOM4040');
   return moment;
 }
 
@@ -88,10 +88,10 @@ export async function clubOf(
   { user }: Caller,
 ): Promise<StoredClub> {
   const own = isClubStaff(user) ? user.clubId : undefined;
-  if (own && ((wanted && wanted !== own) || !clubIds.includes(own))) throw new Refusal('SSN4030');
+  if (own && ((wanted && wanted !== own) || !clubIds.includes(own))) throw new ApiError('SSN4030');
   const id = own ?? wanted ?? clubIds[0];
   const club = id && clubIds.includes(id) ? await clubs.get(id) : undefined;
-  if (!club) throw new Refusal('CLB4000');
+  if (!club) throw new ApiError('CLB4000');
   return club;
 }
 
@@ -101,12 +101,12 @@ async function partOf(
   { start, seconds }: z.output<typeof NewClip>,
   moment: Moment | undefined,
 ) {
-  if (!moment && (start === undefined || seconds === undefined)) throw new Refusal('CLP4001');
+  if (!moment && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
   const part =
     start !== undefined && seconds !== undefined
       ? partFrom(start, seconds, duration)
       : moment && partAround(await happensAt(vod, moment), duration);
-  if (!part) throw new Refusal('CLP4000');
+  if (!part) throw new ApiError('CLP4000');
   return part;
 }
 

@@ -2,10 +2,10 @@
  * 'Ver un momento gratis' (row E-PAY-2): half a minute that a club has chosen, as a clip of its own, so that what opens it
  * opens nothing else. Each network watches one of a match.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { updateItem } from '../../platform/aws/dynamo.ts';
-import { hashed, networkOf } from '../../platform/limits/limits.ts';
+import { hashValue, toNetwork } from '../../platform/limits/limits.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { clubOf, cutOut, requireCuttable, spendCut } from './create-clip.ts';
@@ -24,7 +24,7 @@ export async function chooseFreeMoment(
   const { duration } = requireCuttable(vod);
   const club = await clubOf(vod, clubId, caller);
   const part = partFrom(start, Math.min(momentSeconds, duration), duration);
-  if (!part) throw new Refusal('CLP4000');
+  if (!part) throw new ApiError('CLP4000');
   await spendCut(caller, now);
   const chosen = await cutOut(vod, club, { title: 'Momento gratis', isFree: true }, part, now);
   for (const clip of await freeMomentsOf(vod.id))
@@ -50,7 +50,7 @@ const keptSeconds = 90 * 86_400;
 export async function takeFreeMoment(match: string, address: string, now: number): Promise<number | undefined> {
   const { seenAt } = await updateItem<{ seenAt: number }>(
     'sessions',
-    { pk: `FREE#${hashed(match, networkOf(address))}`, sk: 'MOMENT' },
+    { pk: `FREE#${hashValue(match, toNetwork(address))}`, sk: 'MOMENT' },
     {
       expression: 'SET seenAt = if_not_exists(seenAt, :now), expiresAt = if_not_exists(expiresAt, :end)',
       values: { ':now': now, ':end': Math.ceil(now / 1000) + keptSeconds },

@@ -3,9 +3,9 @@
  * it is asked for; moments that come, move or go later are another summary.
  */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { longDate } from '../../../shared/domain/madrid-text.ts';
-import { matchFacts, sidesOf } from '../../../shared/domain/match.ts';
+import { listSides, matchFacts } from '../../../shared/domain/match.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -37,7 +37,7 @@ export async function createSummary(
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   const parts = partsOfSummary(await candidatesOf(vod, event), duration);
   const [first] = parts;
-  if (!first) throw new Refusal('CLP4002');
+  if (!first) throw new ApiError('CLP4002');
   await spendCut(caller, now);
   const id = ulid(now);
   const card = `clips/${id}/card.png`;
@@ -84,7 +84,7 @@ async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<C
   const shown = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>
     club?.visible ? [club] : [],
   );
-  const named = event && sidesOf({ ...event, clubs: shown });
+  const named = event && listSides({ ...event, clubs: shown });
   const [one, other, ...more] = shown;
   const sides = named ? [named.home, named.away] : one && other && more.length === 0 ? [one, other] : [];
   return {

@@ -1,7 +1,7 @@
 /** Clips that viewers cut for themselves, where the club lets them (row D-CLIP-3). */
 import type * as z from 'zod';
 import type { NewOwnClip } from '../../../shared/contract/clips.ts';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
@@ -23,8 +23,8 @@ export async function createOwnClip(
   const club = await lettingClub(vod);
   const { duration } = requireCuttable(vod);
   const part = partFrom(start, seconds, duration);
-  if (!part) throw new Refusal('CLP4000');
-  if ((await ownClipsOf(user.id)).length >= mostOwnClips) throw new Refusal('CLP4091');
+  if (!part) throw new ApiError('CLP4000');
+  if ((await ownClipsOf(user.id)).length >= mostOwnClips) throw new ApiError('CLP4091');
   await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);
   return cutOut(vod, club, { title, userId: user.id }, part, now);
 }
@@ -32,6 +32,6 @@ export async function createOwnClip(
 /** Of the clubs of the match the first that lets viewers cut. */
 async function lettingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
   const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(letsViewersCut);
-  if (!found) throw new Refusal('CLP4030');
+  if (!found) throw new ApiError('CLP4030');
   return found;
 }

@@ -1,6 +1,6 @@
 /** A new video of any kind, either with an upload in parts or with the file itself in a form. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
 import type { UploadedKind } from '../../../shared/domain/media-address.ts';
 import { begins, isNamed } from '../../../shared/domain/video-file.ts';
@@ -44,10 +44,10 @@ export async function createMedia<Fields extends { title: string }>(
 ): Promise<{ id: string; upload: UploadTicket | undefined }> {
   const { kind, fields, visible, file, video, picture, caller, now } = creation;
   const description = file ?? descriptionOf(video);
-  if (!description) throw new Refusal('UPL4002');
+  if (!description) throw new ApiError('UPL4002');
   const wanted = wantedOf(kind);
   if (!isNamed(wanted, description) || (video && !begins(wanted, video.bytes))) {
-    throw new Refusal(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
+    throw new ApiError(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
   }
   if (picture) requirePng(picture.bytes);
   await spend(uploads, caller.user.id, 'Has empezado demasiadas subidas. Espera a que terminen las que tienes.', now);

@@ -4,14 +4,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { begins, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
-import { type Fact, keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
@@ -75,8 +80,8 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
 /** Encrypts a video again with a new key and hides it (rows B-STATE-5 and 6); refuses while one is under way. */
 export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
   const item = await mediaCollection(ref.kind).get(ref.id);
-  if (item?.pending) throw new Refusal('VOD4090');
-  if (!(await beginEncoding(ref, now, { hide: true }))) throw new Refusal('VOD4091');
+  if (item?.pending) throw new ApiError('VOD4090');
+  if (!(await beginEncoding(ref, now, { hide: true }))) throw new ApiError('VOD4091');
   return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
 }
 
@@ -124,7 +129,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       const interval = spriteInterval(job.duration);
       const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
       let replaced: string | null = null;
-      let fact: Fact | undefined;
+      let fact: DomainEvent | undefined;
       await collection.change(
         id,
         (item) => {
@@ -133,11 +138,14 @@ export async function followJob(jobId: string, now: number): Promise<void> {
         },
         (next) => {
           // Staff may show a video before it is one.
-          fact = kind === 'vods' && next.visible ? newFact('VideoPublished', { vodId: id }, now) : undefined;
-          return [...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []), ...(fact ? [keepFact(fact)] : [])];
+          fact = kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
+          return [
+            ...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []),
+            ...(fact ? [putDomainEvent(fact)] : []),
+          ];
         },
       );
-      if (fact) await tell(fact);
+      if (fact) await publishDomainEvent(fact);
       return;
     }
     case 'CANCELED':

@@ -1,13 +1,18 @@
 /** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
-import { kickOffOf, stepsOf } from '../../../shared/domain/timeline.ts';
+import { findKickOff, toScoreSteps } from '../../../shared/domain/timeline.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { logOf } from '../../league/scores/store.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
-import { type Fact, keepFact, newFact, tell } from '../../platform/events/domain-events.ts';
+import {
+  type DomainEvent,
+  newDomainEvent,
+  publishDomainEvent,
+  putDomainEvent,
+} from '../../platform/events/domain-events.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { choicesOf, momentsIn } from './from-score.ts';
@@ -19,7 +24,7 @@ export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: 
   return {
     from: recorded ? Date.parse(recorded.from) : null,
     gaps: recorded?.gaps ?? [],
-    steps: shown ? stepsOf(await logOf(event.id)) : [],
+    steps: shown ? toScoreSteps(await logOf(event.id)) : [],
   };
 }
 
@@ -31,7 +36,7 @@ export async function timelineOfMatch(event: StoredEvent) {
   const nameless = log.map((action) => ({ ...action, shirt: null }));
   const moments = momentsIn(match, event, nameless, await choicesOf(event.clubIds));
   return {
-    steps: stepsOf(log),
+    steps: toScoreSteps(log),
     moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
       ...{ id: actionId, at: timestampMs, label, momentType: typeName(momentTypeId) },
     })),
@@ -45,15 +50,15 @@ export const typeName = (id: number) => momentTypes.find((candidate) => candidat
 /** The match of a recording begins at this second of it: from that follows what time all of its pictures are. */
 export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  if (!manages(caller, event ?? vod)) throw new Refusal('SSN4030');
-  const kickOff = event && kickOffOf(await logOf(event.id));
-  if (kickOff === undefined) throw new Refusal('SCR4091');
-  let fact: Fact | undefined;
+  if (!manages(caller, event ?? vod)) throw new ApiError('SSN4030');
+  const kickOff = event && findKickOff(await logOf(event.id));
+  if (kickOff === undefined) throw new ApiError('SCR4091');
+  let fact: DomainEvent | undefined;
   const changed = await vods.change(
     vod.id,
     (current) => {
       // It was given another match meanwhile, of which this second says nothing.
-      if (current.sportEventId !== event?.id) throw new Refusal('SCR4091');
+      if (current.sportEventId !== event?.id) throw new ApiError('SCR4091');
       const gaps = current.recorded?.gaps ?? [];
       const from = Math.round(kickOff - dateAt({ from: 0, gaps }, seconds));
       const recorded = {
@@ -64,12 +69,12 @@ export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, n
       return { ...current, recorded };
     },
     () => {
-      fact = newFact('RecordingTimed', { vodId: vod.id }, now);
-      return [keepFact(fact)];
+      fact = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
+      return [putDomainEvent(fact)];
     },
   );
-  if (!changed) throw new Refusal('VOD4040');
-  if (fact) await tell(fact);
+  if (!changed) throw new ApiError('VOD4040');
+  if (fact) await publishDomainEvent(fact);
   return changed;
 }
 

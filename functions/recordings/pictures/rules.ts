@@ -1,13 +1,13 @@
 /** Pictures: what is accepted, and where they lie. Pure. Rows: B-UI-6, B-CLUB-2, B-EV-8, B-VOD-4. */
-import { Refusal } from '../../../shared/contract/errors.ts';
-import { pngRefusal } from '../../../shared/domain/png-file.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
+import { findPngError } from '../../../shared/domain/png-file.ts';
 
 export type PictureKind = 'clubs' | 'events' | 'vods' | 'contentvideos' | 'advideos' | 'cameras';
 
 /** Refuses what is no PNG, or more than one, whatever its name says. */
 export function requirePng(bytes: Uint8Array): void {
-  const refused = pngRefusal(bytes);
-  if (refused) throw new Refusal(refused);
+  const refused = findPngError(bytes);
+  if (refused) throw new ApiError(refused);
 }
 
 /** Where a picture of a form waits until it has been re-encoded. */

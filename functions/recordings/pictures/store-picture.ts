@@ -1,6 +1,6 @@
 /** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
 import { ulid } from 'ulid';
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { maxPixels } from '../../../shared/domain/png-file.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -22,7 +22,7 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
     .timeout({ seconds: 15 })
     .toBuffer()
     .catch(() => {
-      throw new Refusal('IMG4001');
+      throw new ApiError('IMG4001');
     });
   const card = await sharp(picture)
     .resize({ width: cardWidth, withoutEnlargement: true })

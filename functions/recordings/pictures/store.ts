@@ -1,5 +1,5 @@
 /** Setting the picture of whatever has one. The replaced picture goes with the sweep, and one that nobody has. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { transact } from '../../platform/aws/dynamo.ts';
@@ -29,5 +29,5 @@ export async function setPicture(collection: Pictured, id: string, thumbnail: st
   if (changed) return;
   // Removed while its picture was encoded: the removal's own note may be swept already.
   await transact(garbageOfPicture(thumbnail, now));
-  throw new Refusal('REQ4040');
+  throw new ApiError('REQ4040');
 }

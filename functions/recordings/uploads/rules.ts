@@ -1,7 +1,7 @@
 /** Parts and names of large files. Pure. */
 import { uploadPartBytes } from '../../../shared/domain/limits.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
-import { extensionOf, videoExtensions } from '../../../shared/domain/video-file.ts';
+import { readExtension, videoExtensions } from '../../../shared/domain/video-file.ts';
 
 /** S3 takes parts of the same size, the last one smaller; the first part is number 1. */
 export function partCount(size: number): number {
@@ -10,7 +10,7 @@ export function partCount(size: number): number {
 
 /** Where the source of a video lies. The extension helps the encoder; nothing else of the name is kept in it. */
 export function sourceKey(kind: MediaKind, id: string, fileName: string): string {
-  const extension = extensionOf(fileName);
+  const extension = readExtension(fileName);
   return `${kind}/${id}/source.${videoExtensions.includes(extension) ? extension : 'bin'}`;
 }
 

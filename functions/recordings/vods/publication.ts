@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { clubNamer } from '../../league/clubs/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
-import { letter } from '../../platform/mail/email-template.ts';
-import { postOnce } from '../../platform/mail/outbox.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
@@ -26,7 +26,7 @@ export async function tellAwaiting(now: number): Promise<void> {
   const digest = createHash('sha256').update(ids.join()).digest('hex');
   const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
   // The mail first: who dies in between tells of the same videos again, in the same words, and the mark refuses it.
-  await postOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
+  await queueEmailOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
   for (const id of ids) {
     await vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined));
   }
@@ -40,7 +40,7 @@ async function news(to: string, rows: readonly { id: string }[]) {
       .map(({ name }) => name)
       .join(', ');
   const more = rows.length > videos.length ? [`… y ${rows.length - videos.length} más.`] : [];
-  return letter({
+  return renderEmail({
     to,
     subject:
       rows.length === 1 ? 'Un video espera a que lo publiques' : `${rows.length} videos esperan a que los publiques`,

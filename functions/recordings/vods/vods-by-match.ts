@@ -1,6 +1,6 @@
 /** Which recordings are of one match, for lists that show each match once. Kept as long as no event changes. */
 import { events } from '../../league/events/store.ts';
-import type { Found } from '../../platform/lists/list-queries.ts';
+import type { QueryResult } from '../../platform/lists/list-queries.ts';
 import { type Matches, oncePerMatch } from './rules.ts';
 import type { VodRow } from './store.ts';
 
@@ -11,7 +11,7 @@ export function isMatch(sportEventId: string | null): boolean {
 }
 
 /** Of what was found, whose events are refreshed. */
-export const matchesAmong = ({ rows, groups }: Found<VodRow>): Matches<VodRow> =>
+export const matchesAmong = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
   matchesOf.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
 
 /** Each event is asked once: there may be tens of thousands of them. */

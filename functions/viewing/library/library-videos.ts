@@ -1,5 +1,5 @@
 /** The videos that may stand on a shelf: recordings and content, each by the rules of its own feature. */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
 import { contentCard } from '../../recordings/content/content-views.ts';
@@ -18,7 +18,7 @@ const missing = { vods: 'VOD4040', contentvideos: 'CON4040' } as const;
 
 /** The video that a path names. */
 export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
-  if (kind !== 'vods' && kind !== 'contentvideos') throw new Refusal('REQ4040');
+  if (kind !== 'vods' && kind !== 'contentvideos') throw new ApiError('REQ4040');
   return { kind, id };
 }
 
@@ -26,7 +26,7 @@ export const findVideo = ({ kind, id }: ShelfVideo) => kinds[kind].collection.ge
 
 export async function requirePublished(video: ShelfVideo): Promise<PublishedVideo> {
   const found = await findPublished(video);
-  if (!found) throw new Refusal(missing[video.kind]);
+  if (!found) throw new ApiError(missing[video.kind]);
   return found;
 }
 

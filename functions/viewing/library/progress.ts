@@ -4,7 +4,7 @@ import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import type { Played, PlayedVideo } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';
 import { type Caller, isLiveUser } from '../../platform/auth/rules.ts';
-import { Remembered } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
 import { decide } from '../playback/rules.ts';
 import { countParts } from '../playback/views.ts';
@@ -34,7 +34,7 @@ export async function keepReported(caller: Caller, { kind, id, ...played }: Play
 }
 
 /** All who watch a match report it: a function reads it once a second. */
-const crowd = new Remembered<PublishedVideo | undefined>(1_000, 500);
+const crowd = new TtlCache<PublishedVideo | undefined>(1_000, 500);
 
 /** Rows V-COUNT: whoever may watch, but live users. */
 async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {

@@ -5,8 +5,8 @@
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
-import { callerOf, callerReads } from '../../platform/auth/sessions.ts';
-import { GatheredReads } from '../../platform/aws/batch-loader.ts';
+import { callerReads, toCaller } from '../../platform/auth/sessions.ts';
+import { BatchLoader } from '../../platform/aws/batch-loader.ts';
 import type { Item } from '../../platform/aws/dynamo.ts';
 import { keyAddress } from '../../recordings/media/encoding.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
@@ -14,7 +14,7 @@ import { vods } from '../../recordings/vods/store.ts';
 import { type Lease, leaseKey } from './lease.ts';
 import type { PlaybackTicket } from './tokens.ts';
 
-export interface Judged {
+export interface AccessContext {
   /** Undefined for visitors, and when the session is over. */
   caller: Caller | undefined;
   lease: Lease | undefined;
@@ -28,22 +28,22 @@ export interface Judged {
 export async function readHolder(
   { userId, sessionHash }: PlaybackTicket,
   now: number,
-): Promise<Pick<Judged, 'caller' | 'lease'>> {
+): Promise<Pick<AccessContext, 'caller' | 'lease'>> {
   if (!userId || !sessionHash) return { caller: undefined, lease: undefined };
   const [lease, ...who] = await reads.get([
     { table: 'leases', key: leaseKey(userId) },
     ...callerReads(userId, sessionHash),
   ]);
-  return { caller: callerOf(who, sessionHash, now), lease: lease as Lease | undefined };
+  return { caller: toCaller(who, sessionHash, now), lease: lease as Lease | undefined };
 }
 
-const reads = new GatheredReads();
+const reads = new BatchLoader();
 
 /** `keyOf` is the generation whose key is asked for. */
-export async function readJudged(
+export async function readAccessContext(
   { userId, sessionHash, eventId }: PlaybackTicket,
   { id, keyOf, now }: { id: string; keyOf: string | undefined; now: number },
-): Promise<Judged> {
+): Promise<AccessContext> {
   const who = userId && sessionHash ? { userId, sessionHash } : undefined;
   const addresses = [
     vods.whereIs(id),
@@ -60,7 +60,7 @@ export async function readJudged(
   const event = eventId ? next<StoredEvent>() : undefined;
   const key = keyOf ? next<{ key: string }>() : undefined;
   const lease = who && next<Lease>();
-  const caller = who && callerOf([next(), next()], who.sessionHash, now);
+  const caller = who && toCaller([next(), next()], who.sessionHash, now);
   // The recording may have been given to another match since the ticket was made.
   const matchId = vod?.sportEventId ?? undefined;
   const match = matchId === event?.id ? event : matchId && (await events.get(matchId));

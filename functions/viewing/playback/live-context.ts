@@ -7,14 +7,14 @@ import { rememberedMs, type StoredSource } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { Remembered } from '../../platform/lists/ttl-cache.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 
 export interface LiveNow {
   source: StoredSource;
   event: StoredEvent | undefined;
 }
 
-const crowd = new Remembered<LiveNow | undefined>(rememberedMs, 500);
+const crowd = new TtlCache<LiveNow | undefined>(rememberedMs, 500);
 
 export const rememberedLive = (slug: string, now: number): Promise<LiveNow | undefined> =>
   crowd.get(slug, now, () => readLive(slug));

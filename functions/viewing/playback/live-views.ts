@@ -16,7 +16,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { endViews, type LiveView, viewsAtOnce } from '../../platform/aws/live-playback.ts';
-import { everyShard, shardOf } from '../../platform/aws/shards.ts';
+import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 
 export interface KeptView extends LiveView, Key {
   sessionHash: string;
@@ -42,7 +42,7 @@ export async function judgeLater(userId: string, at: number, now: number): Promi
 function dueItem(userId: string, at: number, now: number): (Due & Item) | undefined {
   if (at > now + keepSeconds * 1000) return undefined;
   const sk = `${new Date(at).toISOString()}#${userId}`;
-  return { pk: duePartition(shardOf(userId)), sk, userId, expiresAt: Math.ceil(at / 1000) + keepSeconds };
+  return { pk: duePartition(pickShard(userId)), sk, userId, expiresAt: Math.ceil(at / 1000) + keepSeconds };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Keeps the last few things that were made, by name: a warm Lambda's memory has an end. What fails is not kept. */
-export class KeptFew<Thing> {
+export class LruCache<Thing> {
   readonly #things = new Map<string, Thing>();
   readonly #most: number;
 

@@ -2,15 +2,15 @@
  * What a generation's folder gives to a player that may watch: playlists, the key, the seek bar's track. What all viewers
  * see alike is made once: a generation never changes, and only the key's address names the viewer.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { SharedEnd, SplicedText } from '../../platform/http/concatenated-gzip.ts';
-import type { RawAnswer } from '../../platform/http/request.ts';
+import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
+import type { RawResponse } from '../../platform/http/request.ts';
 import { encryptionKey } from '../../recordings/media/encoding.ts';
 import type { MediaItem } from '../../recordings/media/media-kinds.ts';
-import { KeptFew } from './lru-cache.ts';
+import { LruCache } from './lru-cache.ts';
 import { afterKeys, rewriteMaster, rewriteRendition, thumbnailTrack } from './playlist.ts';
 import { folderSignature, playbackSecret } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export const generationOfKey = (name: string): string | undefined => /^(\w{26})\
 
 export const notCached = { 'cache-control': 'private, no-store' };
 
-export async function file({ kind, item, name, token, now, key }: FileRequest): Promise<RawAnswer> {
+export async function file({ kind, item, name, token, now, key }: FileRequest): Promise<RawResponse> {
   const keyOf = generationOfKey(name);
   if (keyOf) return keyAnswer(key ?? (await encryptionKey({ kind, id: item.id }, keyOf)));
   const generation = item.generation ?? '';
@@ -40,9 +40,9 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
     const track = thumbnailTrack(pictures, { generation, signature: await signatureOf(folder, now) });
     return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
   }
-  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new Refusal('PLY4040');
+  if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
   const playlist = await readPlaylist(`${folder}/${name}`);
-  if (playlist === undefined) throw new Refusal('PLY4040');
+  if (playlist === undefined) throw new ApiError('PLY4040');
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(playlist, token) };
 
@@ -50,9 +50,13 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
   const own = playlist.slice(0, afterKeys(playlist));
   const end = ends.get(`${folder}/${name}\n${signature}`, () => {
     const rest = playlist.slice(own.length);
-    return new SharedEnd(rewriteRendition(rest, { generation, signature, token: undefined }));
+    return new SharedSuffix(rewriteRendition(rest, { generation, signature, token: undefined }));
   });
-  return { status: 200, headers, body: new SplicedText(rewriteRendition(own, { generation, signature, token }), end) };
+  return {
+    status: 200,
+    headers,
+    body: new ConcatenatedGzip(rewriteRendition(own, { generation, signature, token }), end),
+  };
 }
 
 /** Longer than any match: a paused one goes on later without a new playlist. */
@@ -60,7 +64,7 @@ const signatureMs = 5 * 3600 * 1000;
 /** Who asks within this time gets the same signature, which names nobody. */
 const sharedMs = 10 * 60 * 1000;
 
-const signatures = new KeptFew<Promise<string>>(200);
+const signatures = new LruCache<Promise<string>>(200);
 
 export async function signatureOf(folder: string, now: number): Promise<string> {
   const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
@@ -71,10 +75,10 @@ export async function signatureOf(folder: string, now: number): Promise<string> 
 }
 
 /** The addresses of a match's segments are half a megabyte. */
-const ends = new KeptFew<SharedEnd>(20);
+const ends = new LruCache<SharedSuffix>(20);
 
 /** A generation's playlists never change: a warm Lambda reads each of them once. */
-const playlists = new KeptFew<Promise<string | undefined>>(200);
+const playlists = new LruCache<Promise<string | undefined>>(200);
 
 function readPlaylist(key: string): Promise<string | undefined> {
   return playlists.get(key, async () => {
@@ -83,7 +87,7 @@ function readPlaylist(key: string): Promise<string | undefined> {
   });
 }
 
-function keyAnswer(key: Uint8Array | undefined): RawAnswer {
-  if (!key) throw new Refusal('PLY4040');
+function keyAnswer(key: Uint8Array | undefined): RawResponse {
+  if (!key) throw new ApiError('PLY4040');
   return { status: 200, headers: { ...notCached, 'content-type': 'application/octet-stream' }, body: key };
 }

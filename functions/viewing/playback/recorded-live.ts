@@ -3,7 +3,7 @@
  * (D-DVR-2). What all viewers see alike is read once a second and made once each time that it has grown, half a minute
  * apart; only the master playlist names the viewer.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import { hlsFolder, playlistOf } from '../../broadcast/broadcasts/growing-recording.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
 import { patienceMs } from '../../broadcast/broadcasts/rules.ts';
@@ -13,10 +13,10 @@ import { sourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { SharedEnd, SplicedText } from '../../platform/http/concatenated-gzip.ts';
-import type { RawAnswer } from '../../platform/http/request.ts';
-import { Remembered } from '../../platform/lists/ttl-cache.ts';
-import { KeptFew } from './lru-cache.ts';
+import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated-gzip.ts';
+import type { RawResponse } from '../../platform/http/request.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { LruCache } from './lru-cache.ts';
 import { notCached, signatureOf } from './media-files.ts';
 import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
 import { ticketMs } from './tokens.ts';
@@ -28,7 +28,7 @@ export interface Running {
   event: StoredEvent | undefined;
 }
 
-const crowd = new Remembered<Running | undefined>(1_000, 500);
+const crowd = new TtlCache<Running | undefined>(1_000, 500);
 
 /** A second old at most: what ends for everybody (a match is hidden) ends that much later. */
 export const runningBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
@@ -54,13 +54,13 @@ interface FileRequest {
   now: number;
 }
 
-export async function runningFile({ broadcast, name, token, now }: FileRequest): Promise<RawAnswer> {
+export async function runningFile({ broadcast, name, token, now }: FileRequest): Promise<RawResponse> {
   const [, rendition] = /^(\w{1,20})\.m3u8$/.exec(name) ?? [];
   const { recordingPrefix: prefix } = broadcast;
-  if (!rendition || !prefix) throw new Refusal('PLY4040');
+  if (!rendition || !prefix) throw new ApiError('PLY4040');
   const isMaster = rendition === 'index';
   const playlist = await read(prefix, isMaster ? undefined : rendition, now);
-  if (playlist === undefined) throw new Refusal('PLY4040');
+  if (playlist === undefined) throw new ApiError('PLY4040');
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (isMaster) return { status: 200, headers, body: rewriteRecordedMaster(playlist, token) };
   const folder = hlsFolder(prefix);
@@ -68,13 +68,13 @@ export async function runningFile({ broadcast, name, token, now }: FileRequest):
   const isOver = isComplete(broadcast, prefix, now);
   // It only grows: its length tells which one it is.
   const whole = made.get([folder, rendition, playlist.length, isOver, signature].join('\n'), () => {
-    return new SharedEnd(rewriteGrowing(playlist, { folder: `/${folder}/${rendition}`, signature, isOver }));
+    return new SharedSuffix(rewriteGrowing(playlist, { folder: `/${folder}/${rendition}`, signature, isOver }));
   });
-  return { status: 200, headers, body: new SplicedText('', whole) };
+  return { status: 200, headers, body: new ConcatenatedGzip('', whole) };
 }
 
-const made = new KeptFew<SharedEnd>(40);
-const playlists = new Remembered<string | undefined>(1_000, 100);
+const made = new LruCache<SharedSuffix>(40);
+const playlists = new TtlCache<string | undefined>(1_000, 100);
 
 const read = (prefix: string, rendition: string | undefined, now: number) =>
   playlists.get(`${prefix} ${rendition}`, now, async () => {

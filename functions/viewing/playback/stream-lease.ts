@@ -2,7 +2,7 @@
  * The user's one stream is here now (rows V-PLAY-6 and 7): what another session of theirs still watches live, ends.
  * Nobody else is limited.
  */
-import { Refusal } from '../../../shared/contract/errors.ts';
+import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import {
@@ -29,7 +29,7 @@ export async function holdStream(caller: Caller | undefined, { isStart, lease, n
   if (!isLimitedToOneStream(caller)) return;
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
   const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
-  if (!claimed) throw new Refusal('SSN4090');
+  if (!claimed) throw new ApiError('SSN4090');
   // The lease was read before the claim: whoever has begun a live since then would hold it.
   if ((isStart || claimed === 'taken') && mayOthersWatchLive(lease, claim)) await endOthersViews(caller);
 }
@@ -55,7 +55,7 @@ export async function holdLive(
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;
       before = await readLease(user.id);
-      if (isHeldByAnother(before, claim) || attempt === attempts) throw new Refusal('SSN4090');
+      if (isHeldByAnother(before, claim) || attempt === attempts) throw new ApiError('SSN4090');
     }
   }
   if (mayOthersWatchLive(before, claim)) await endOthersViews(caller);

@@ -7,14 +7,14 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/domain/limits.ts';
 import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
-import { everyShard, shardOf, shards } from '../../platform/aws/shards.ts';
+import { everyShard, pickShard, shards } from '../../platform/aws/shards.ts';
 
 /** Counts a start of playing an item (`vods/{id}`), and its viewer once. Sent again by the SDK it counts once too. */
 export async function countStart(item: string, userId: string, now: number): Promise<void> {
   const start = randomBytes(6).toString('base64url');
   await updateItem(
     'views',
-    { pk: partition(item, shardOf(userId)), sk: `${viewerPrefix}${userId}` },
+    { pk: partition(item, pickShard(userId)), sk: `${viewerPrefix}${userId}` },
     {
       expression: 'SET firstAt = if_not_exists(firstAt, :now) ADD starts :starts',
       values: { ':now': new Date(now).toISOString(), ':starts': new Set([start]) },
@@ -38,7 +38,7 @@ export async function countVisit(item: string): Promise<void> {
 export async function countParts(item: string, userId: string, parts: readonly number[]): Promise<void> {
   await updateItem(
     'views',
-    { pk: partition(item, shardOf(userId)), sk: `${partsPrefix}${userId}` },
+    { pk: partition(item, pickShard(userId)), sk: `${partsPrefix}${userId}` },
     { expression: 'ADD parts :parts', values: { ':parts': new Set(parts) } },
   );
 }

@@ -1,7 +1,6 @@
 /**
- * reCAPTCHA v3: the script for the page and `siteverify` for the server, with the service's answers and error codes.
- * Tokens are for one use within two minutes. Everybody is human here (score 0.9), unless a test asks for a token
- * with another score. Refuses: v2 (widgets, checkbox), Enterprise.
+ * reCAPTCHA v3 emulator: the page's script and the server's `siteverify`. Tokens have score 0.9 unless a test requests
+ * another one. Unsupported: v2 (widgets, checkbox), Enterprise.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,12 +8,12 @@ import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
 
 export interface CaptchaOptions {
   port?: number;
-  /** What the page names, and what the server proves itself with. */
+  /** Site key of the page; `secret` authenticates the server. */
   siteKey?: string;
   secret?: string;
 }
 
-/** How long a token lives, in milliseconds: two minutes, as the service says. */
+/** Lifetime of a token in milliseconds: two minutes, as in the service. */
 const lifetime = 120_000;
 
 interface Token {
@@ -36,7 +35,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
     if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
     if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
     const now = Date.now();
-    // In the order of creation: the first fresh one ends the search.
+    // Tokens are in order of creation, so the first valid one ends the search.
     for (const [old, { created }] of tokens) {
       if (now - created <= lifetime) break;
       tokens.delete(old);
@@ -55,7 +54,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
     if (!response) return refuse('missing-input-response');
     const token = tokens.get(response);
     tokens.delete(response);
-    // Our tokens have 64 characters: what never was one is invalid, what is no longer known was used.
+    // A well-formed but unknown token was used before or has expired.
     if (!token) return refuse(/^[\w-]{64}$/.test(response) ? 'timeout-or-duplicate' : 'invalid-input-response');
     const { score, action, hostname, created } = token;
     if (Date.now() - created > lifetime) return refuse('timeout-or-duplicate');
@@ -82,8 +81,8 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
     }
     if (call === 'POST /recaptcha/api/siteverify')
       return void send(200, 'application/json', JSON.stringify(verify(form)));
-    console.error(`[captcha] The local reCAPTCHA does not cover ${call}`);
-    send(404, 'text/plain', `The local reCAPTCHA does not cover ${call}`);
+    console.error(`[captcha] The local reCAPTCHA does not support ${call}`);
+    send(404, 'text/plain', `The local reCAPTCHA does not support ${call}`);
   }
 
   return listen((request, response) => {
@@ -94,7 +93,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
   }, port);
 }
 
-/** What the page gets; `render` is the site key for which it may ask tokens. */
+/** Script for the page; `render` is the site key for which it may request tokens. */
 function script(render: string | null): string {
   return `(() => {
   const key = ${JSON.stringify(render ?? '').replaceAll('<', '\\u003c')};

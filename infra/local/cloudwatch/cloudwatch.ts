@@ -1,7 +1,6 @@
 /**
- * CloudWatch: GetMetricData for the four ingest metrics that IVS publishes of a channel (IngestVideoBitrate,
- * IngestAudioBitrate, IngestFramerate, KeyframeInterval), as one data point of now.
- * Refuses: other calls, namespaces, metrics and statistics, expressions, pages.
+ * CloudWatch emulator: GetMetricData for IVS's four ingest metrics, as a single data point with the current time.
+ * Unsupported: other calls, namespaces, metrics, statistics, expressions and paging.
  */
 import * as z from 'zod';
 import type { IngestReading } from '../ivs/ivs.ts';
@@ -9,7 +8,7 @@ import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 
 export function startCloudWatch(options: {
-  /** The reading of a channel by the last part of its ARN; undefined while it is not on air. */
+  /** Reads a channel's ingest metrics by the last part of its ARN; undefined while it is not live. */
   ingest: (channelId: string) => IngestReading | undefined;
   port?: number;
 }): Promise<StandIn> {

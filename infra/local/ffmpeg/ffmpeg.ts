@@ -9,7 +9,7 @@ import type { Readable, Writable } from 'node:stream';
 import { describeExit } from '../../toolchain/ending.ts';
 import { findFfmpeg } from './find.ts';
 
-export { type Ffmpeg, findFfmpeg, workingFfmpegs } from './find.ts';
+export { type Ffmpeg, findFfmpeg, listWorkingFfmpegs } from './find.ts';
 
 export interface MediaInfo {
   /** ffmpeg's container name, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
@@ -61,7 +61,7 @@ export class FfmpegError extends Error {
 }
 
 /** Input options for an untrusted file: no network, and no playlist formats, which could open other files. */
-export const untrustedFile = (path: string) => [
+export const createUntrustedInput = (path: string) => [
   '-protocol_whitelist',
   'file,pipe,crypto',
   '-format_whitelist',
@@ -71,7 +71,7 @@ export const untrustedFile = (path: string) => [
 ];
 
 /** Input options for an HLS recording whose playlists are known to reference only files in their folder. */
-export const localPlaylist = (path: string) => [
+export const createPlaylistInput = (path: string) => [
   '-protocol_whitelist',
   'file,pipe,crypto',
   '-format_whitelist',
@@ -88,7 +88,7 @@ export async function spawnFfmpeg(
   cwd: string,
 ): Promise<ChildProcessByStdio<Writable, Readable, Readable>> {
   const ffmpeg = await findFfmpeg();
-  return untilExit(spawn(ffmpeg, ['-hide_banner', '-nostats', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] }));
+  return killOnExit(spawn(ffmpeg, ['-hide_banner', '-nostats', ...args], { cwd, stdio: ['pipe', 'pipe', 'pipe'] }));
 }
 
 const running = new Set<ChildProcess>();
@@ -97,7 +97,7 @@ process.on('exit', () => {
 });
 
 /** Kills the child when this process exits: on Ctrl-C, ffmpeg first finishes what it has started. */
-function untilExit<C extends ChildProcess>(child: C): C {
+function killOnExit<C extends ChildProcess>(child: C): C {
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;
@@ -119,12 +119,12 @@ async function execute(
   // Playback has priority over encoding; tests lower the niceness, because they keep all cores busy.
   const niceness = Number(process.env.FFMPEG_NICENESS ?? 10);
   // `exec` twice, so that the child we can kill is ffmpeg itself, with both limits applied.
-  const limited = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
-  const shell = ['-c', limited, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
-  const child = untilExit(spawn('/bin/sh', shell, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
+  const limitedCommand = `ulimit -v ${Math.round(memoryBytes / 1024)} 2>/dev/null; exec nice -n ${niceness} "$0" "$@"`;
+  const shell = ['-c', limitedCommand, ffmpeg, '-hide_banner', '-nostdin', '-y', ...args];
+  const child = killOnExit(spawn('/bin/sh', shell, { cwd, stdio: ['ignore', 'pipe', 'pipe'] }));
   let reason: FfmpegError['reason'] | undefined;
-  const stop = (why: FfmpegError['reason']) => {
-    reason ??= why;
+  const stop = (stopReason: FfmpegError['reason']) => {
+    reason ??= stopReason;
     child.kill('SIGKILL');
   };
   const timer = setTimeout(() => stop('timeout'), timeoutMs);
@@ -136,10 +136,10 @@ async function execute(
     // Keeps the head (streams) and the tail (error); a broken file can print megabytes between them.
     stderr = stderr.length > 60_000 ? stderr.slice(0, 20_000) + (stderr + text).slice(-30_000) : stderr + text;
   });
-  let rest = '';
+  let incompleteLine = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (incompleteLine + text).split('\n');
+    incompleteLine = lines.pop() ?? '';
     for (const line of lines) onLine?.(line);
   });
   await new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ async function execute(
 }
 
 /** Reads a file's media information. @throws FfmpegError where ffmpeg cannot read it. */
-export async function probe(path: string, input: string[] = untrustedFile(path)): Promise<MediaInfo> {
+export async function probe(path: string, input: string[] = createUntrustedInput(path)): Promise<MediaInfo> {
   const { size } = await stat(path);
   // Without an output ffmpeg always exits with an error; a readable file has an `Input #0` line.
   const { stderr, reason } = await execute(input, { timeoutMs: 30_000, memoryBytes: 4e9 });
@@ -192,7 +192,7 @@ function parseVideo(stream: string): VideoInfo | undefined {
   const tagged = /^\s+rotate\s*:\s*(-?\d+)/m.exec(stream)?.[1];
   const degrees = counterClockwise === undefined ? Number(tagged ?? 0) : -Number(counterClockwise);
   const [, sarWidth, sarHeight] = /SAR (\d+):(\d+)/.exec(line) ?? [];
-  const rate = (unit: string) =>
+  const parseRate = (unit: string) =>
     Number(new RegExp(`([\\d.]+)(k?) ${unit}`).exec(line)?.slice(1, 3).join('').replace('k', 'e3'));
   return {
     codec: /Video: (\w+)/.exec(line)?.[1] ?? '',
@@ -201,7 +201,7 @@ function parseVideo(stream: string): VideoInfo | undefined {
     width: Number(size[1]),
     height: Number(size[2]),
     rotation: (((Math.round(degrees / 90) * 90) % 360) + 360) % 360,
-    fps: rate('fps') || rate('tbr') || 25,
+    fps: parseRate('fps') || parseRate('tbr') || 25,
     sampleAspect: Number(sarWidth) > 0 && Number(sarHeight) > 0 ? Number(sarWidth) / Number(sarHeight) : 1,
     interlaced: /top first|bottom first|top coded first|bottom coded first/.test(line),
   };

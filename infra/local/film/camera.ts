@@ -1,12 +1,12 @@
-/** Looks from the stand over the ground, turns after the ball, and says where a place is in the picture. */
+/** Virtual camera in the stand: follows the ball and projects positions on the ground to pixels. */
 import type { Ground } from './ground.ts';
 
 export interface Seen {
   x: number;
   y: number;
-  /** Pixels in a metre there. */
+  /** Pixels per metre at that depth. */
   scale: number;
-  /** Metres before the camera. */
+  /** Metres in front of the camera. */
   depth: number;
 }
 
@@ -31,7 +31,7 @@ export class Camera {
     this.#reach = length * 0.36;
   }
 
-  /** Nobody turns a camera as fast as a ball flies. */
+  /** Pans towards the ball with a delay, like a human operator. */
   follow([x, y]: readonly [number, number, number], seconds: number): void {
     const wanted = Math.max(-this.#reach, Math.min(this.#reach, x * 0.85));
     this.#looksAt =

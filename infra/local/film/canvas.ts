@@ -1,6 +1,6 @@
-/** A picture in planes of 4:2:0, as encoders take it, and the few shapes that a match is drawn with. */
+/** A YUV 4:2:0 frame buffer with drawing primitives. */
 
-/** Brightness and two differences of colour (BT.709, limited range), 0 to 255. */
+/** Luma and chroma (BT.709, limited range), 0 to 255. */
 export type Colour = readonly [number, number, number];
 
 export function colourOf(hex: string): Colour {
@@ -16,12 +16,12 @@ export function colourOf(hex: string): Colour {
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** All three planes, one after the other. */
+  /** The three planes in sequence. */
   readonly bytes: Buffer;
   readonly #u: number;
   readonly #v: number;
 
-  /** Width and height are even. */
+  /** Width and height must be even. */
   constructor(width: number, height: number) {
     this.width = width;
     this.height = height;
@@ -38,7 +38,7 @@ export class Canvas {
     this.bytes[this.#v + at] = v;
   }
 
-  /** A line with round ends; half of its width is `radius`. */
+  /** Draws a line with round ends and a width of twice `radius`. */
   stroke(x0: number, y0: number, x1: number, y1: number, radius: number, colour: Colour): void {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const length = dx * dx + dy * dy || 1e-6;
@@ -57,7 +57,7 @@ export class Canvas {
     this.stroke(x, y, x, y, radius, colour);
   }
 
-  /** Multiplies the brightness within an ellipse: a shadow below 1; a light above it, which fades to its edge. */
+  /** Multiplies the luma in an ellipse: a shadow below 1, above 1 a light that fades towards the edge. */
   light(cx: number, cy: number, rx: number, ry: number, factor: number): void {
     const last = this.#inside(cy + ry, this.height);
     for (let y = this.#inside(cy - ry, this.height); y <= last; y += 1) {

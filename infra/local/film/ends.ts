@@ -1,10 +1,10 @@
-/** What stands at both ends: a goal with its net, or a basket. */
+/** Draws the goals or baskets at both ends of the ground. */
 import type { Camera } from './camera.ts';
 import { type Canvas, type Colour, colourOf } from './canvas.ts';
 import { type Ground, white } from './ground.ts';
 
 type Point = readonly [number, number, number];
-/** A bar between two points, so many metres thick. */
+/** Draws a bar between two points; `thick` in metres. */
 type Draw = (from: Point, to: Point, thick: number, colour: Colour) => void;
 
 const net = colourOf('#cbd5e1');
@@ -12,7 +12,7 @@ const post = colourOf('#1f2937');
 const glass = colourOf('#dbe4ee');
 const hoop = colourOf('#f05a1a');
 
-/** `end`: -1 at the left, 1 at the right. */
+/** `end` is -1 for left, 1 for right. */
 export function drawEnd(canvas: Canvas, camera: Camera, ground: Ground, end: -1 | 1): void {
   const draw: Draw = (from, to, thick, colour) => {
     const [a, b] = [camera.see(...from), camera.see(...to)];

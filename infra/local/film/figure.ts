@@ -1,4 +1,4 @@
-/** One of those who play: a child of a metre and a half who stands, runs and cheers. */
+/** Draws a player, 1.5 m tall, standing, running or cheering. */
 import type { Camera } from './camera.ts';
 import { type Canvas, type Colour, colourOf } from './canvas.ts';
 import type { Player } from './play.ts';
@@ -9,7 +9,7 @@ export interface Kit {
   socks: Colour;
 }
 
-/** Both as `#rrggbb`. */
+/** Colours as `#rrggbb`. */
 export const kit = (shirt: string, shorts: string): Kit => ({
   shirt: colourOf(shirt),
   shorts: colourOf(shorts),
@@ -18,7 +18,7 @@ export const kit = (shirt: string, shorts: string): Kit => ({
 
 export const keepers: [Kit, Kit] = [kit('#facc15', '#111827'), kit('#f472b6', '#111827')];
 
-/** The away side changes where both would wear the same. */
+/** Kits of both sides; the away side swaps its colours where they are too similar. */
 export function kitsOf(home: readonly [string, string], away: readonly [string, string]): [Kit, Kit] {
   const [one, other] = [colourOf(home[0]), colourOf(away[0])];
   const isClash = Math.hypot(...one.map((value, index) => value - (other[index] ?? 0))) <= 55;

@@ -1,6 +1,6 @@
 /**
- * A film of a made-up match: drawn frame by frame, encoded by ffmpeg as it is drawn, with the sound of a ground. Run as
- * a program (`node film.ts <options and ffmpeg's output as JSON>`) it draws without holding up whoever asked.
+ * Generates a film of an invented match: frames drawn here, encoded by ffmpeg, with crowd noise. Also a program
+ * (`node film.ts <FilmOrder as JSON>`), so that drawing does not block the caller's event loop.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,49 +15,49 @@ import { Film } from './render.ts';
 
 export interface FilmOptions {
   sport: Sport;
-  /** Main and second colour of both sides, `#rrggbb`. */
+  /** Primary and secondary colour of each side, `#rrggbb`. */
   home: readonly [string, string];
   away: readonly [string, string];
   seconds: number;
-  /** Lines of the picture; the width is 16:9. */
+  /** Height in pixels; the aspect ratio is 16:9. */
   height?: number;
   framesPerSecond?: number | undefined;
-  /** The same one plays the same match. */
+  /** The same seed generates the same match. */
   seed: number;
-  /** Where nobody scores any more, and what the end leads back to: shown over and over, until so many seconds are. */
+  /** Goalless end of the film from second `from`, which loops until the film lasts `until` seconds. */
   calm?: { from: number; until: number } | undefined;
 }
 
 export interface Order {
   options: FilmOptions;
-  /** Drawn with fewer lines than it is shown with, for who has to keep up with the clock. */
+  /** Encodes in real time and draws at a lower resolution to keep up. */
   live?: boolean;
-  /** ffmpeg's arguments that say where it goes. */
+  /** ffmpeg's output arguments. */
   output: string[];
 }
 
 export type { Goal };
 
 const usualRate = 25;
-/** A goal every few minutes in football, every other shot in basketball. */
+/** Realistic scoring rates: a goal every few minutes in football, every other shot in basketball. */
 const asInAMatch = { SOCCER: { ofGoal: 0.04, isSoon: false }, BASKET: { ofGoal: 0.45, isSoon: false } };
 
-/** How long it is, its calm repeated. */
+/** Duration of the film including the repeated end, in seconds. */
 export const shownSeconds = ({ seconds, calm }: Pick<FilmOptions, 'seconds' | 'calm'>) => calm?.until ?? seconds;
 
-/** Seconds from a goal until it is cheered and play is under way again. */
+/** Seconds from a goal until play has resumed. */
 const cheeredFor = 7;
 const chancesOf = ({ calm }: Pick<FilmOptions, 'calm'>): Chances =>
   calm ? { ...inAFilm, until: calm.from - cheeredFor } : inAFilm;
 
-/** The goals of a film: what its score has to say. */
+/** Computes the goals of a film without drawing it. */
 export function goalsOf({ sport, seconds, seed, framesPerSecond = usualRate, calm }: FilmOptions): Goal[] {
   const play = new Play(grounds[sport], seed, chancesOf({ calm }));
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) play.step(1 / framesPerSecond);
   return play.goals;
 }
 
-/** Draws in a process of its own, and answers when the film is there. */
+/** Generates a film in a child process. */
 export async function makeFilm(order: Order, timeoutMs: number): Promise<void> {
   const program = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), JSON.stringify(order)];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'], timeout: timeoutMs });
@@ -74,19 +74,19 @@ export async function makeFilm(order: Order, timeoutMs: number): Promise<void> {
 
 export interface Shooting {
   ffmpeg: ChildProcess;
-  /** What is being played. */
+  /** The simulated match. */
   play: Play;
-  /** When all is drawn, or ffmpeg has gone. */
+  /** Resolves when all frames are drawn or ffmpeg has exited. */
   drawn: Promise<void>;
 }
 
-/** Starts ffmpeg and draws for it until the film ends or ffmpeg does. */
+/** Starts ffmpeg and feeds it frames until the film ends or ffmpeg exits. */
 export async function startFilm({ options, live = false, output }: Order): Promise<Shooting> {
   const { height = 720, framesPerSecond = usualRate, seconds, seed, sport, calm } = options;
   const lines = Math.min(height, live ? 540 : 720);
   const size = { width: Math.round((lines * 16) / 9 / 2) * 2, height: lines };
   const format = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
-  // Of a live nobody knows yet.
+  // The goals of a live stream are not known in advance.
   const goals = live ? [] : goalsOf(options);
   const args = [
     ...['-hide_banner', '-loglevel', 'warning'],
@@ -114,7 +114,7 @@ export async function startFilm({ options, live = false, output }: Order): Promi
   return { ffmpeg, play: film.play, drawn: feed(pictures, ffmpeg.stdin) };
 }
 
-/** A crowd that swells at goals, and the whistle that begins and goes on with play. */
+/** Filter graph for the audio: crowd noise that swells at goals, and the referee's whistle. */
 function sounds(goals: readonly Goal[]): string {
   const swell = goals.map(({ at }) => `+2*between(t,${at.toFixed(2)},${(at + 3.5).toFixed(2)})`).join('');
   const whistles = [0.2, ...goals.map(({ at }) => at + 4.2)].map(
@@ -124,11 +124,11 @@ function sounds(goals: readonly Goal[]): string {
 }
 
 function* picturesOf(film: Film, frames: number): Generator<Buffer> {
-  // The memory is used again for the next picture.
+  // Copied, because `next` reuses its buffer.
   for (let frame = 0; frame < frames; frame += 1) yield Buffer.from(film.next());
 }
 
-/** The last `fade` pictures dissolve into those before `from`: shown again from there, the film goes on without a jump. */
+/** Cross-fades the last `fade` frames into those before `from`, so that the film loops to `from` without a visible jump. */
 function* backTo(from: number, film: Film, frames: number, fade: number): Generator<Buffer> {
   const before: Buffer[] = [];
   let frame = 0;
@@ -158,7 +158,7 @@ async function feed(pictures: Iterable<Buffer>, input: Writable): Promise<void> 
       resolve();
     });
   });
-  // ffmpeg says itself why it ended.
+  // A broken pipe: ffmpeg's exit is reported by its stderr and exit code.
   input.on('error', () => {});
   for (const picture of pictures) {
     if (!isOpen) break;

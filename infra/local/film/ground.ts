@@ -1,4 +1,4 @@
-/** What does not move: measures, the ground seen from above, the wall of the stand, where the camera stands. Metres. */
+/** Static scene: dimensions in metres, the floor texture with its lines, the camera's position. */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { type Colour, colourOf } from './canvas.ts';
 
@@ -6,13 +6,13 @@ export interface Ground {
   sport: Sport;
   length: number;
   width: number;
-  /** From the touchline to the wall behind it, and past the goal lines. */
+  /** Space outside the lines on all sides. */
   margin: number;
   camera: { back: number; height: number; zoom: number };
   perSide: number;
 }
 
-/** Football is that of seven, as children play it; basketball by the rules of FIBA. */
+/** Seven-a-side football, as played by children, and FIBA basketball. */
 export const grounds: Record<Sport, Ground> = {
   SOCCER: {
     sport: 'SOCCER',
@@ -32,17 +32,17 @@ export const grounds: Record<Sport, Ground> = {
   },
 };
 
-/** Points of a texture in a metre. */
+/** Texture points per metre. */
 export const density = 16;
 
-/** Indices into `colours`; one that a line crosses is a blend. */
+/** Points are indices into `floorColours`. */
 export interface Texture {
   width: number;
   height: number;
   points: Uint8Array;
 }
 
-/** Two shades of the floor and one around it, each in eight steps towards the white of a line. */
+/** Two floor shades and one for the surroundings, each in eight steps towards the white of the lines. */
 export function floorColours({ sport }: Ground): Colour[] {
   const shades = sport === 'SOCCER' ? ['#2f7d3b', '#2a7236', '#23612f'] : ['#c98d4e', '#c4874a', '#8a3d1c'];
   return shades.flatMap((shade) => Array.from({ length: 8 }, (_, step) => mixed(colourOf(shade), white, step / 7)));
@@ -78,7 +78,7 @@ export function floor(ground: Ground): Texture {
   return { ...size, points };
 }
 
-/** Distance to the nearest line, on one half: both are alike. */
+/** Distance to the nearest line. The halves are symmetric, so `x` is absolute. */
 type ToLine = (x: number, y: number) => number;
 
 const box = (x: number, y: number, left: number, right: number, top: number, bottom: number) => {

@@ -1,32 +1,32 @@
 /**
- * Who is where: a made-up match that goes on for as long as it is asked. Players keep a formation around the ball, the
- * nearest opponent presses, the ball is passed, lost and shot. The same seed plays the same match.
+ * Simulates a match: players keep a formation around the ball, the nearest opponent presses, the ball is passed, lost and
+ * shot. Deterministic per seed.
  */
 import type { Ground } from './ground.ts';
 
 export interface Player {
   side: 0 | 1;
-  /** Number in the team: 0 keeps the goal in football. */
+  /** Index in the team; 0 is the goalkeeper in football. */
   index: number;
   home: readonly [number, number];
   x: number;
   y: number;
   vx: number;
   vy: number;
-  /** Of the stride, in radians. */
+  /** Phase of the stride in radians. */
   phase: number;
 }
 
 export interface Chances {
-  /** How many shots in one go in. */
+  /** Probability that a shot scores. */
   ofGoal: number;
-  /** The first shot always goes in, and does not wait long: for a film that is short. */
+  /** Makes the first shot early and successful, for short films. */
   isSoon: boolean;
-  /** Seconds from the start after which nobody scores any more. */
+  /** Seconds from the start after which no shot scores. */
   until?: number;
 }
 
-/** Of a film that is short. */
+/** Scoring chances of a short film. */
 export const inAFilm: Chances = { ofGoal: 0.45, isSoon: true };
 
 export interface Goal {
@@ -42,7 +42,7 @@ interface Flight {
   begun: number;
   lasts: number;
   receiver?: Player;
-  /** A shot of this side that goes in. */
+  /** Side that scores with this shot. */
   scores?: 0 | 1;
 }
 
@@ -91,7 +91,7 @@ export class Play {
       }),
     );
     this.#give(this.players[ground.perSide - 1]);
-    // It is under way when the camera begins.
+    // Warm-up of 3 s, so that play is in progress in the first frame.
     for (let step = 0; step < 75; step += 1) this.step(0.04);
     this.now = 0;
     this.goals.length = 0;
@@ -99,7 +99,7 @@ export class Play {
     if (this.#flight) this.#flight.begun -= 3;
   }
 
-  /** Whether there is something to cheer. */
+  /** Whether a goal is being celebrated. */
   get isCheering(): boolean {
     return this.now < this.#celebratesUntil;
   }
@@ -199,7 +199,7 @@ export class Play {
     }
   }
 
-  /** From the middle in football; in basketball the other side brings the ball in behind its own basket. */
+  /** Restarts with a kick-off in football, or from behind the conceding side's basket in basketball. */
   #restart(): void {
     const conceded = this.goals.at(-1)?.side === 0 ? 1 : 0;
     const mine = this.players.filter(({ side }) => side === conceded);
@@ -221,7 +221,7 @@ export class Play {
     player.phase += Math.hypot(player.vx, player.vy) * seconds * 3.4;
   }
 
-  /** Where to, and how fast at most in m/s. */
+  /** Target position and maximum speed in m/s. */
   #targetOf(player: Player): [number, number, number] {
     const { sport, length, width } = this.#ground;
     const [bx, by] = this.ball;
@@ -262,7 +262,7 @@ export class Play {
 const nearest = (players: readonly Player[], x: number, y: number): Player =>
   players.reduce((best, one) => (Math.hypot(one.x - x, one.y - y) < Math.hypot(best.x - x, best.y - y) ? one : best));
 
-/** Mulberry32: numbers from 0 to 1 that are the same for a seed. */
+/** Seeded pseudo-random numbers between 0 and 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = (seed + 1) * 0x9e3779b9;
   return () => {

@@ -1,4 +1,4 @@
-/** Draws a match frame by frame: the ground in perspective, the stand, goals or baskets, players, ball. */
+/** Renders a match frame by frame: floor, stand, goals or baskets, players, ball. */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { Camera } from './camera.ts';
 import { Canvas, type Colour, colourOf } from './canvas.ts';
@@ -10,7 +10,7 @@ import { boardHeight, type Stand, stand, standDensity, standHeight } from './sta
 
 export interface PictureOptions {
   sport: Sport;
-  /** Main and second colour of both sides, `#rrggbb`. */
+  /** Primary and secondary colour of each side, `#rrggbb`. */
   home: readonly [string, string];
   away: readonly [string, string];
   width: number;
@@ -46,7 +46,7 @@ export class Film {
     this.#step = 1 / framesPerSecond;
   }
 
-  /** The next picture, as planes of 4:2:0: the same memory each time. */
+  /** Draws the next frame (4:2:0) and returns the buffer, which every call reuses. */
   next(): Buffer {
     this.play.step(this.#step);
     this.#camera.follow(this.play.ball, this.#step);
@@ -79,7 +79,7 @@ export class Film {
       bytes.fill(value, at, at + ((rows >> 1) * width) / 2);
   }
 
-  /** Row by row: on each the ground goes by in equal steps. */
+  /** Draws by rows: along one, the position on the floor changes in equal steps. */
   #drawFloor(): void {
     const { width, height, bytes } = this.#canvas;
     const { horizon, focal, sin, cos, middle } = this.#camera;
@@ -94,7 +94,7 @@ export class Film {
       let column = (this.#camera.x + depth * sin - (middle * depth * cos) / focal + margin + length / 2) * density;
       let row = (this.#camera.y + depth * cos + (middle * depth * sin) / focal + margin) * density;
       const [across, along] = [step * cos, -step * sin];
-      // The light falls off towards the edges of the picture's depth.
+      // Distant floor is darker.
       const shade = Math.max(0.72, 1.06 - depth * 0.006);
       for (let x = 0; x < width; x += 1) {
         const inside = column >= 0 && column < wide && row >= 0 && row < deep;
@@ -111,7 +111,7 @@ export class Film {
     }
   }
 
-  /** Column by column: on each the wall is as far as it is. */
+  /** Draws by columns: along one, the distance to the wall is constant. */
   #drawStand(): void {
     const { width, height, bytes } = this.#canvas;
     const { horizon, focal, sin, cos, middle } = this.#camera;
@@ -133,7 +133,7 @@ export class Film {
       for (let y = top; y <= bottom; y += 1) {
         const up = ((bottom - y) / scale) * standDensity;
         const colour = this.#stand.colours[points[Math.min(rows - 1, up | 0) * wide + column] ?? 0] ?? white;
-        // People sit in the dark, the upper rows most of all.
+        // The stand is dark, most of all in the upper rows.
         bytes[y * width + x] = up < boards ? colour[0] : 16 + (colour[0] - 16) * (0.62 - 0.4 * Math.min(1, up / rows));
         if (((x | y) & 1) === 0) {
           const chroma = plane + (y >> 1) * (width >> 1) + (x >> 1);

@@ -1,16 +1,16 @@
-/** The wall behind the far touchline: boards, rows of people, roof. Seen as a texture whose people jump now and then. */
+/** Texture of the stand behind the far touchline: advertising boards and rows of spectators, in two animation frames. */
 import { type Colour, colourOf } from './canvas.ts';
 import type { Ground, Texture } from './ground.ts';
 import { randomOf } from './play.ts';
 
-/** Points in a metre, and metres of it. */
+/** Texture points per metre; heights in metres. */
 export const standDensity = 12;
 export const standHeight = { SOCCER: 9, BASKET: 7 };
 export const boardHeight = 0.9;
 
 export interface Stand {
   colours: Colour[];
-  /** The same people sitting and up. */
+  /** The same spectators sitting and jumping. */
   frames: [Texture, Texture];
 }
 

@@ -3,7 +3,7 @@ import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { ServiceError } from '../wire/stand-in.ts';
 import type { Channel, IvsState, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
-import { arnOf, idOf, randomId } from './state.ts';
+import { createArn, randomId, readArnId } from './state.ts';
 
 export type Call = (input: unknown) => unknown | Promise<unknown>;
 
@@ -28,30 +28,36 @@ const ChannelFields = {
   recordingConfigurationArn: z.string().optional(),
 };
 
-export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: ControlContext): Record<string, Call> {
+export function createControlCalls({
+  state,
+  ingestEndpoint,
+  playbackOrigin,
+  isLive,
+}: ControlContext): Record<string, Call> {
   const { data } = state;
-  const shown = (channel: Channel) => ({
+  const toChannelAnswer = (channel: Channel) => ({
     ...channel,
     ingestEndpoint,
-    playbackUrl: `${playbackOrigin}/${idOf(channel.arn)}.m3u8`,
+    playbackUrl: `${playbackOrigin}/${readArnId(channel.arn)}.m3u8`,
   });
-  const channelOf = (channelArn: string) => found(data.channels[channelArn], 'channel', channelArn);
+  const requireChannel = (channelArn: string) => requireResource(data.channels[channelArn], 'channel', channelArn);
 
   const createKey = (channelArn: string, tags: Record<string, string>): StreamKey => {
-    const key = { arn: arnOf('stream-key'), value: `sk_local_${randomId(12)}_${randomId(32)}`, channelArn, tags };
+    const key = { arn: createArn('stream-key'), value: `sk_local_${randomId(12)}_${randomId(32)}`, channelArn, tags };
     data.streamKeys[key.arn] = key;
     return key;
   };
-  const checkRecording = (configuration: string | undefined) => {
-    if (configuration) found(data.recordingConfigurations[configuration], 'recording configuration', configuration);
+  const assertRecordingConfiguration = (configuration: string | undefined) => {
+    if (configuration)
+      requireResource(data.recordingConfigurations[configuration], 'recording configuration', configuration);
   };
 
   return {
     CreateChannel: (input) => {
       const { tags, ...fields } = parse(z.strictObject({ ...ChannelFields, tags: Tags }), input);
-      checkRecording(fields.recordingConfigurationArn);
+      assertRecordingConfiguration(fields.recordingConfigurationArn);
       const channel: Channel = {
-        arn: arnOf('channel'),
+        arn: createArn('channel'),
         name: fields.name ?? '',
         latencyMode: fields.latencyMode ?? 'LOW',
         type: fields.type ?? 'STANDARD',
@@ -63,28 +69,28 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
       data.channels[channel.arn] = channel;
       const streamKey = createKey(channel.arn, {});
       state.save();
-      return { channel: shown(channel), streamKey };
+      return { channel: toChannelAnswer(channel), streamKey };
     },
-    GetChannel: (input) => ({ channel: shown(channelOf(parse(z.strictObject({ arn }), input).arn)) }),
+    GetChannel: (input) => ({ channel: toChannelAnswer(requireChannel(parse(z.strictObject({ arn }), input).arn)) }),
     BatchGetChannel: (input) => {
       const { arns } = parse(z.strictObject({ arns: z.array(arn).min(1).max(50) }), input);
       const missing = arns.filter((each) => !data.channels[each]);
       return {
-        channels: arns.flatMap((each) => data.channels[each] ?? []).map(shown),
+        channels: arns.flatMap((each) => data.channels[each] ?? []).map(toChannelAnswer),
         errors: missing.map((each) => ({ arn: each, code: 'NOT_FOUND', message: 'Resource not found' })),
       };
     },
     UpdateChannel: (input) => {
       const { arn: channelArn, ...changes } = parse(z.strictObject({ arn, ...ChannelFields }), input);
-      const channel = channelOf(channelArn);
+      const channel = requireChannel(channelArn);
       if (isLive(channelArn)) throw new ServiceError('ConflictException', 'The channel is live', 409);
-      checkRecording(changes.recordingConfigurationArn);
+      assertRecordingConfiguration(changes.recordingConfigurationArn);
       Object.assign(channel, changes);
       state.save();
-      return { channel: shown(channel) };
+      return { channel: toChannelAnswer(channel) };
     },
     DeleteChannel: (input) => {
-      const channel = channelOf(parse(z.strictObject({ arn }), input).arn);
+      const channel = requireChannel(parse(z.strictObject({ arn }), input).arn);
       if (isLive(channel.arn))
         throw new ServiceError('ConflictException', 'A live channel cannot be deleted: StopStream first', 409);
       delete data.channels[channel.arn];
@@ -100,12 +106,12 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
           (query.filterByName === undefined || name === query.filterByName) &&
           (query.filterByRecordingConfigurationArn ?? recordingConfigurationArn) === recordingConfigurationArn,
       );
-      return paged(all, query, 'channels');
+      return toPage(all, query, 'channels');
     },
 
     CreateStreamKey: (input) => {
       const { channelArn, tags } = parse(z.strictObject({ channelArn: arn, tags: Tags }), input);
-      channelOf(channelArn);
+      requireChannel(channelArn);
       if (Object.values(data.streamKeys).some((key) => key.channelArn === channelArn)) {
         throw new ServiceError('ServiceQuotaExceededException', 'A channel has one stream key', 402);
       }
@@ -115,20 +121,20 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
     },
     GetStreamKey: (input) => {
       const key = parse(z.strictObject({ arn }), input).arn;
-      return { streamKey: found(data.streamKeys[key], 'stream key', key) };
+      return { streamKey: requireResource(data.streamKeys[key], 'stream key', key) };
     },
     DeleteStreamKey: (input) => {
       const key = parse(z.strictObject({ arn }), input).arn;
-      found(data.streamKeys[key], 'stream key', key);
+      requireResource(data.streamKeys[key], 'stream key', key);
       delete data.streamKeys[key];
       state.save();
     },
     ListStreamKeys: (input) => {
       const query = parse(z.strictObject({ ...Page, channelArn: arn }), input);
-      channelOf(query.channelArn);
-      const own = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
-      return paged(
-        own.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })),
+      requireChannel(query.channelArn);
+      const keys = Object.values(data.streamKeys).filter(({ channelArn }) => channelArn === query.channelArn);
+      return toPage(
+        keys.map(({ arn, channelArn, tags }) => ({ arn, channelArn, tags })),
         query,
         'streamKeys',
       );
@@ -137,7 +143,7 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
     CreateRecordingConfiguration: (input) => {
       const { name, tags, ...fields } = parse(NewRecordingConfiguration, input);
       const recordingConfiguration: RecordingConfiguration = {
-        arn: arnOf('recording-configuration'),
+        arn: createArn('recording-configuration'),
         name: name ?? '',
         state: 'ACTIVE',
         tags,
@@ -148,22 +154,28 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
       return { recordingConfiguration };
     },
     GetRecordingConfiguration: (input) => {
-      const wanted = parse(z.strictObject({ arn }), input).arn;
-      return { recordingConfiguration: found(data.recordingConfigurations[wanted], 'recording configuration', wanted) };
+      const requestedArn = parse(z.strictObject({ arn }), input).arn;
+      return {
+        recordingConfiguration: requireResource(
+          data.recordingConfigurations[requestedArn],
+          'recording configuration',
+          requestedArn,
+        ),
+      };
     },
     ListRecordingConfigurations: (input) =>
-      paged(
+      toPage(
         Object.values(data.recordingConfigurations),
         parse(z.strictObject(Page), input ?? {}),
         'recordingConfigurations',
       ),
     DeleteRecordingConfiguration: (input) => {
       const wanted = parse(z.strictObject({ arn }), input).arn;
-      found(data.recordingConfigurations[wanted], 'recording configuration', wanted);
-      const used = Object.values(data.channels).some(
+      requireResource(data.recordingConfigurations[wanted], 'recording configuration', wanted);
+      const isUsed = Object.values(data.channels).some(
         ({ recordingConfigurationArn }) => recordingConfigurationArn === wanted,
       );
-      if (used) throw new ServiceError('ConflictException', 'The recording configuration is in use', 409);
+      if (isUsed) throw new ServiceError('ConflictException', 'The recording configuration is in use', 409);
       delete data.recordingConfigurations[wanted];
       state.save();
     },
@@ -171,28 +183,30 @@ export function controlCalls({ state, ingestEndpoint, playbackOrigin, isLive }: 
     ImportPlaybackKeyPair: (input) => {
       const schema = z.strictObject({ publicKeyMaterial: z.string(), name: Name.default(''), tags: Tags });
       const { publicKeyMaterial, name, tags } = parse(schema, input);
-      const fingerprint = fingerprintOf(publicKeyMaterial);
+      const fingerprint = computeFingerprint(publicKeyMaterial);
       if (Object.values(data.playbackKeyPairs).some((pair) => pair.fingerprint === fingerprint)) {
         throw new ServiceError('ConflictException', 'This public key was imported before', 409);
       }
-      const pair: PlaybackKeyPair = { arn: arnOf('playback-key'), name, fingerprint, tags, publicKeyMaterial };
+      const pair: PlaybackKeyPair = { arn: createArn('playback-key'), name, fingerprint, tags, publicKeyMaterial };
       data.playbackKeyPairs[pair.arn] = pair;
       state.save();
-      return { keyPair: keyPairOf(pair) };
+      return { keyPair: toKeyPair(pair) };
     },
     GetPlaybackKeyPair: (input) => {
-      const wanted = parse(z.strictObject({ arn }), input).arn;
-      return { keyPair: keyPairOf(found(data.playbackKeyPairs[wanted], 'playback key pair', wanted)) };
+      const requestedArn = parse(z.strictObject({ arn }), input).arn;
+      return {
+        keyPair: toKeyPair(requireResource(data.playbackKeyPairs[requestedArn], 'playback key pair', requestedArn)),
+      };
     },
     ListPlaybackKeyPairs: (input) =>
-      paged(
+      toPage(
         Object.values(data.playbackKeyPairs).map(({ arn, name, tags }) => ({ arn, name, tags })),
         parse(z.strictObject(Page), input ?? {}),
         'keyPairs',
       ),
     DeletePlaybackKeyPair: (input) => {
       const wanted = parse(z.strictObject({ arn }), input).arn;
-      found(data.playbackKeyPairs[wanted], 'playback key pair', wanted);
+      requireResource(data.playbackKeyPairs[wanted], 'playback key pair', wanted);
       delete data.playbackKeyPairs[wanted];
       state.save();
       return {};
@@ -228,13 +242,13 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   throw new ServiceError('ValidationException', problems.join('; '));
 }
 
-export function found<T>(value: T | undefined, kind: string, name: string): T {
+export function requireResource<T>(value: T | undefined, kind: string, name: string): T {
   if (value === undefined)
     throw new ServiceError('ResourceNotFoundException', `Resource: ${kind} ${name} not found`, 404);
   return value;
 }
 
-export function paged<T>(
+export function toPage<T>(
   all: T[],
   { maxResults = 100, nextToken }: { maxResults?: number; nextToken?: string },
   name: string,
@@ -244,9 +258,9 @@ export function paged<T>(
   return { [name]: all.slice(start, end), nextToken: end < all.length ? String(end) : undefined };
 }
 
-const keyPairOf = ({ arn, name, fingerprint, tags }: PlaybackKeyPair) => ({ arn, name, fingerprint, tags });
+const toKeyPair = ({ arn, name, fingerprint, tags }: PlaybackKeyPair) => ({ arn, name, fingerprint, tags });
 
-function fingerprintOf(pem: string): string {
+function computeFingerprint(pem: string): string {
   try {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyDetails?.namedCurve !== 'secp384r1') throw new Error('not P-384');

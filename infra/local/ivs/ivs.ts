@@ -12,14 +12,14 @@ import type { Emit } from '../wire/service-event.ts';
 import type { StandIn } from '../wire/stand-in.ts';
 import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
 import type { Call } from './control.ts';
-import { controlCalls } from './control.ts';
-import { OnAir } from './on-air.ts';
+import { createControlCalls } from './control.ts';
+import { LiveBroadcasts } from './on-air.ts';
 import { Playback } from './playback.ts';
 import type { Store } from './recording.ts';
 import type { IngestReading } from './rtmp/meter.ts';
 import { startRtmp } from './rtmp/rtmp.ts';
 import { IvsState } from './state.ts';
-import { streamCalls } from './stream-calls.ts';
+import { createStreamCalls } from './stream-calls.ts';
 
 export type { IngestReading } from './rtmp/meter.ts';
 
@@ -41,26 +41,32 @@ export interface IvsOptions {
   rtmpPort: number;
   rtmpHost?: string;
   /** Milliseconds between updates of a recording's playlists; defaults to IVS's 30 s. */
-  listEveryMs?: number;
+  playlistIntervalMs?: number;
 }
 
 export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
   const folder = join(options.dataDir, 'ivs');
   const state = new IvsState(folder);
-  const onAir = new OnAir(state, folder, options.store, options.emit, options.listEveryMs ?? 30_000);
-  const rtmp = await startRtmp({ port: options.rtmpPort, host: options.rtmpHost, authorise: onAir.authorise });
+  const liveBroadcasts = new LiveBroadcasts(
+    state,
+    folder,
+    options.store,
+    options.emit,
+    options.playlistIntervalMs ?? 30_000,
+  );
+  const rtmp = await startRtmp({ port: options.rtmpPort, host: options.rtmpHost, authorise: liveBroadcasts.authorise });
   const rtmpPort = Number(rtmp.url.slice(rtmp.url.lastIndexOf(':') + 1));
-  const playback = new Playback(state, onAir.broadcasts);
+  const playback = new Playback(state, liveBroadcasts.broadcasts);
   const player = await listen((request, response) => void playback.handle(request, response), options.playbackPort);
   const playbackUrl = player.url.replace('127.0.0.1', 'localhost');
   const calls = {
-    ...controlCalls({
+    ...createControlCalls({
       state,
       ingestEndpoint: `rtmp://127.0.0.1:${rtmpPort}/live`,
       playbackOrigin: playbackUrl,
-      isLive: (channelArn) => onAir.isLive(channelArn),
+      isLive: (channelArn) => liveBroadcasts.isLive(channelArn),
     }),
-    ...streamCalls(state, onAir, playback, playbackUrl),
+    ...createStreamCalls(state, liveBroadcasts, playback, playbackUrl),
   };
   const api = await listen(async (request, response) => {
     const { status, body, code } = await answer(request, calls);
@@ -68,15 +74,15 @@ export async function startIvs(options: IvsOptions): Promise<LocalIvs> {
     response.writeHead(status, { ...headers, ...(code && { 'x-amzn-errortype': code }) });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   }, options.port);
-  onAir.finishInterrupted();
+  liveBroadcasts.finishInterrupted();
   return {
     url: api.url,
     playbackUrl,
     rtmpPort,
-    ingest: (channelId) => onAir.ingest(channelId),
+    ingest: (channelId) => liveBroadcasts.ingest(channelId),
     close: async () => {
       await rtmp.close();
-      await onAir.close();
+      await liveBroadcasts.close();
       await Promise.all([api.close(), player.close()]);
     },
   };
@@ -102,15 +108,15 @@ async function answer(request: IncomingMessage, calls: Record<string, Call>): Pr
     const body = await call(raw.length > 0 ? JSON.parse(raw.toString('utf8')) : undefined);
     return body === undefined ? { status: 204 } : { status: 200, body };
   } catch (error) {
-    const known =
+    const failure =
       error instanceof SyntaxError ? new ServiceError('ValidationException', 'The body is not JSON') : error;
-    if (!(known instanceof ServiceError)) {
-      process.stderr.write(`ivs: ${name}: ${known instanceof Error ? known.stack : known}\n`);
+    if (!(failure instanceof ServiceError)) {
+      process.stderr.write(`ivs: ${name}: ${failure instanceof Error ? failure.stack : failure}\n`);
       return { status: 500, body: { exceptionMessage: 'Internal error' }, code: 'InternalServerException' };
     }
     // 404 of a known call is part of normal operation and not logged.
-    if (known.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${known.message}\n`);
-    const body = { message: known.message, exceptionMessage: known.message };
-    return { status: known.status, body, code: known.code };
+    if (failure.status !== 404 || !call) process.stderr.write(`ivs: ${name}: ${failure.message}\n`);
+    const body = { message: failure.message, exceptionMessage: failure.message };
+    return { status: failure.status, body, code: failure.code };
   }
 }

@@ -6,31 +6,31 @@ import { createServiceEvent } from '../wire/service-event.ts';
 import type { Picture } from './pipeline.ts';
 import { Broadcast } from './pipeline.ts';
 import type { RecordingStart, Store } from './recording.ts';
-import { Recording, recordingPrefix } from './recording.ts';
+import { createRecordingPrefix, Recording } from './recording.ts';
 import type { IngestReading } from './rtmp/meter.ts';
 import type { Publication } from './rtmp/rtmp.ts';
 import type { Channel, IvsState, StreamSession } from './state.ts';
-import { idOf, randomId } from './state.ts';
+import { randomId, readArnId } from './state.ts';
 
 /** Milliseconds of silence after which another encoder may replace this one. */
-const silent = 3000;
+const silenceLimitMs = 3000;
 /** Milliseconds for which a finished broadcast remains playable. */
-const farewell = 60_000;
+const finishedKeepMs = 60_000;
 
-export class OnAir {
+export class LiveBroadcasts {
   /** By channel ARN; finished broadcasts stay for a while, so that viewers can play to the end. */
   readonly broadcasts = new Map<string, Broadcast>();
   readonly #recordings = new Map<Broadcast, Recording>();
-  readonly #windows = new Map<Broadcast, NodeJS.Timeout>();
+  readonly #reconnectTimers = new Map<Broadcast, NodeJS.Timeout>();
   readonly #state: IvsState;
   readonly #folder: string;
   readonly #store: Store;
   readonly #emit: Emit;
-  readonly #listEveryMs: number;
+  readonly #playlistIntervalMs: number;
   #closed = false;
 
-  constructor(state: IvsState, folder: string, store: Store, emit: Emit, listEveryMs: number) {
-    this.#listEveryMs = listEveryMs;
+  constructor(state: IvsState, folder: string, store: Store, emit: Emit, playlistIntervalMs: number) {
+    this.#playlistIntervalMs = playlistIntervalMs;
     this.#state = state;
     this.#folder = folder;
     this.#store = store;
@@ -41,7 +41,8 @@ export class OnAir {
 
   /** Closes recordings that a crash left open. */
   finishInterrupted() {
-    for (const recording of Recording.unfinished(this.#recordingsFolder, this.#store)) void this.#close(recording);
+    for (const recording of Recording.restoreUnfinished(this.#recordingsFolder, this.#store))
+      void this.#close(recording);
   }
 
   isLive(channelArn: string): boolean {
@@ -49,7 +50,7 @@ export class OnAir {
   }
 
   ingest(channelId: string): IngestReading | undefined {
-    const broadcast = [...this.broadcasts.values()].find(({ channelArn }) => idOf(channelArn) === channelId);
+    const broadcast = [...this.broadcasts.values()].find(({ channelArn }) => readArnId(channelArn) === channelId);
     return broadcast?.current?.publication.meter.read();
   }
 
@@ -58,31 +59,32 @@ export class OnAir {
     const { streamKeys, channels } = this.#state.data;
     const streamKey = Object.values(streamKeys).find(({ value }) => value === key);
     const channel = streamKey && channels[streamKey.channelArn];
-    if (!channel || !['live', 'app'].includes(app) || this.#isTaken(channel.arn)) return undefined;
+    if (!channel || !['live', 'app'].includes(app) || this.#hasActiveEncoder(channel.arn)) return undefined;
     return (publication) => {
       // Another encoder may have connected since the check.
-      if (this.#isTaken(channel.arn)) publication.disconnect();
+      if (this.#hasActiveEncoder(channel.arn)) publication.disconnect();
       else this.#publish(channel, publication);
     };
   };
 
-  #isTaken(channelArn: string): boolean {
+  #hasActiveEncoder(channelArn: string): boolean {
     const current = this.broadcasts.get(channelArn)?.current;
-    return current !== undefined && current.publication.silence() < silent;
+    return current !== undefined && current.publication.readSilenceMs() < silenceLimitMs;
   }
 
   #publish(channel: Channel, publication: Publication) {
-    const known = this.broadcasts.get(channel.arn);
-    known?.current?.publication.disconnect();
-    const isSame = known && !known.over && known.recordedBy === channel.recordingConfigurationArn;
+    const previous = this.broadcasts.get(channel.arn);
+    previous?.current?.publication.disconnect();
+    const canContinue =
+      previous && !previous.isOver && previous.recordingConfigurationArn === channel.recordingConfigurationArn;
     // A changed recording configuration, possibly with another bucket, needs a new broadcast.
-    if (known && !known.over && !isSame) {
-      clearTimeout(this.#windows.get(known));
-      void this.#finish(known);
+    if (previous && !previous.isOver && !canContinue) {
+      clearTimeout(this.#reconnectTimers.get(previous));
+      void this.#finish(previous);
     }
-    const broadcast = isSame ? known : this.#create(channel);
-    clearTimeout(this.#windows.get(broadcast));
-    this.#windows.delete(broadcast);
+    const broadcast = canContinue ? previous : this.#create(channel);
+    clearTimeout(this.#reconnectTimers.get(broadcast));
+    this.#reconnectTimers.delete(broadcast);
     this.broadcasts.set(channel.arn, broadcast);
     const streamId = `st-${randomId(23)}`;
     this.#state.data.sessions.unshift({
@@ -90,31 +92,31 @@ export class OnAir {
       channelArn: channel.arn,
       startTime: new Date().toISOString(),
       channel: { ...channel },
-      recordingConfiguration: this.#configurationOf(channel),
+      recordingConfiguration: this.#findConfiguration(channel),
       truncatedEvents: [],
     });
-    this.#announce(channel, 'Session Created', streamId);
-    void broadcast.take(streamId, publication);
+    this.#emitStreamState(channel, 'Session Created', streamId);
+    void broadcast.accept(streamId, publication);
   }
 
   #create(channel: Channel): Broadcast {
-    const folder = join(this.#folder, 'live', `${idOf(channel.arn)}-${randomId(6)}`);
+    const folder = join(this.#folder, 'live', `${readArnId(channel.arn)}-${randomId(6)}`);
     const broadcast: Broadcast = new Broadcast(channel, folder, {
       started: (streamId, picture, publication) => {
-        const session = this.#session(streamId);
-        if (session) session.ingestConfiguration = ingestConfiguration(picture, publication);
-        this.#announce(channel, 'Stream Start', streamId);
+        const session = this.#findSession(streamId);
+        if (session) session.ingestConfiguration = createIngestConfiguration(picture, publication);
+        this.#emitStreamState(channel, 'Stream Start', streamId);
         this.#record(channel, broadcast, streamId, picture);
       },
       segment: (streamId, segment, path) => this.#recordings.get(broadcast)?.add(path, segment, streamId),
       ended: (streamId, watched) => {
-        const session = this.#session(streamId);
+        const session = this.#findSession(streamId);
         if (session) session.endTime = new Date().toISOString();
-        this.#announce(channel, 'Session Ended', streamId);
-        this.#announce(channel, watched ? 'Stream End' : 'Stream Failure', streamId);
+        this.#emitStreamState(channel, 'Session Ended', streamId);
+        this.#emitStreamState(channel, watched ? 'Stream End' : 'Stream Failure', streamId);
         if (this.#closed || broadcast.current) return;
-        const seconds = this.#configurationOf(channel)?.recordingReconnectWindowSeconds ?? 0;
-        this.#windows.set(
+        const seconds = this.#findConfiguration(channel)?.recordingReconnectWindowSeconds ?? 0;
+        this.#reconnectTimers.set(
           broadcast,
           setTimeout(() => void this.#finish(broadcast), seconds * 1000),
         );
@@ -124,7 +126,7 @@ export class OnAir {
   }
 
   #record(channel: Channel, broadcast: Broadcast, streamId: string, { width, height, fps, codecs }: Picture) {
-    const configuration = this.#configurationOf(channel);
+    const configuration = this.#findConfiguration(channel);
     if (!configuration || this.#recordings.has(broadcast)) return;
     const now = new Date();
     const {
@@ -137,7 +139,7 @@ export class OnAir {
       channelArn: channel.arn,
       channelName: channel.name,
       bucket: configuration.destinationConfiguration.s3.bucketName,
-      prefix: recordingPrefix(channel.arn, now),
+      prefix: createRecordingPrefix(channel.arn, now),
       rendition: `${Math.min(width, height)}p${Math.round(fps)}`,
       width,
       height,
@@ -146,63 +148,65 @@ export class OnAir {
       thumbnails: recordingMode === 'DISABLED' ? 0 : targetIntervalSeconds,
       thumbnailStorage: storage,
     };
-    const recording = new Recording(this.#recordingsFolder, this.#store, start, { listEveryMs: this.#listEveryMs });
+    const recording = new Recording(this.#recordingsFolder, this.#store, start, {
+      listEveryMs: this.#playlistIntervalMs,
+    });
     this.#recordings.set(broadcast, recording);
-    this.#announceRecording(start, 'Recording Start', [streamId]);
+    this.#emitRecordingState(start, 'Recording Start', [streamId]);
   }
 
   /** Ends the playlist and the recording when the reconnect window has passed. */
   async #finish(broadcast: Broadcast) {
-    this.#windows.delete(broadcast);
-    broadcast.over = true;
+    this.#reconnectTimers.delete(broadcast);
+    broadcast.isOver = true;
     const recording = this.#recordings.get(broadcast);
     this.#recordings.delete(broadcast);
     if (recording) await this.#close(recording);
     setTimeout(() => {
       if (this.broadcasts.get(broadcast.channelArn) === broadcast) this.broadcasts.delete(broadcast.channelArn);
       broadcast.remove();
-    }, farewell).unref();
+    }, finishedKeepMs).unref();
   }
 
   async #close(recording: Recording) {
     try {
       const { durationMs, streamIds } = await recording.finish();
-      this.#announceRecording(recording.start, 'Recording End', streamIds, durationMs);
+      this.#emitRecordingState(recording.start, 'Recording End', streamIds, durationMs);
     } catch (error) {
       process.stderr.write(`ivs: recording ${recording.start.prefix}: ${error}\n`);
-      this.#announceRecording(recording.start, 'Recording End Failure', [], 0, String(error));
+      this.#emitRecordingState(recording.start, 'Recording End Failure', [], 0, String(error));
     }
   }
 
   /** Leaves recordings open on disk; the next start closes them. */
   async close() {
     this.#closed = true;
-    for (const timer of this.#windows.values()) clearTimeout(timer);
+    for (const timer of this.#reconnectTimers.values()) clearTimeout(timer);
     await Promise.all([...this.broadcasts.values()].map((broadcast) => broadcast.stop()));
-    await Promise.all([...this.#recordings.values()].map((recording) => recording.settled()));
+    await Promise.all([...this.#recordings.values()].map((recording) => recording.drain()));
   }
 
   get #recordingsFolder() {
     return join(this.#folder, 'recordings');
   }
 
-  #configurationOf(channel: Channel) {
+  #findConfiguration(channel: Channel) {
     return this.#state.data.recordingConfigurations[channel.recordingConfigurationArn];
   }
 
-  #session(streamId: string): StreamSession | undefined {
+  #findSession(streamId: string): StreamSession | undefined {
     return this.#state.data.sessions.find((each) => each.streamId === streamId);
   }
 
-  #announce({ arn, name }: Channel, event: string, streamId: string) {
+  #emitStreamState({ arn, name }: Channel, event: string, streamId: string) {
     const eventTime = new Date().toISOString();
-    this.#session(streamId)?.truncatedEvents.unshift({ name: event, type: 'IVS Stream State Change', eventTime });
+    this.#findSession(streamId)?.truncatedEvents.unshift({ name: event, type: 'IVS Stream State Change', eventTime });
     this.#state.save();
     const detail = { event_name: event, channel_name: name, stream_id: streamId };
     this.#emit(createServiceEvent('aws.ivs', 'IVS Stream State Change', arn, detail));
   }
 
-  #announceRecording(start: RecordingStart, status: string, streamIds: string[], durationMs = 0, reason = '') {
+  #emitRecordingState(start: RecordingStart, status: string, streamIds: string[], durationMs = 0, reason = '') {
     this.#emit(
       createServiceEvent('aws.ivs', 'IVS Recording State Change', start.channelArn, {
         channel_name: start.channelName,
@@ -219,17 +223,17 @@ export class OnAir {
   }
 }
 
-function ingestConfiguration(picture: Picture, { metadata }: Publication): StreamSession['ingestConfiguration'] {
+function createIngestConfiguration(picture: Picture, { metadata }: Publication): StreamSession['ingestConfiguration'] {
   const { width, height, fps, codecs, bitrate, info } = picture;
   // RTMP metadata has kilobits per second.
-  const bits = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.round(value * 1000) : undefined);
+  const toBits = (value: unknown) => (typeof value === 'number' && value > 0 ? Math.round(value * 1000) : undefined);
   const [video, audio] = codecs.split(',');
   return {
     video: {
       codec: video,
       avcProfile: info.video?.profile,
       encoder: typeof metadata.encoder === 'string' ? metadata.encoder : undefined,
-      targetBitrate: bits(metadata.videodatarate) ?? bitrate,
+      targetBitrate: toBits(metadata.videodatarate) ?? bitrate,
       targetFramerate: Math.round(fps),
       videoWidth: width,
       videoHeight: height,
@@ -237,7 +241,7 @@ function ingestConfiguration(picture: Picture, { metadata }: Publication): Strea
     audio: audio
       ? {
           codec: audio,
-          targetBitrate: bits(metadata.audiodatarate),
+          targetBitrate: toBits(metadata.audiodatarate),
           sampleRate: info.audio?.sampleRate,
           channels: info.audio?.channels,
         }

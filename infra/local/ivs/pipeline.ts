@@ -9,8 +9,8 @@ import { describeExit } from '../../toolchain/ending.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { Publication } from './rtmp/rtmp.ts';
-import { type Cut, Segmenter, targetOf } from './segmenter.ts';
-import { type Cue, withMetadata } from './timed-metadata.ts';
+import { type Cut, Segmenter, toTargetDuration } from './segmenter.ts';
+import { type Cue, insertMetadata } from './timed-metadata.ts';
 
 export interface LiveSegment {
   sequence: number;
@@ -45,24 +45,24 @@ interface Connection {
   streamId: string;
   publication: Publication;
   /** Wall-clock time of its start, in milliseconds. */
-  begun: number;
+  startedAt: number;
   /** Sequence number of its first segment. */
-  first: number;
+  firstSequence: number;
 }
 
 /** Number of segments in the playlist, and on disk for players that lag behind. */
-const listed = 8;
-const kept = 20;
+const listedSegments = 8;
+const keptSegments = 20;
 
 export class Broadcast {
   readonly channelArn: string;
   /** ARN of the recording configuration at its start. */
-  readonly recordedBy: string;
+  readonly recordingConfigurationArn: string;
   readonly folder: string;
   picture: Picture | undefined;
   /** The encoder's connection; undefined between a drop and a reconnect. */
   current: { streamId: string; publication: Publication; startTime?: string } | undefined;
-  over = false;
+  isOver = false;
   #segments: LiveSegment[] = [];
   #nextSequence = 0;
   #seconds = 0;
@@ -87,14 +87,14 @@ export class Broadcast {
     listener: BroadcastListener,
   ) {
     this.channelArn = arn;
-    this.recordedBy = recordingConfigurationArn;
+    this.recordingConfigurationArn = recordingConfigurationArn;
     this.folder = folder;
     this.#listener = listener;
     mkdirSync(folder, { recursive: true });
   }
 
   /** Accepts a connection. Resolves when it has ended and its last segment is written. */
-  take(streamId: string, publication: Publication): Promise<void> {
+  accept(streamId: string, publication: Publication): Promise<void> {
     this.current = { streamId, publication };
     this.#pipeline = this.#pipeline.then(async () => {
       const first = this.#nextSequence;
@@ -133,18 +133,18 @@ export class Broadcast {
       ],
       this.folder,
     );
-    let said = '';
+    let stderrTail = '';
     ffmpeg.stderr.on('data', (text) => {
-      said = (said + text).slice(-2000);
+      stderrTail = (stderrTail + text).slice(-2000);
     });
     // The pipe breaks when ffmpeg exits.
     ffmpeg.stdin.on('error', () => publication.disconnect());
     publication.flv.pipe(ffmpeg.stdin);
     const ended = new Promise<string | undefined>((resolve) => {
       // 255: ffmpeg received Ctrl-C too.
-      const well = (code: number | null) => code === 0 || code === 255;
+      const isSuccess = (code: number | null) => code === 0 || code === 255;
       ffmpeg.once('close', (code, signal) =>
-        resolve(well(code) ? undefined : `ffmpeg ${describeExit(code, signal)}: ${said}`),
+        resolve(isSuccess(code) ? undefined : `ffmpeg ${describeExit(code, signal)}: ${stderrTail}`),
       );
       ffmpeg.once('error', (error) => resolve(error.message));
     });
@@ -152,11 +152,12 @@ export class Broadcast {
     try {
       const segmenter = new Segmenter(this.#target);
       this.#segmenter = segmenter;
-      const take = async (cuts: Iterable<Cut>) => {
-        for (const cut of cuts) await this.#keep(cut, { streamId, publication, begun, first });
+      const writeCuts = async (cuts: Iterable<Cut>) => {
+        for (const cut of cuts)
+          await this.#writeSegment(cut, { streamId, publication, startedAt: begun, firstSequence: first });
       };
-      for await (const chunk of ffmpeg.stdout) await take(segmenter.push(chunk));
-      await take(segmenter.end());
+      for await (const chunk of ffmpeg.stdout) await writeCuts(segmenter.push(chunk));
+      await writeCuts(segmenter.end());
     } finally {
       this.#segmenter = undefined;
       this.#cues = [];
@@ -164,20 +165,20 @@ export class Broadcast {
       fault = await ended;
     }
     if (fault) throw new Error(fault);
-    if (this.#nextSequence === first) throw new Error(`ffmpeg produced no segment: ${said}`);
+    if (this.#nextSequence === first) throw new Error(`ffmpeg produced no segment: ${stderrTail}`);
   }
 
-  async #keep(
-    { data, start, pts, seconds, independent, afterLeap }: Cut,
-    { streamId, publication, begun, first }: Connection,
+  async #writeSegment(
+    { data, start, pts, seconds, independent, isAfterJump: afterLeap }: Cut,
+    { streamId, publication, startedAt: begun, firstSequence: first }: Connection,
   ) {
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
     const time = { pts, at: Math.round(begun + start * 1000) };
-    const bytes = withMetadata(data, time, this.#cues.splice(0), this.#cuePackets);
+    const bytes = insertMetadata(data, time, this.#cues.splice(0), this.#cuePackets);
     await writeFile(path, bytes);
     const isFirst = sequence === first;
-    if (isFirst) await this.#look(path, seconds, publication);
+    if (isFirst) await this.#probeSegment(path, seconds, publication);
     const discontinuity = afterLeap || (isFirst && first > 0);
     const segment = { sequence, seconds, discontinuity, independent, at: begun + start * 1000 };
     this.#add(segment, bytes.length);
@@ -188,7 +189,7 @@ export class Broadcast {
     this.#listener.segment(streamId, segment, path);
   }
 
-  async #look(path: string, seconds: number, { avc, metadata }: Publication) {
+  async #probeSegment(path: string, seconds: number, { avc, metadata }: Publication) {
     const info = await probe(path);
     if (!info.video) throw new Error('The segment has no video');
     const codecs = [`avc1.${avc ?? '4d401f'}`, info.audio ? 'mp4a.40.2' : ''].filter(Boolean).join(',');
@@ -201,19 +202,19 @@ export class Broadcast {
     this.#segments.push(segment);
     this.#nextSequence = segment.sequence + 1;
     this.#seconds += segment.seconds;
-    this.#target ??= targetOf(segment.seconds);
+    this.#target ??= toTargetDuration(segment.seconds);
     this.#bytes += size;
     // A final segment of a few frames would inflate the peak.
     if (segment.seconds >= 0.5) this.#peak = Math.max(this.#peak, Math.round((size * 8) / segment.seconds));
-    while (this.#segments.length > kept) {
-      const gone = this.#segments.shift();
-      if (!gone) return;
-      if (gone.discontinuity) this.#discontinuities++;
-      void rm(join(this.folder, `${gone.sequence}.ts`), { force: true });
+    while (this.#segments.length > keptSegments) {
+      const removed = this.#segments.shift();
+      if (!removed) return;
+      if (removed.discontinuity) this.#discontinuities++;
+      void rm(join(this.folder, `${removed.sequence}.ts`), { force: true });
     }
   }
 
-  masterPlaylist(variant: string): string | undefined {
+  renderMasterPlaylist(variant: string): string | undefined {
     if (!this.picture || this.#segments.length === 0) return undefined;
     const { width, height, fps, codecs } = this.picture;
     const average = Math.round((this.#bytes * 8) / this.#seconds);
@@ -221,9 +222,9 @@ export class Broadcast {
     return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:${stream}\n${variant}\n`;
   }
 
-  mediaPlaylist(): string {
-    const segments = this.#segments.slice(-listed);
-    const unlisted = this.#segments.slice(0, -listed).filter(({ discontinuity }) => discontinuity).length;
+  renderMediaPlaylist(): string {
+    const segments = this.#segments.slice(-listedSegments);
+    const unlisted = this.#segments.slice(0, -listedSegments).filter(({ discontinuity }) => discontinuity).length;
     const lines = segments.flatMap(({ sequence, seconds, discontinuity, at }) => [
       ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
@@ -237,16 +238,16 @@ export class Broadcast {
       `#EXT-X-MEDIA-SEQUENCE:${segments[0]?.sequence ?? 0}`,
       `#EXT-X-DISCONTINUITY-SEQUENCE:${this.#discontinuities + unlisted}`,
       ...lines,
-      ...(this.over ? ['#EXT-X-ENDLIST'] : []),
+      ...(this.isOver ? ['#EXT-X-ENDLIST'] : []),
       '',
     ].join('\n');
   }
 
   /** Path of a segment that is still on disk. */
-  segmentPath(name: string): string | undefined {
+  findSegmentPath(name: string): string | undefined {
     const sequence = /^(\d{1,9})\.ts$/.exec(name)?.[1];
-    const known = this.#segments.some((segment) => String(segment.sequence) === sequence);
-    return known ? join(this.folder, name) : undefined;
+    const isOnDisk = this.#segments.some((segment) => String(segment.sequence) === sequence);
+    return isOnDisk ? join(this.folder, name) : undefined;
   }
 
   /** Ends the connection and waits until its last segment is written. */

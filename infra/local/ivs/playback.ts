@@ -8,14 +8,14 @@ import * as z from 'zod';
 import { sendBytes } from '../wire/send-bytes.ts';
 import type { Broadcast } from './pipeline.ts';
 import type { Channel, IvsState } from './state.ts';
-import { idOf } from './state.ts';
+import { readArnId } from './state.ts';
 
 interface Viewing {
   channelArn: string;
   broadcast: Broadcast;
   viewerId: string;
   version: number;
-  seen: number;
+  lastRequestAt: number;
 }
 
 const Claims = z.looseObject({
@@ -30,7 +30,7 @@ const Claims = z.looseObject({
 
 type Claims = z.infer<typeof Claims>;
 
-class Refusal extends Error {
+class PlaybackError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -45,7 +45,7 @@ export class Playback {
   readonly #state: IvsState;
   readonly #broadcasts: Map<string, Broadcast>;
   readonly #viewings = new Map<string, Viewing>();
-  readonly #used = new Set<string>();
+  readonly #usedTokens = new Set<string>();
 
   constructor(state: IvsState, broadcasts: Map<string, Broadcast>) {
     this.#state = state;
@@ -53,14 +53,15 @@ export class Playback {
   }
 
   /** Number of viewings with a request in the last ten seconds. */
-  viewers(channelArn: string): number {
+  countViewers(channelArn: string): number {
     const since = Date.now() - 10_000;
-    return [...this.#viewings.values()].filter((viewing) => viewing.channelArn === channelArn && viewing.seen >= since)
-      .length;
+    return [...this.#viewings.values()].filter(
+      (viewing) => viewing.channelArn === channelArn && viewing.lastRequestAt >= since,
+    ).length;
   }
 
   /** Ends all viewings of a channel; viewers need a token again. */
-  endAll(channelArn: string): void {
+  endViewings(channelArn: string): void {
     for (const [id, viewing] of this.#viewings) if (viewing.channelArn === channelArn) this.#viewings.delete(id);
   }
 
@@ -76,80 +77,80 @@ export class Playback {
         return;
       }
       if (request.method !== 'GET' && request.method !== 'HEAD')
-        throw new Refusal(405, 'method_not_allowed', 'Only GET');
+        throw new PlaybackError(405, 'method_not_allowed', 'Only GET');
       const [, channelId] = /^\/(\w+)\.m3u8$/.exec(url.pathname) ?? [];
       const [, viewing = '', file = ''] = /^\/v\/([\w-]+)\/([\w.]+)$/.exec(url.pathname) ?? [];
-      if (channelId) this.#begin(channelId, url, request, response);
-      else await this.#goOn(viewing, file, request, response);
+      if (channelId) this.#startViewing(channelId, url, request, response);
+      else await this.#continueViewing(viewing, file, request, response);
     } catch (error) {
-      const known = error instanceof Refusal;
+      const known = error instanceof PlaybackError;
       if (!known) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
       if (response.headersSent) return void response.destroy();
-      const { status, code, message } = known ? error : new Refusal(500, 'internal', 'Internal error');
+      const { status, code, message } = known ? error : new PlaybackError(500, 'internal', 'Internal error');
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify([{ error: message, error_code: code, type: 'error' }]));
     }
   };
 
-  #begin(channelId: string, url: URL, request: IncomingMessage, response: ServerResponse) {
-    const channel = Object.values(this.#state.data.channels).find(({ arn }) => idOf(arn) === channelId);
-    if (!channel) throw new Refusal(404, 'not_found', 'Can not find channel');
-    const claims = channel.authorized ? this.#claimsOf(url.searchParams.get('token'), channel) : undefined;
+  #startViewing(channelId: string, url: URL, request: IncomingMessage, response: ServerResponse) {
+    const channel = Object.values(this.#state.data.channels).find(({ arn }) => readArnId(arn) === channelId);
+    if (!channel) throw new PlaybackError(404, 'not_found', 'Can not find channel');
+    const claims = channel.authorized ? this.#verifyToken(url.searchParams.get('token'), channel) : undefined;
     if (claims) this.#checkOrigin(claims, request, response);
     const broadcast = this.#broadcasts.get(channel.arn);
     const id = randomBytes(18).toString('base64url');
     // Absolute, as in the service: the IVS player resolves relative URLs against the first request.
     const address = `http://${request.headers.host}/v/${id}/live.m3u8`;
-    const master = broadcast && !broadcast.over ? broadcast.masterPlaylist(address) : undefined;
-    if (!broadcast || !master) throw new Refusal(404, 'not_live', 'The channel is not live');
-    const single = claims?.['aws:single-use-uuid'];
-    if (single) this.#used.add(single);
+    const master = broadcast && !broadcast.isOver ? broadcast.renderMasterPlaylist(address) : undefined;
+    if (!broadcast || !master) throw new PlaybackError(404, 'not_live', 'The channel is not live');
+    const singleUseId = claims?.['aws:single-use-uuid'];
+    if (singleUseId) this.#usedTokens.add(singleUseId);
     this.#viewings.set(id, {
       channelArn: channel.arn,
       broadcast,
       viewerId: claims?.['aws:viewer-id'] ?? '',
       version: claims?.['aws:viewer-session-version'] ?? 0,
-      seen: Date.now(),
+      lastRequestAt: Date.now(),
     });
-    this.#forgetOld();
-    this.#playlist(response, master);
+    this.#removeIdleViewings();
+    this.#sendPlaylist(response, master);
   }
 
-  async #goOn(id: string, file: string, request: IncomingMessage, response: ServerResponse) {
+  async #continueViewing(id: string, file: string, request: IncomingMessage, response: ServerResponse) {
     const viewing = this.#viewings.get(id);
-    if (!viewing) throw new Refusal(404, 'not_found', 'Can not find this viewing');
+    if (!viewing) throw new PlaybackError(404, 'not_found', 'Can not find this viewing');
     if (this.#isRevoked(viewing.channelArn, viewing.viewerId, viewing.version)) {
-      throw new Refusal(403, 'revoked', 'This viewer session was revoked');
+      throw new PlaybackError(403, 'revoked', 'This viewer session was revoked');
     }
-    viewing.seen = Date.now();
+    viewing.lastRequestAt = Date.now();
     if (file === 'live.m3u8') {
       if (
-        viewing.broadcast.over &&
+        viewing.broadcast.isOver &&
         !viewing.broadcast.current &&
         viewing.broadcast !== this.#broadcasts.get(viewing.channelArn)
       ) {
-        throw new Refusal(404, 'not_live', 'The broadcast has ended');
+        throw new PlaybackError(404, 'not_live', 'The broadcast has ended');
       }
-      return this.#playlist(response, viewing.broadcast.mediaPlaylist());
+      return this.#sendPlaylist(response, viewing.broadcast.renderMediaPlaylist());
     }
-    const path = viewing.broadcast.segmentPath(file);
-    if (!path) throw new Refusal(404, 'not_found', 'No such segment');
+    const path = viewing.broadcast.findSegmentPath(file);
+    if (!path) throw new PlaybackError(404, 'not_found', 'No such segment');
     response.writeHead(200, { 'content-type': 'video/MP2T', 'cache-control': 'private, max-age=60' });
     if (request.method === 'HEAD') return void response.end();
     await sendBytes(response, path);
   }
 
-  #playlist(response: ServerResponse, text: string) {
+  #sendPlaylist(response: ServerResponse, text: string) {
     response.writeHead(200, { 'content-type': 'application/x-mpegURL', 'cache-control': 'no-store' }).end(text);
   }
 
-  #claimsOf(token: string | null, channel: Channel): Claims {
-    const refused = (why: string) => new Refusal(403, 'invalid_token', why);
-    if (!token) throw refused('Missing token');
+  #verifyToken(token: string | null, channel: Channel): Claims {
+    const createTokenError = (why: string) => new PlaybackError(403, 'invalid_token', why);
+    if (!token) throw createTokenError('Missing token');
     const [head = '', body = '', signature = '', ...more] = token.split('.');
     const header = parseJson(head, z.looseObject({ alg: z.literal('ES384') }));
     const claims = parseJson(body, Claims);
-    if (!header || !claims || more.length > 0) throw refused('Malformed token');
+    if (!header || !claims || more.length > 0) throw createTokenError('Malformed token');
     const signed = Object.values(this.#state.data.playbackKeyPairs).some(({ publicKeyMaterial }) =>
       verify(
         'sha384',
@@ -158,16 +159,17 @@ export class Playback {
         Buffer.from(signature, 'base64url'),
       ),
     );
-    if (!signed) throw refused('Wrong signature');
-    const ahead = claims.exp - Date.now() / 1000;
+    if (!signed) throw createTokenError('Wrong signature');
+    const secondsLeft = claims.exp - Date.now() / 1000;
     const viewerId = claims['aws:viewer-id'];
     const single = claims['aws:single-use-uuid'];
-    if (ahead <= 0) throw refused('Expired');
-    if (viewerId && ahead > 610) throw refused('With a viewer-id the expiry may be 10 minutes ahead at most');
-    if (claims['aws:channel-arn'] !== channel.arn) throw refused('The token is for another channel');
-    if (single && this.#used.has(single)) throw refused('The token was used before');
+    if (secondsLeft <= 0) throw createTokenError('Expired');
+    if (viewerId && secondsLeft > 610)
+      throw createTokenError('With a viewer-id the expiry may be 10 minutes ahead at most');
+    if (claims['aws:channel-arn'] !== channel.arn) throw createTokenError('The token is for another channel');
+    if (single && this.#usedTokens.has(single)) throw createTokenError('The token was used before');
     if (viewerId && this.#isRevoked(channel.arn, viewerId, claims['aws:viewer-session-version'] ?? 0))
-      throw refused('Revoked');
+      throw createTokenError('Revoked');
     return claims;
   }
 
@@ -178,7 +180,7 @@ export class Playback {
     response.setHeader('vary', 'Origin');
     if (origin && allowed.includes(origin)) response.setHeader('access-control-allow-origin', origin);
     else if (origin || claims['aws:strict-origin-enforcement'])
-      throw new Refusal(403, 'invalid_origin', 'Origin not allowed');
+      throw new PlaybackError(403, 'invalid_origin', 'Origin not allowed');
   }
 
   #isRevoked(channelArn: string, viewerId: string, version: number): boolean {
@@ -187,9 +189,9 @@ export class Playback {
     );
   }
 
-  #forgetOld() {
+  #removeIdleViewings() {
     const since = Date.now() - 5 * 60_000;
-    for (const [id, { seen }] of this.#viewings) if (seen < since) this.#viewings.delete(id);
+    for (const [id, { lastRequestAt: seen }] of this.#viewings) if (seen < since) this.#viewings.delete(id);
   }
 }
 

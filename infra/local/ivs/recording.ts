@@ -20,7 +20,7 @@ import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
 import type { LiveSegment } from './pipeline.ts';
 import { longestTarget } from './segmenter.ts';
-import { idOf, randomId } from './state.ts';
+import { randomId, readArnId } from './state.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
@@ -59,7 +59,7 @@ export interface RecordingResult {
   streamIds: string[];
 }
 
-export function recordingPrefix(channelArn: string, now: Date): string {
+export function createRecordingPrefix(channelArn: string, now: Date): string {
   const minute = [
     now.getUTCFullYear(),
     now.getUTCMonth() + 1,
@@ -67,7 +67,7 @@ export function recordingPrefix(channelArn: string, now: Date): string {
     now.getUTCHours(),
     now.getUTCMinutes(),
   ];
-  return ['ivs/v1', account, idOf(channelArn), ...minute, randomId(12)].join('/');
+  return ['ivs/v1', account, readArnId(channelArn), ...minute, randomId(12)].join('/');
 }
 
 export class Recording {
@@ -75,20 +75,20 @@ export class Recording {
   readonly #folder: string;
   readonly #store: Store;
   readonly #segments: RecordedSegment[];
-  readonly #listing: NodeJS.Timeout | undefined;
-  #listed = 0;
+  readonly #listingTimer: NodeJS.Timeout | undefined;
+  #listedCount = 0;
   #queue: Promise<void> = Promise.resolve();
   #thumbnails = 0;
-  #taken = 0;
+  #linkedCount = 0;
   /** A segment is missing before the next one. */
-  #gap = false;
+  #hasGap = false;
 
   /** Without `listEveryMs`, playlists are written only at the end. */
   constructor(
     folder: string,
     store: Store,
     start: RecordingStart,
-    { segments = [], listEveryMs }: { segments?: RecordedSegment[]; listEveryMs?: number } = {},
+    { segments = [], listEveryMs: playlistIntervalMs }: { segments?: RecordedSegment[]; listEveryMs?: number } = {},
   ) {
     this.start = start;
     this.#folder = folder;
@@ -96,11 +96,11 @@ export class Recording {
     this.#segments = segments;
     mkdirSync(folder, { recursive: true });
     if (!existsSync(this.#log)) writeFileSync(this.#log, `${JSON.stringify(start)}\n`);
-    if (listEveryMs) this.#listing = setInterval(() => this.#listSoon(), listEveryMs);
+    if (playlistIntervalMs) this.#listingTimer = setInterval(() => this.#queueListing(), playlistIntervalMs);
   }
 
   /** Restores recordings that were open when the process ended. */
-  static unfinished(folder: string, store: Store): Recording[] {
+  static restoreUnfinished(folder: string, store: Store): Recording[] {
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((name) => name.endsWith('.jsonl'))
@@ -125,50 +125,50 @@ export class Recording {
    * that fails becomes a gap.
    */
   add(path: string, { seconds, discontinuity, independent, at }: Recordable, streamId: string): void {
-    const taken = join(this.#folder, `${this.start.id}-taken-${this.#taken++}.ts`);
+    const linkedPath = join(this.#folder, `${this.start.id}-taken-${this.#linkedCount++}.ts`);
     try {
-      takeName(path, taken);
+      linkOrCopy(path, linkedPath);
     } catch (error) {
-      this.#leaveOut(error);
+      this.#markGap(error);
       return;
     }
     this.#queue = this.#queue
-      .then(() => this.#keep(taken, { seconds, at, discontinuity, streamId }, independent))
-      .catch((error) => this.#leaveOut(error));
+      .then(() => this.#upload(linkedPath, { seconds, at, discontinuity, streamId }, independent))
+      .catch((error) => this.#markGap(error));
   }
 
-  async #keep(taken: string, about: Omit<RecordedSegment, 'bytes'>, independent: boolean) {
+  async #upload(taken: string, details: Omit<RecordedSegment, 'bytes'>, independent: boolean) {
     const { bucket, prefix, rendition, id } = this.start;
     const index = this.#segments.length;
-    const own = join(this.#folder, `${id}-${index}.ts`);
-    await rename(taken, own);
-    const discontinuity = about.discontinuity || this.#gap;
-    const segment: RecordedSegment = { ...about, bytes: (await stat(own)).size, discontinuity };
+    const segmentPath = join(this.#folder, `${id}-${index}.ts`);
+    await rename(taken, segmentPath);
+    const discontinuity = details.discontinuity || this.#hasGap;
+    const segment: RecordedSegment = { ...details, bytes: (await stat(segmentPath)).size, discontinuity };
     if (independent && this.start.thumbnails > 0 && this.seconds >= this.#thumbnails * this.start.thumbnails)
-      await this.#thumbnail(own);
-    await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, own, {
+      await this.#thumbnail(segmentPath);
+    await this.#store.putFile(bucket, `${prefix}/media/hls/${rendition}/${index}.ts`, segmentPath, {
       contentType: 'video/MP2T',
     });
-    this.#gap = false;
+    this.#hasGap = false;
     this.#segments.push(segment);
     appendFileSync(this.#log, `${JSON.stringify(segment)}\n`);
   }
 
-  #leaveOut(error: unknown) {
-    this.#gap = true;
+  #markGap(error: unknown) {
+    this.#hasGap = true;
     process.stderr.write(`ivs: recording ${this.start.prefix}: a segment is lost: ${error}\n`);
   }
 
   /** Stops updating playlists and resolves when all segments are in the bucket and in the log. */
-  settled(): Promise<void> {
-    clearInterval(this.#listing);
+  drain(): Promise<void> {
+    clearInterval(this.#listingTimer);
     return this.#queue;
   }
 
-  #listSoon() {
-    if (this.#segments.length === this.#listed) return;
+  #queueListing() {
+    if (this.#segments.length === this.#listedCount) return;
     this.#queue = this.#queue
-      .then(() => this.#list())
+      .then(() => this.#writePlaylists())
       .catch((error) => {
         process.stderr.write(`ivs: playlists of ${this.start.prefix}: ${error}\n`);
       });
@@ -193,9 +193,9 @@ export class Recording {
     }
   }
 
-  async #list(): Promise<void> {
+  async #writePlaylists(): Promise<void> {
     const { rendition, width, height, codecs } = this.start;
-    this.#listed = this.#segments.length;
+    this.#listedCount = this.#segments.length;
     const lines = this.#segments.flatMap(({ seconds, discontinuity, at }, index) => [
       ...(discontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
       `#EXT-X-PROGRAM-DATE-TIME:${new Date(at).toISOString()}`,
@@ -227,8 +227,8 @@ export class Recording {
 
   /** Writes the final playlists and metadata, and deletes the log. */
   async finish(): Promise<RecordingResult> {
-    await this.settled();
-    await this.#list();
+    await this.drain();
+    await this.#writePlaylists();
     const { rendition, width, height, id, channelArn, startedAt } = this.start;
     const durationMs = Math.round(this.seconds * 1000);
     const renditions = [
@@ -242,8 +242,8 @@ export class Recording {
       recording_status: 'RECORDING_ENDED',
       media: {
         hls: { duration_ms: durationMs, path: 'media/hls', playlist: 'master.m3u8', renditions },
-        ...(this.#has('SEQUENTIAL') && { thumbnails: { path: 'media/thumbnails' } }),
-        ...(this.#has('LATEST') && { latest_thumbnail: { path: 'media/latest_thumbnail' } }),
+        ...(this.#hasThumbnails('SEQUENTIAL') && { thumbnails: { path: 'media/thumbnails' } }),
+        ...(this.#hasThumbnails('LATEST') && { latest_thumbnail: { path: 'media/latest_thumbnail' } }),
       },
     };
     await this.#write('events/recording-ended.json', [JSON.stringify(metadata)]);
@@ -253,7 +253,7 @@ export class Recording {
     return { durationMs, streamIds: [...new Set(this.#segments.map(({ streamId }) => streamId))] };
   }
 
-  #has(storage: 'SEQUENTIAL' | 'LATEST') {
+  #hasThumbnails(storage: 'SEQUENTIAL' | 'LATEST') {
     return this.start.thumbnails > 0 && this.start.thumbnailStorage.includes(storage);
   }
 
@@ -269,7 +269,7 @@ export class Recording {
 }
 
 /** Creates a hard link, or a copy where the file system has no links. */
-function takeName(path: string, name: string): void {
+function linkOrCopy(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch {

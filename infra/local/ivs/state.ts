@@ -108,7 +108,7 @@ export function randomId(length: number): string {
   return id;
 }
 
-export const arnOf = (kind: 'channel' | 'stream-key' | 'recording-configuration' | 'playback-key') =>
+export const createArn = (kind: 'channel' | 'stream-key' | 'recording-configuration' | 'playback-key') =>
   `arn:aws:ivs:${region}:${account}:${kind}/${randomId(12)}`;
 
-export const idOf = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1);
+export const readArnId = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1);

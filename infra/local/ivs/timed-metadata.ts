@@ -25,7 +25,7 @@ const owner = 'metadata.live-video.net';
  * Adds a metadata stream to a segment: its time at the start, the cues at the end. `counter` is the continuity counter. No
  * segment may lack metadata, because the IVS player waits for data of every declared stream and derives latency from it.
  */
-export function withMetadata(
+export function insertMetadata(
   segment: Buffer,
   time: SegmentTime,
   cues: readonly Cue[],
@@ -35,20 +35,21 @@ export function withMetadata(
   let hasTime = false;
   for (let at = 0; at < segment.length; at += packetBytes) {
     const packet = segment.subarray(at, at + packetBytes);
-    const isMap = pidOf(packet) === mapPid;
-    packets.push(isMap ? withStream(packet) : packet);
-    if (isMap && !hasTime) packets.push(...packetsOf(timeTag(time), time.pts, counter));
+    const isMap = readPid(packet) === mapPid;
+    packets.push(isMap ? addMetadataStream(packet) : packet);
+    if (isMap && !hasTime) packets.push(...createPackets(createTimeTag(time), time.pts, counter));
     hasTime ||= isMap;
   }
-  for (const { text, pts } of cues) packets.push(...packetsOf(tagOf('PRIV', `${owner}\0${text}`), pts, counter));
+  for (const { text, pts } of cues)
+    packets.push(...createPackets(createTag('PRIV', `${owner}\0${text}`), pts, counter));
   return Buffer.concat(packets);
 }
 
 /** The latency tag of IVS's transcoder: when it received and sent the segment. */
-const timeTag = ({ at }: SegmentTime) =>
-  tagOf('TXXX', `\x03segmentmetadata\0${JSON.stringify({ cmd: 'ld_lat_data', transc_r: at, transc_s: at })}`);
+const createTimeTag = ({ at }: SegmentTime) =>
+  createTag('TXXX', `\x03segmentmetadata\0${JSON.stringify({ cmd: 'ld_lat_data', transc_r: at, transc_s: at })}`);
 
-const pidOf = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
+const readPid = (packet: Buffer) => packet.readUInt16BE(1) & 0x1fff;
 
 /** Application and data format "ID3 " (MPEG-2 systems, 2.6.60). */
 const id3Format = Buffer.concat([
@@ -57,43 +58,47 @@ const id3Format = Buffer.concat([
   Buffer.from([0xff]),
   Buffer.from('ID3 '),
 ]);
-const pointerDescriptor = descriptor(0x25, [...id3Format, 0x00, 0x1f, 0x00, 0x01]);
-const metadataDescriptor = descriptor(0x26, [...id3Format, 0x00, 0x0f]);
+const pointerDescriptor = createDescriptor(0x25, [...id3Format, 0x00, 0x1f, 0x00, 0x01]);
+const metadataDescriptor = createDescriptor(0x26, [...id3Format, 0x00, 0x0f]);
 
-function descriptor(tag: number, body: readonly number[]): Buffer {
+function createDescriptor(tag: number, body: readonly number[]): Buffer {
   return Buffer.from([tag, body.length, ...body]);
 }
 
 /** Adds the metadata stream to a PMT that fits into one packet. */
-function withStream(packet: Buffer): Buffer {
+function addMetadataStream(packet: Buffer): Buffer {
   const head = 4 + ((packet.readUInt8(3) & 0x20) !== 0 ? packet.readUInt8(4) + 1 : 0);
   const begin = head + 1 + packet.readUInt8(head);
   const length = packet.readUInt16BE(begin + 1) & 0xfff;
   const section = packet.subarray(begin, begin + 3 + length - 4);
   const infoLength = section.readUInt16BE(10) & 0xfff;
   const info = Buffer.concat([section.subarray(12, 12 + infoLength), pointerDescriptor]);
-  const stream = Buffer.concat([Buffer.from([0x15]), words(0xe000 | metadataPid, 0xf000 | metadataDescriptor.length)]);
+  const stream = Buffer.concat([
+    Buffer.from([0x15]),
+    encodeUint16s(0xe000 | metadataPid, 0xf000 | metadataDescriptor.length),
+  ]);
   // A changed table needs a new version number.
   const version = ((section.readUInt8(5) + 2) & 0x3e) | (section.readUInt8(5) & 0xc1);
   const body = Buffer.concat([
     section.subarray(3, 5),
     Buffer.from([version]),
     section.subarray(6, 10),
-    words(0xf000 | info.length),
+    encodeUint16s(0xf000 | info.length),
     info,
     section.subarray(12 + infoLength),
     stream,
     metadataDescriptor,
   ]);
-  const whole = Buffer.concat([section.subarray(0, 1), words(0xb000 | (body.length + 4)), body]);
-  const checked = Buffer.concat([whole, checksum(whole)]);
-  const made = Buffer.alloc(packetBytes, 0xff);
-  packet.copy(made, 0, 0, begin);
-  if (checked.copy(made, begin) < checked.length) throw new Error('The PMT does not fit into one packet');
-  return made;
+  const whole = Buffer.concat([section.subarray(0, 1), encodeUint16s(0xb000 | (body.length + 4)), body]);
+  const sectionWithCrc = Buffer.concat([whole, computeCrc(whole)]);
+  const rebuilt = Buffer.alloc(packetBytes, 0xff);
+  packet.copy(rebuilt, 0, 0, begin);
+  if (sectionWithCrc.copy(rebuilt, begin) < sectionWithCrc.length)
+    throw new Error('The PMT does not fit into one packet');
+  return rebuilt;
 }
 
-function words(...values: number[]): Buffer {
+function encodeUint16s(...values: number[]): Buffer {
   const bytes = Buffer.alloc(2 * values.length);
   values.forEach((value, index) => {
     bytes.writeUInt16BE(value, 2 * index);
@@ -102,7 +107,7 @@ function words(...values: number[]): Buffer {
 }
 
 /** CRC-32/MPEG-2: most significant bit first, no final inversion. */
-function checksum(bytes: Buffer): Buffer {
+function computeCrc(bytes: Buffer): Buffer {
   let crc = 0xffffffff;
   for (const byte of bytes) {
     crc ^= byte << 24;
@@ -113,8 +118,8 @@ function checksum(bytes: Buffer): Buffer {
   return made;
 }
 
-function packetsOf(tag: Buffer, pts: number, counter: { next: number }): Buffer[] {
-  const payload = pesOf(tag, pts);
+function createPackets(tag: Buffer, pts: number, counter: { next: number }): Buffer[] {
+  const payload = createPes(tag, pts);
   const room = packetBytes - 4;
   const packets: Buffer[] = [];
   for (let at = 0; at < payload.length; at += room) {
@@ -123,20 +128,20 @@ function packetsOf(tag: Buffer, pts: number, counter: { next: number }): Buffer[
     const flags = (at === 0 ? 0x4000 : 0) | metadataPid;
     const head = Buffer.from([0x47, flags >> 8, flags & 0xff, (stuffing > 0 ? 0x30 : 0x10) | counter.next]);
     counter.next = (counter.next + 1) & 15;
-    packets.push(Buffer.concat([head, adaptation(stuffing), part]));
+    packets.push(Buffer.concat([head, createAdaptationField(stuffing), part]));
   }
   return packets;
 }
 
 /** Adaptation field that pads a packet. */
-function adaptation(bytes: number): Buffer {
+function createAdaptationField(bytes: number): Buffer {
   const field = Buffer.alloc(bytes, 0xff);
   if (bytes > 0) field[0] = bytes - 1;
   if (bytes > 1) field[1] = 0;
   return field;
 }
 
-function pesOf(data: Buffer, pts: number): Buffer {
+function createPes(data: Buffer, pts: number): Buffer {
   const high = Math.floor(pts / 2 ** 30) & 7;
   const [middle, low] = [Math.floor(pts / 2 ** 15) & 0x7fff, pts & 0x7fff];
   const stamp = [0x21 | (high << 1), middle >> 7, ((middle & 0x7f) << 1) | 1, low >> 7, ((low & 0x7f) << 1) | 1];
@@ -146,11 +151,11 @@ function pesOf(data: Buffer, pts: number): Buffer {
 }
 
 /** ID3 2.4, with one frame. */
-function tagOf(kind: 'PRIV' | 'TXXX', text: string): Buffer {
+function createTag(kind: 'PRIV' | 'TXXX', text: string): Buffer {
   const body = Buffer.from(text);
-  const frame = Buffer.concat([Buffer.from(kind), synchsafe(body.length), Buffer.from([0, 0]), body]);
-  return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), synchsafe(frame.length), frame]);
+  const frame = Buffer.concat([Buffer.from(kind), encodeSynchsafe(body.length), Buffer.from([0, 0]), body]);
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([4, 0, 0]), encodeSynchsafe(frame.length), frame]);
 }
 
 /** ID3 length with seven bits per byte. */
-const synchsafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f));
+const encodeSynchsafe = (length: number) => Buffer.from([21, 14, 7, 0].map((shift) => (length >> shift) & 0x7f));

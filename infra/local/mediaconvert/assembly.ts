@@ -6,7 +6,7 @@ import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import type { FileInput, GeneratedInput, InputClipping } from './settings.ts';
 
 /** An input; for files with ffmpeg's input options and media information. */
-export type Opened = OpenedFile | { input: GeneratedInput };
+export type OpenedInput = OpenedFile | { input: GeneratedInput };
 
 export interface OpenedFile {
   input: FileInput;
@@ -31,21 +31,21 @@ export interface Assembly {
   duration: number | undefined;
 }
 
-export interface Options {
+export interface AssemblyOptions {
   /** One-based index of the input that determines size and frame rate. */
   follow: number;
   threads: number;
-  wantsSound: boolean;
+  hasAudioOutput: boolean;
   /** Resolves the `s3://` URL of an image to a path. */
-  pictureAt: (url: string) => string;
+  resolveImage: (url: string) => string;
 }
 
 /** @throws RangeError for a clip outside its input. */
-export function assemble(opened: readonly Opened[], options: Options): Assembly {
-  const parts = opened.flatMap(partsOf);
+export function assemble(opened: readonly OpenedInput[], options: AssemblyOptions): Assembly {
+  const parts = opened.flatMap(listParts);
   const [only] = parts;
-  if (only && isFilePart(only) && parts.length === 1) return single(only, options);
-  const { size, fps } = formatOf(opened[options.follow - 1] ?? opened[0]);
+  if (only && isFilePart(only) && parts.length === 1) return assembleSingle(only, options);
+  const { size, fps } = readFormat(opened[options.follow - 1] ?? opened[0]);
   const args: string[] = [];
   const chains: string[] = [];
   let count = 0;
@@ -54,27 +54,27 @@ export function assemble(opened: readonly Opened[], options: Options): Assembly 
     const sound = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
     const silence = `anullsrc=r=48000:cl=stereo,atrim=0:${(part.seconds ?? 0).toFixed(6)},${sound}`;
     if (isFilePart(part)) {
-      args.push(...fileArgs(part, options.threads));
-      const steady = [part.file.info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`].filter(Boolean).join(',');
-      chains.push(`[${count}:V:0]${steady},${fit}[p${at}]`);
-      if (options.wantsSound) chains.push(`${part.file.info.audio ? `[${count}:a:0]${sound}` : silence}[s${at}]`);
+      args.push(...createFileArgs(part, options.threads));
+      const rateFilters = [part.file.info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`].filter(Boolean).join(',');
+      chains.push(`[${count}:V:0]${rateFilters},${fit}[p${at}]`);
+      if (options.hasAudioOutput) chains.push(`${part.file.info.audio ? `[${count}:a:0]${sound}` : silence}[s${at}]`);
       count += 1;
     } else {
       const { imageInput } = part.generator;
       if (imageInput) {
         const still = ['-loop', '1', '-framerate', fps.text, '-t', part.seconds.toFixed(6)];
-        args.push(...still, '-i', `file:${options.pictureAt(imageInput)}`);
+        args.push(...still, '-i', `file:${options.resolveImage(imageInput)}`);
         chains.push(`[${count}:v:0]fps=${fps.text},${fit}[p${at}]`);
         count += 1;
       } else {
         const black = `color=c=black:s=${size.width}x${size.height}:r=${fps.text}:d=${part.seconds.toFixed(6)}`;
         chains.push(`${black},${fit}[p${at}]`);
       }
-      if (options.wantsSound) chains.push(`${silence}[s${at}]`);
+      if (options.hasAudioOutput) chains.push(`${silence}[s${at}]`);
     }
   }
-  const pads = parts.map((_, at) => `[p${at}]${options.wantsSound ? `[s${at}]` : ''}`).join('');
-  const sound = options.wantsSound ? { label: 'sound' } : undefined;
+  const pads = parts.map((_, at) => `[p${at}]${options.hasAudioOutput ? `[s${at}]` : ''}`).join('');
+  const sound = options.hasAudioOutput ? { label: 'sound' } : undefined;
   chains.push(`${pads}concat=n=${parts.length}:v=1:a=${sound ? '1[picture][sound]' : '0[picture]'}`);
   const duration = parts.reduce<number | undefined>(
     (sum, { seconds }) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
@@ -84,13 +84,13 @@ export function assemble(opened: readonly Opened[], options: Options): Assembly 
 }
 
 /** A single file or clip needs no concatenation. */
-function single(part: FilePart, { threads, wantsSound }: Options): Assembly {
+function assembleSingle(part: FilePart, { threads, hasAudioOutput: wantsSound }: AssemblyOptions): Assembly {
   const { info } = part.file;
-  const { size, fps } = formatOf(part.file);
+  const { size, fps } = readFormat(part.file);
   // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
   const steady = [info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`, 'format=yuv420p'].filter(Boolean);
   return {
-    args: fileArgs(part, threads),
+    args: createFileArgs(part, threads),
     count: 1,
     chains: [],
     picture: `[0:V:0]${steady.join(',')}`,
@@ -112,7 +112,7 @@ interface GeneratedPart {
 
 const isFilePart = (part: FilePart | GeneratedPart): part is FilePart => 'file' in part;
 
-function partsOf(opened: Opened): (FilePart | GeneratedPart)[] {
+function listParts(opened: OpenedInput): (FilePart | GeneratedPart)[] {
   if (!('info' in opened)) {
     const generator = opened.input.videoGenerator;
     return [{ generator, seconds: generator.duration / 1000 }];
@@ -121,7 +121,7 @@ function partsOf(opened: Opened): (FilePart | GeneratedPart)[] {
   const { inputClippings = [] } = opened.input;
   if (inputClippings.length === 0) return [{ file: opened, clip: undefined, seconds: duration }];
   return inputClippings.map((clipping) => {
-    const clip = clippedPart(clipping, steadyRate(video.fps).value);
+    const clip = toClip(clipping, toConstantRate(video.fps).value);
     if (duration !== undefined && clip.start >= duration)
       throw new RangeError('the clip starts after the end of the input.');
     const end = clip.end === undefined ? duration : Math.min(clip.end, duration ?? clip.end);
@@ -129,7 +129,7 @@ function partsOf(opened: Opened): (FilePart | GeneratedPart)[] {
   });
 }
 
-function fileArgs({ file: { input, args }, clip }: FilePart, threads: number): string[] {
+function createFileArgs({ file: { input, args }, clip }: FilePart, threads: number): string[] {
   return [
     ...['-threads', String(threads)],
     ...(input.videoSelector.rotate === 'AUTO' ? [] : ['-noautorotate']),
@@ -140,27 +140,30 @@ function fileArgs({ file: { input, args }, clip }: FilePart, threads: number): s
 }
 
 /** Size and rate of an input; generated video defaults to 540×360 at 29.97 fps. */
-function formatOf(opened: Opened | undefined): { size: Size; fps: Rate } {
+function readFormat(opened: OpenedInput | undefined): { size: Size; fps: Rate } {
   if (opened && 'info' in opened) {
     const { video } = opened.info;
-    return { size: displaySize(video, opened.input.videoSelector.rotate === 'AUTO'), fps: steadyRate(video.fps) };
+    return {
+      size: computeDisplaySize(video, opened.input.videoSelector.rotate === 'AUTO'),
+      fps: toConstantRate(video.fps),
+    };
   }
   const generator = opened?.input.videoGenerator;
   const { width = 540, height = 360, framerateNumerator = 30_000, framerateDenominator = 1001 } = generator ?? {};
-  return { size: { width, height }, fps: steadyRate(framerateNumerator / framerateDenominator) };
+  return { size: { width, height }, fps: toConstantRate(framerateNumerator / framerateDenominator) };
 }
 
 /** Converts clip timecodes to seconds: start inclusive, end exclusive; `end` is undefined for the end of the source. */
-export function clippedPart({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
+export function toClip({ startTimecode, endTimecode }: InputClipping, framesPerSecond: number) {
   return {
-    start: startTimecode === undefined ? 0 : secondsAt(startTimecode, framesPerSecond),
+    start: startTimecode === undefined ? 0 : parseTimecode(startTimecode, framesPerSecond),
     // The frame at the end timecode is part of the clip.
-    end: endTimecode === undefined ? undefined : secondsAt(endTimecode, framesPerSecond) + 1 / framesPerSecond,
+    end: endTimecode === undefined ? undefined : parseTimecode(endTimecode, framesPerSecond) + 1 / framesPerSecond,
   };
 }
 
 /** Converts a timecode to seconds; at 29.97 fps a timecode second has 30 frames. */
-export function secondsAt(timecode: string, framesPerSecond: number): number {
+export function parseTimecode(timecode: string, framesPerSecond: number): number {
   const [hours = 0, minutes = 0, seconds = 0, frame = 0] = timecode.split(':').map(Number);
   const nominal = Math.round(framesPerSecond);
   if (frame >= nominal) throw new RangeError(`${timecode}: no such frame at ${framesPerSecond} fps`);
@@ -173,7 +176,7 @@ interface Size {
 }
 
 /** Size as displayed: square pixels, rotated where the job enables it. */
-export function displaySize(video: VideoInfo, rotate: boolean): Size {
+export function computeDisplaySize(video: VideoInfo, rotate: boolean): Size {
   const size = { width: Math.round(video.width * video.sampleAspect), height: video.height };
   return rotate && video.rotation % 180 === 90 ? { width: size.height, height: size.width } : size;
 }
@@ -184,7 +187,7 @@ export interface Rate {
 }
 
 /** Frame rate as an exact fraction for common rates, otherwise rounded up; at most 60. */
-export function steadyRate(fps: number): Rate {
+export function toConstantRate(fps: number): Rate {
   const usual = [24, 30, 60].map((rate) => ({ text: `${rate}000/1001`, value: (rate * 1000) / 1001 }));
   const whole = Math.min(60, Math.max(1, Math.ceil(fps - 0.02)));
   return usual.find(({ value }) => Math.abs(value - fps) < 0.02) ?? { text: String(whole), value: whole };

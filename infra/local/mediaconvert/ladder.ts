@@ -1,6 +1,6 @@
 /** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
-import { type Assembly, secondsAt } from './assembly.ts';
-import { encodeVideo, fitInto, h264Level, jpegScale, profiles, rates } from './picture.ts';
+import { type Assembly, parseTimecode } from './assembly.ts';
+import { createVideoArgs, findH264Level, fitInto, profiles, readBitrates, toJpegScale } from './picture.ts';
 import type { FileGroup, HlsGroup, HlsOutput, JobSettings, Mp4Output } from './settings.ts';
 import { isFile, isHls, isMp4 } from './settings.ts';
 
@@ -38,18 +38,18 @@ export const keyFiles = { key: 'key.bin', info: 'key.info' };
 export interface PlanOptions {
   threads: number;
   /** Resolves the `s3://` URL of an overlay image to a path. */
-  pictureAt?: (url: string) => string;
+  resolveImage?: (url: string) => string;
 }
 
 export function planJob(settings: JobSettings, source: Assembly, options: PlanOptions): Plan {
   const branches: string[] = [];
   const outputs: string[] = [];
   const overlays: string[] = [];
-  const voices: string[] = [];
+  const audioLabels: string[] = [];
   const context = {
     fileInput: settings.inputs.find(isFile)?.fileInput ?? '',
-    ...{ source, threads: options.threads, branches, outputs, overlays, voices },
-    pictureAt: options.pictureAt ?? ((url: string) => url),
+    ...{ source, threads: options.threads, branches, outputs, overlays, voices: audioLabels },
+    pictureAt: options.resolveImage ?? ((url: string) => url),
   };
   const groups = settings.outputGroups.map((group, index) => {
     const folder = `g${index}`;
@@ -57,7 +57,9 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   });
   const labels = branches.map((_, index) => `[b${index}]`).join('');
   const sound =
-    voices.length > 0 ? [`[sound]asplit=${voices.length}${voices.map((name) => `[${name}]`).join('')}`] : [];
+    audioLabels.length > 0
+      ? [`[sound]asplit=${audioLabels.length}${audioLabels.map((name) => `[${name}]`).join('')}`]
+      : [];
   const picture = `${source.picture},split=${branches.length}${labels}`;
   const graph = [...source.chains, ...sound, picture, ...branches].join(';');
   const args = [
@@ -72,7 +74,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
 }
 
 /** Whether any output has audio; ffmpeg fails on concatenated audio that no output consumes. */
-export const wantsSound = ({ outputGroups }: JobSettings): boolean =>
+export const hasAudioOutput = ({ outputGroups }: JobSettings): boolean =>
   outputGroups.some(({ outputs }) =>
     outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),
   );
@@ -88,7 +90,7 @@ interface Context {
   voices: string[];
   /** Paths of overlay images; ffmpeg inputs after those of the job. */
   overlays: string[];
-  pictureAt: (url: string) => string;
+  resolveImage: (url: string) => string;
 }
 
 function planHls(group: HlsGroup, context: Context): PlannedHls {
@@ -100,13 +102,13 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
     const { width, height, filter } = fitInto(output.videoDescription, size);
     const { h264Settings } = output.videoDescription.codecSettings;
     const name = `${target.base}${output.nameModifier}`;
-    const level = h264Level(width, height, fps.value, rates(h264Settings).max);
+    const level = findH264Level(width, height, fps.value, readBitrates(h264Settings).max);
     const audio = context.source.sound && output.audioDescriptions[0]?.codecSettings.aacSettings;
     const label = `v${branches.length}`;
     branches.push(`[b${branches.length}]${filter}[${label}]`);
     outputs.push(
-      ...['-map', `[${label}]`, ...encodeVideo(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
-      ...(audio ? encodeAudio(audio, context) : []),
+      ...['-map', `[${label}]`, ...createVideoArgs(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
+      ...(audio ? createAudioArgs(audio, context) : []),
       ...['-f', 'hls', '-hls_time', String(hls.segmentLength), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
       ...['-hls_flags', 'independent_segments', '-start_number', '1'],
       ...(hls.encryption ? ['-hls_key_info_file', `${folder}/${keyFiles.info}`] : []),
@@ -147,10 +149,10 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const label = `v${branches.length}`;
     // Selects before scaling, so that only captured frames are scaled.
     const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
-    branches.push(`[b${branches.length}]${chosen},${filter},format=yuvj420p,${inTheFuture}[${label}]`);
+    branches.push(`[b${branches.length}]${chosen},${filter},format=yuvj420p,${shiftIntoFuture}[${label}]`);
     outputs.push(
       ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
-      ...['-c:v', 'mjpeg', '-q:v', String(jpegScale(capture.quality))],
+      ...['-c:v', 'mjpeg', '-q:v', String(toJpegScale(capture.quality))],
       ...['-frames:v', String(capture.maxCaptures), '-f', 'image2', '-start_number', '0', `${folder}/${name}.%07d.jpg`],
     );
     return planned;
@@ -162,7 +164,7 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
  * Shifts image timestamps behind all others: ffmpeg buffers all outputs while it waits for the one furthest behind, which
  * takes gigabytes for sparse frame captures. Image files have no timestamps, so the shift is invisible.
  */
-const inTheFuture = 'setpts=PTS+1000000/TB';
+const shiftIntoFuture = 'setpts=PTS+1000000/TB';
 
 function planMp4(
   { containerSettings, videoDescription, audioDescriptions }: Mp4Output,
@@ -170,7 +172,7 @@ function planMp4(
   { width, height, filter }: ReturnType<typeof fitInto>,
   context: Context,
 ): void {
-  const { threads, branches, outputs, overlays, pictureAt } = context;
+  const { threads, branches, outputs, overlays, resolveImage: pictureAt } = context;
   const { fps, sound, count } = context.source;
   const { h264Settings } = videoDescription.codecSettings;
   const [image] = videoDescription.videoPreprocessors?.imageInserter?.insertableImages ?? [];
@@ -178,20 +180,20 @@ function planMp4(
   if (image) {
     overlays.push(pictureAt(image.imageInserterInput));
     const scaled = `scale=${image.width ?? 'iw'}:${image.height ?? 'ih'}`;
-    const from = image.startTime ? `:enable='gte(t,${secondsAt(image.startTime, fps.value)})'` : '';
+    const from = image.startTime ? `:enable='gte(t,${parseTimecode(image.startTime, fps.value)})'` : '';
     const seen = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;
     branches.push(
       `[${count + overlays.length - 1}:v:0]${scaled},${seen}[o${at}];[b${at}]${filter}[f${at}];` +
         `[f${at}][o${at}]overlay=${image.imageX}:${image.imageY}${from},format=yuv420p[v${at}]`,
     );
   } else branches.push(`[b${at}]${filter}[v${at}]`);
-  const level = h264Level(width, height, fps.value, rates(h264Settings).max);
+  const level = findH264Level(width, height, fps.value, readBitrates(h264Settings).max);
   const audio = sound && audioDescriptions[0]?.codecSettings.aacSettings;
   // Without segments, the GOP length applies as configured.
   const group = h264Settings.gopSizeUnits === 'SECONDS' ? h264Settings.gopSize : h264Settings.gopSize / fps.value;
   outputs.push(
-    ...['-map', `[v${at}]`, ...encodeVideo(h264Settings, level, group, fps.value, threads)],
-    ...(audio ? encodeAudio(audio, context) : []),
+    ...['-map', `[v${at}]`, ...createVideoArgs(h264Settings, level, group, fps.value, threads)],
+    ...(audio ? createAudioArgs(audio, context) : []),
     ...(containerSettings.mp4Settings.moovPlacement === 'NORMAL' ? [] : ['-movflags', '+faststart']),
     ...['-f', 'mp4', path],
   );
@@ -207,7 +209,7 @@ export function parseDestination(destination: string, fileInput: string) {
 
 type Aac = HlsOutput['audioDescriptions'][number]['codecSettings']['aacSettings'];
 
-function encodeAudio(aac: Aac, { source: { sound }, voices }: Context): string[] {
+function createAudioArgs(aac: Aac, { source: { sound }, voices }: Context): string[] {
   const channels = aac.codingMode === 'CODING_MODE_1_0' ? '1' : '2';
   const encoded = ['-c:a', 'aac', '-b:a', String(aac.bitrate), '-ar', String(aac.sampleRate), '-ac', channels];
   // Fills audio gaps of damaged or variable-rate recordings with silence to keep lip sync.

@@ -13,7 +13,7 @@ import type { StandIn } from '../wire/stand-in.ts';
 import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
 import { probeFile } from './probe.ts';
 import type { Job } from './queue.ts';
-import { JobQueue, seconds } from './queue.ts';
+import { JobQueue, nowSeconds } from './queue.ts';
 import type { Store } from './run.ts';
 import { JobSettings } from './settings.ts';
 
@@ -46,7 +46,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
   const queue = new JobQueue(join(dataDir, 'mediaconvert'), store, emit);
   const { jobs } = queue;
 
-  const find = (id: string) => {
+  const findJob = (id: string) => {
     const job = jobs.get(id);
     if (!job) throw new ServiceError('NotFoundException', `The requested job ${id} does not exist`, 404);
     return job;
@@ -58,23 +58,25 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       parse(JobSettings, request.settings, 'CreateJob: /settings');
       const token = request.clientRequestToken ?? randomUUID();
       // The service deduplicates tokens for one minute.
-      const same = [...jobs.values()].find((job) => job.clientRequestToken === token && seconds() - job.createdAt < 60);
-      if (same && !isDeepStrictEqual(same.settings, request.settings)) {
+      const duplicate = [...jobs.values()].find(
+        (job) => job.clientRequestToken === token && nowSeconds() - job.createdAt < 60,
+      );
+      if (duplicate && !isDeepStrictEqual(duplicate.settings, request.settings)) {
         throw new ServiceError('ConflictException', `ClientRequestToken ${token} was used with other settings`, 409);
       }
-      if (same) return [201, { job: same }];
+      if (duplicate) return [201, { job: duplicate }];
       const id = `${Date.now()}-${randomBytes(3).toString('hex')}`;
       const job: Job = {
         id,
         arn: `arn:aws:mediaconvert:${region}:${account}:jobs/${id}`,
         status: 'SUBMITTED',
-        createdAt: seconds(),
+        createdAt: nowSeconds(),
         queue: queueArn,
         role: request.role,
         clientRequestToken: token,
         userMetadata: request.userMetadata,
         settings: request.settings,
-        timing: { submitTime: seconds() },
+        timing: { submitTime: nowSeconds() },
         retryCount: 0,
       };
       const submitted = { ...job };
@@ -82,9 +84,9 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       return [201, { job: submitted }];
     },
     'GET jobs': async (id, { query }) => {
-      if (id) return [200, { job: find(id) }];
-      const wanted = query.get('status');
-      const list = [...jobs.values()].filter(({ status }) => !wanted || status === wanted);
+      if (id) return [200, { job: findJob(id) }];
+      const requestedStatus = query.get('status');
+      const list = [...jobs.values()].filter(({ status }) => !requestedStatus || status === requestedStatus);
       if (query.get('order') !== 'ASCENDING') list.reverse();
       const start = Number(query.get('nextToken') ?? 0);
       const size = Math.min(20, Number(query.get('maxResults') ?? 20));
@@ -92,7 +94,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
       return [200, { jobs: list.slice(start, start + size), nextToken }];
     },
     'DELETE jobs': async (id) => {
-      const job = find(id);
+      const job = findJob(id);
       if (job.status !== 'SUBMITTED' && job.status !== 'PROGRESSING') {
         throw new ServiceError('ConflictException', `Job ${id} is ${job.status} and cannot be canceled`, 409);
       }
@@ -163,15 +165,15 @@ function parseJson(raw: Buffer): unknown {
 function parse<T>(schema: z.ZodType<T>, value: unknown, call: string): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => flatten(issue, ''));
+  const problems = result.error.issues.flatMap((issue) => flattenIssue(issue, ''));
   throw new ServiceError('BadRequestException', `${call}: ${problems.slice(0, 5).join('; ')}`);
 }
 
 /** Flattens an issue; for a union, reports the branch whose `type` matches. */
-function flatten(issue: z.core.$ZodIssue, at: string): string[] {
+function flattenIssue(issue: z.core.$ZodIssue, at: string): string[] {
   const path = [at, ...issue.path].join('/');
   if (issue.code !== 'invalid_union') return [`${path}: ${issue.message}`];
-  const meant =
+  const matchingBranch =
     issue.errors.find((branch) => !branch.some(({ path }) => path.at(-1) === 'type')) ?? issue.errors[0] ?? [];
-  return meant.flatMap((inner) => flatten(inner, path));
+  return matchingBranch.flatMap((inner) => flattenIssue(inner, path));
 }

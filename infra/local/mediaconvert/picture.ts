@@ -1,57 +1,66 @@
 /** Converts MediaConvert's size, H.264 and JPEG settings to ffmpeg options. Pure functions. */
 import type { H264Settings, Scaling } from './settings.ts';
 
-const even = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
+const roundToEven = (pixels: number) => Math.max(2, 2 * Math.round(pixels / 2));
 
 /** Output size: one given side keeps the aspect ratio; with both, `scalingBehavior` decides, as in the service. */
-export function fitInto(wanted: Scaling, source: { width: number; height: number }) {
+export function fitInto(scaling: Scaling, source: { width: number; height: number }) {
   const ratio = source.width / source.height;
-  const exact = (width: number, height: number, filter?: string) => ({
+  const createResult = (width: number, height: number, filter?: string) => ({
     width,
     height,
     filter: `${filter ?? `scale=${width}:${height}`},setsar=1`,
   });
-  if (!wanted.width && !wanted.height) return exact(even(source.width), even(source.height));
-  if (!wanted.width) return exact(even((wanted.height ?? 0) * ratio), even(wanted.height ?? 0));
-  if (!wanted.height) return exact(even(wanted.width), even(wanted.width / ratio));
-  const [width, height] = [even(wanted.width), even(wanted.height)];
-  const inside = Math.min(width / source.width, height / source.height);
-  const [insideWidth, insideHeight] = [even(source.width * inside), even(source.height * inside)];
-  const cover = Math.max(width / source.width, height / source.height);
-  switch (wanted.scalingBehavior) {
+  if (!scaling.width && !scaling.height) return createResult(roundToEven(source.width), roundToEven(source.height));
+  if (!scaling.width) return createResult(roundToEven((scaling.height ?? 0) * ratio), roundToEven(scaling.height ?? 0));
+  if (!scaling.height) return createResult(roundToEven(scaling.width), roundToEven(scaling.width / ratio));
+  const [width, height] = [roundToEven(scaling.width), roundToEven(scaling.height)];
+  const insideScale = Math.min(width / source.width, height / source.height);
+  const [insideWidth, insideHeight] = [
+    roundToEven(source.width * insideScale),
+    roundToEven(source.height * insideScale),
+  ];
+  const coverScale = Math.max(width / source.width, height / source.height);
+  switch (scaling.scalingBehavior) {
     case 'STRETCH_TO_OUTPUT':
-      return exact(width, height);
+      return createResult(width, height);
     case 'FIT':
-      return exact(insideWidth, insideHeight);
+      return createResult(insideWidth, insideHeight);
     case 'FIT_NO_UPSCALE':
-      return inside >= 1 ? exact(even(source.width), even(source.height)) : exact(insideWidth, insideHeight);
+      return insideScale >= 1
+        ? createResult(roundToEven(source.width), roundToEven(source.height))
+        : createResult(insideWidth, insideHeight);
     case 'FILL':
-      return exact(
+      return createResult(
         width,
         height,
-        `scale=${even(source.width * cover)}:${even(source.height * cover)},crop=${width}:${height}`,
+        `scale=${roundToEven(source.width * coverScale)}:${roundToEven(source.height * coverScale)},crop=${width}:${height}`,
       );
     case 'DEFAULT':
-      return exact(width, height, `scale=${insideWidth}:${insideHeight},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`);
+      return createResult(
+        width,
+        height,
+        `scale=${insideWidth}:${insideHeight},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+      );
   }
 }
 
 export const profiles = { BASELINE: 'avc1.42c0', MAIN: 'avc1.4d40', HIGH: 'avc1.6400' };
 
 /** Bits per second. */
-export function rates(h264: H264Settings) {
+export function readBitrates(h264: H264Settings) {
   const average = h264.rateControlMode === 'QVBR' ? h264.qvbrSettings?.maxAverageBitrate : h264.bitrate;
   return { average, max: h264.maxBitrate ?? average ?? 5_000_000 };
 }
 
-export function encodeVideo(
+export function createVideoArgs(
   h264: H264Settings,
   level: number,
   segment: number,
   fps: number,
   threads: number,
 ): string[] {
-  const { average, max } = rates(h264);
+  const { average, max } = readBitrates(h264);
   const quality = h264.qvbrSettings?.qvbrQualityLevel ?? 7;
   // The service recommends quality level 7 for 1080p; CRF 23 looks about the same.
   const control = h264.rateControlMode === 'QVBR' ? ['-crf', String(30 - quality)] : ['-b:v', String(average ?? max)];
@@ -76,7 +85,7 @@ export function encodeVideo(
 }
 
 /** Lowest sufficient level of H.264 Table A-1, times ten. */
-export function h264Level(width: number, height: number, fps: number, maxRate: number): number {
+export function findH264Level(width: number, height: number, fps: number, maxRate: number): number {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const levels: [level: number, blocks: number, blocksPerSecond: number, bitsPerSecond: number][] = [
     [30, 1620, 40_500, 10e6],
@@ -91,4 +100,4 @@ export function h264Level(width: number, height: number, fps: number, maxRate: n
 }
 
 /** Converts JPEG quality 1–100 to ffmpeg's 31–2. */
-export const jpegScale = (quality: number) => Math.round(2 + ((100 - quality) / 99) * 29);
+export const toJpegScale = (quality: number) => Math.round(2 + ((100 - quality) / 99) * 29);

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { ServiceError } from '../wire/stand-in.ts';
-import { steadyRate } from './assembly.ts';
+import { toConstantRate } from './assembly.ts';
 import type { Store } from './run.ts';
 import { JobError, openInput } from './run.ts';
 
 export async function probeFile(fileUrl: string, store: Store) {
   if (!/^s3:\/\//.test(fileUrl))
     throw new ServiceError('BadRequestException', `Probe: only s3:// URLs are supported, not ${fileUrl}`);
-  if (/\.m3u8$/.test(fileUrl)) return blank(fileUrl, store);
+  if (/\.m3u8$/.test(fileUrl)) return createBlankResult(fileUrl, store);
   const { info, path } = await openInput(fileUrl, store).catch((error) => {
     if (!(error instanceof JobError)) throw error;
     // A recognised but corrupt file has a separate exception.
@@ -18,7 +18,7 @@ export async function probeFile(fileUrl: string, store: Store) {
   });
   const { mtime } = await stat(path);
   const { video, audio, duration, size } = info;
-  const frames = video && fraction(steadyRate(video.fps).text);
+  const frames = video && parseFraction(toConstantRate(video.fps).text);
   const tracks = [
     video && {
       trackType: 'video',
@@ -56,14 +56,14 @@ export async function probeFile(fileUrl: string, store: Store) {
 }
 
 /** Answer for an unrecognised format, which is no error: only the file's size. */
-async function blank(fileUrl: string, store: Store) {
+async function createBlankResult(fileUrl: string, store: Store) {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(fileUrl) ?? [];
   const path = store.objectPath(bucket, key);
   if (!path) throw new ServiceError('BadRequestException', `Probe: no such file ${fileUrl}`);
   return { container: {}, metadata: { fileSize: (await stat(path)).size }, trackMappings: [] };
 }
 
-function fraction(text: string) {
+function parseFraction(text: string) {
   const [numerator, denominator = '1'] = text.split('/');
   return { numerator: Number(numerator), denominator: Number(denominator) };
 }

@@ -29,12 +29,12 @@ export interface Job {
   outputGroupDetails?: OutputGroupDetail[];
 }
 
-export const seconds = () => Math.round(Date.now() / 1000);
+export const nowSeconds = () => Math.round(Date.now() / 1000);
 
 export class JobQueue {
   readonly jobs: Map<string, Job>;
   readonly #folder: string;
-  readonly #work: string;
+  readonly #workFolder: string;
   readonly #store: Store;
   readonly #emit: Emit;
   #running: { job: Job; controller: AbortController; done: Promise<void> } | undefined;
@@ -42,11 +42,11 @@ export class JobQueue {
 
   constructor(folder: string, store: Store, emit: Emit) {
     this.#folder = join(folder, 'jobs');
-    this.#work = join(folder, 'work');
+    this.#workFolder = join(folder, 'work');
     this.#store = store;
     this.#emit = emit;
-    rmSync(this.#work, { recursive: true, force: true });
-    for (const each of [this.#folder, this.#work]) mkdirSync(each, { recursive: true });
+    rmSync(this.#workFolder, { recursive: true, force: true });
+    for (const each of [this.#folder, this.#workFolder]) mkdirSync(each, { recursive: true });
     this.jobs = loadJobs(this.#folder);
   }
 
@@ -58,10 +58,10 @@ export class JobQueue {
 
   cancel(job: Job) {
     job.status = 'CANCELED';
-    job.timing.finishTime = seconds();
+    job.timing.finishTime = nowSeconds();
     this.#save(job);
     if (this.#running?.job === job) this.#running.controller.abort();
-    this.#announce(job, 'CANCELED');
+    this.#emitState(job, 'CANCELED');
   }
 
   /** Starts the oldest waiting job when none runs. */
@@ -87,16 +87,16 @@ export class JobQueue {
 
   async #run(job: Job, signal: AbortSignal) {
     Object.assign(job, { status: 'PROGRESSING', currentPhase: 'PROBING', jobPercentComplete: 0 });
-    job.timing.startTime = seconds();
+    job.timing.startTime = nowSeconds();
     this.#save(job);
-    this.#announce(job, 'PROGRESSING');
-    const work = await mkdtemp(join(this.#work, `${job.id}-`));
+    this.#emitState(job, 'PROGRESSING');
+    const work = await mkdtemp(join(this.#workFolder, `${job.id}-`));
     let updated = Date.now();
     const onProgress = (phase: 'TRANSCODING' | 'UPLOADING', percent: number) => {
       Object.assign(job, { currentPhase: phase, jobPercentComplete: percent });
       if (Date.now() - updated < 2000) return;
       updated = Date.now();
-      this.#announce(job, 'STATUS_UPDATE', { jobProgress: jobProgress(phase, percent) });
+      this.#emitState(job, 'STATUS_UPDATE', { createJobProgress: jobProgress(phase, percent) });
     };
     let outcome: Partial<Job>;
     try {
@@ -119,11 +119,11 @@ export class JobQueue {
     if (signal.aborted) return;
     // Synchronous from here: a client that reads the final status can rely on the event being sent.
     Object.assign(job, outcome);
-    job.timing.finishTime = seconds();
+    job.timing.finishTime = nowSeconds();
     delete job.currentPhase;
     this.#save(job);
     const { status, errorCode, errorMessage, outputGroupDetails } = job;
-    this.#announce(
+    this.#emitState(
       job,
       status,
       status === 'ERROR' ? { errorCode, errorMessage } : { outputGroupDetails, warnings: [] },
@@ -137,7 +137,7 @@ export class JobQueue {
     renameSync(`${path}.new`, path);
   }
 
-  #announce({ id, arn, queue, userMetadata }: Job, status: string, more: Record<string, unknown> = {}) {
+  #emitState({ id, arn, queue, userMetadata }: Job, status: string, more: Record<string, unknown> = {}) {
     const detail = { timestamp: Date.now(), accountId: account, queue, jobId: id, status, userMetadata, ...more };
     this.#emit(createServiceEvent('aws.mediaconvert', 'MediaConvert Job State Change', arn, detail));
   }

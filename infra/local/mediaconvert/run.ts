@@ -6,11 +6,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
-import { FfmpegError, localPlaylist, probe, runFfmpeg, untrustedFile } from '../ffmpeg/ffmpeg.ts';
+import { createPlaylistInput, createUntrustedInput, FfmpegError, probe, runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
-import { type Assembly, assemble, type Opened } from './assembly.ts';
+import { type Assembly, assemble, type OpenedInput } from './assembly.ts';
 import type { Plan, PlannedFiles, PlannedHls } from './ladder.ts';
-import { keyFiles, planJob, wantsSound } from './ladder.ts';
+import { hasAudioOutput, keyFiles, planJob } from './ladder.ts';
 import { isFile, type JobSettings } from './settings.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
@@ -46,15 +46,15 @@ export interface RunContext {
 
 export async function runJob(settings: JobSettings, context: RunContext): Promise<OutputGroupDetail[]> {
   const { store, threads } = context;
-  const pictureAt = (picture: string) => pathOfPicture(picture, store);
-  const opened = await Promise.all(settings.inputs.map((input) => openOf(input, store)));
+  const resolveImage = (picture: string) => findImagePath(picture, store);
+  const opened = await Promise.all(settings.inputs.map((input) => openJobInput(input, store)));
   const url = settings.inputs.find(isFile)?.fileInput ?? '';
-  const source = assembled(opened, {
-    ...{ follow: settings.followSource, threads, pictureAt },
-    wantsSound: wantsSound(settings),
+  const source = assembleInputs(opened, {
+    ...{ follow: settings.followSource, threads, resolveImage: resolveImage },
+    hasAudioOutput: hasAudioOutput(settings),
   });
-  const plan = planJob(settings, source, { threads, pictureAt });
-  await prepare(plan, context.work);
+  const plan = planJob(settings, source, { threads, resolveImage: resolveImage });
+  await prepareFolders(plan, context.work);
   await encode(plan, source, url, context);
   context.onProgress('UPLOADING', 95);
   const groups = [];
@@ -69,7 +69,7 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   return groups.map(({ detail }) => detail);
 }
 
-async function openOf(input: JobSettings['inputs'][number], store: Store): Promise<Opened> {
+async function openJobInput(input: JobSettings['inputs'][number], store: Store): Promise<OpenedInput> {
   if (!isFile(input)) return { input };
   const { input: args, info } = await openInput(input.fileInput, store);
   const { video } = info;
@@ -78,16 +78,16 @@ async function openOf(input: JobSettings['inputs'][number], store: Store): Promi
 }
 
 /** Assembles the inputs; invalid clip times fail the job. */
-function assembled(...about: Parameters<typeof assemble>): Assembly {
+function assembleInputs(...assembleArgs: Parameters<typeof assemble>): Assembly {
   try {
-    return assemble(...about);
+    return assemble(...assembleArgs);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new JobError(1040, `Invalid input clipping: ${error.message}`);
   }
 }
 
-function pathOfPicture(url: string, store: Store): string {
+function findImagePath(url: string, store: Store): string {
   const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
   const path = store.objectPath(bucket, key);
   if (!path) throw new JobError(1404, `Unable to open the image [${url}]: HeadObject failed: No such key`);
@@ -96,34 +96,39 @@ function pathOfPicture(url: string, store: Store): string {
 
 /** Finds and probes an input. @throws JobError with the service's code and text. */
 export async function openInput(
-  url: string,
+  toUrl: string,
   store: Store,
 ): Promise<{ input: string[]; info: MediaInfo; path: string }> {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(toUrl) ?? [];
   const path = store.objectPath(bucket, key);
-  const failed = (reason: string) => `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`;
-  if (!path) throw new JobError(1404, failed('Failed to read data: HeadObject failed: No such key'));
+  const createFailureText = (reason: string) =>
+    `Unable to open input file [${toUrl}]: [Failed probe/open: [${reason}]]`;
+  if (!path) throw new JobError(1404, createFailureText('Failed to read data: HeadObject failed: No such key'));
   const playlist = key.endsWith('.m3u8');
-  if (playlist && !(await namesOnlyNeighbours(path))) {
-    throw new JobError(1010, failed('Manifest file at this URL is not well formed: it names files outside its folder'));
+  if (playlist && !(await referencesOnlyOwnFolder(path))) {
+    throw new JobError(
+      1010,
+      createFailureText('Manifest file at this URL is not well formed: it names files outside its folder'),
+    );
   }
-  const input = playlist ? localPlaylist(path) : untrustedFile(path);
+  const input = playlist ? createPlaylistInput(path) : createUntrustedInput(path);
   try {
     return { input, info: await probe(path, input), path };
   } catch (error) {
     if (!(error instanceof FfmpegError)) throw error;
-    if (error.reason === 'timeout') throw new JobError(1010, failed('Timed out while reading the container'));
+    if (error.reason === 'timeout')
+      throw new JobError(1010, createFailureText('Timed out while reading the container'));
     // ffmpeg guesses the format by file name; the magic bytes show whether there is a container.
-    if (await startsLikeContainer(path)) {
+    if (await hasContainerMagic(path)) {
       const symptom = /moov atom not found|EBML[^\n]*|Truncat\w*/i.exec(error.stderr)?.[0] ?? 'unexpected end of data';
-      throw new JobError(1075, failed(`Container is corrupt: ${symptom}`));
+      throw new JobError(1075, createFailureText(`Container is corrupt: ${symptom}`));
     }
-    throw new JobError(1010, failed('No parser found for container'));
+    throw new JobError(1010, createFailureText('No parser found for container'));
   }
 }
 
 /** Detects MP4, QuickTime, Matroska and WebM by their magic bytes. */
-async function startsLikeContainer(path: string): Promise<boolean> {
+async function hasContainerMagic(path: string): Promise<boolean> {
   const file = await open(path);
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
   const box = buffer.toString('latin1', 4);
@@ -131,7 +136,7 @@ async function startsLikeContainer(path: string): Promise<boolean> {
 }
 
 /** Guards against uploaded playlists that make ffmpeg open files outside their folder. */
-async function namesOnlyNeighbours(path: string, depth = 0): Promise<boolean> {
+async function referencesOnlyOwnFolder(path: string, depth = 0): Promise<boolean> {
   const text = await readFile(path, 'utf8');
   if (!text.startsWith('#EXTM3U') || text.length > 4e6) return false;
   // Keys, maps and alternate renditions reference further files; IVS recordings have none.
@@ -141,12 +146,12 @@ async function namesOnlyNeighbours(path: string, depth = 0): Promise<boolean> {
   const children = names.filter((name) => name.endsWith('.m3u8'));
   if (children.length > 20 || (children.length > 0 && depth > 0)) return false;
   const checks = await Promise.all(
-    children.map((name) => namesOnlyNeighbours(join(dirname(path), name), depth + 1).catch(() => false)),
+    children.map((name) => referencesOnlyOwnFolder(join(dirname(path), name), depth + 1).catch(() => false)),
   );
   return checks.every(Boolean);
 }
 
-async function prepare(plan: Plan, work: string) {
+async function prepareFolders(plan: Plan, work: string) {
   for (const group of plan.groups) {
     const folder = join(work, group.folder);
     await mkdir(folder, { recursive: true });
@@ -174,31 +179,34 @@ async function encode(plan: Plan, { duration }: Assembly, url: string, { work, s
     await runFfmpeg(plan.args, { cwd: work, signal, timeoutMs, onLine });
   } catch (error) {
     if (!(error instanceof FfmpegError) || error.reason === 'aborted') throw error;
-    const why = error.reason === 'timeout' ? 'it took too long' : (error.stderr.trim().split('\n').pop() ?? '');
-    throw new JobError(1076, `Error while decoding input file [${url}]: [${why.replaceAll(work, '').slice(0, 300)}]`);
+    const reason = error.reason === 'timeout' ? 'it took too long' : (error.stderr.trim().split('\n').pop() ?? '');
+    throw new JobError(
+      1076,
+      `Error while decoding input file [${url}]: [${reason.replaceAll(work, '').slice(0, 300)}]`,
+    );
   }
 }
 
-interface Stored {
+interface StoredGroup {
   detail: OutputGroupDetail;
   publish(): Promise<void>;
 }
 
-async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise<Stored> {
-  const local = (name: string) => join(work, group.folder, name);
+async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise<StoredGroup> {
+  const toLocalPath = (name: string) => join(work, group.folder, name);
   const put = (name: string, contentType: string) =>
-    store.putFile(group.bucket, group.prefix + name, local(name), { contentType });
+    store.putFile(group.bucket, group.prefix + name, toLocalPath(name), { contentType });
   const url = (name: string) => `s3://${group.bucket}/${group.prefix}${name}`;
   const master = ['#EXTM3U', '#EXT-X-VERSION:3', '#EXT-X-INDEPENDENT-SEGMENTS'];
   const outputDetails: OutputGroupDetail['outputDetails'] = [];
   for (const { name, width, height, fps, codecs } of group.renditions) {
-    const text = await readFile(local(`${name}.m3u8`), 'utf8').catch(() => '');
+    const text = await readFile(toLocalPath(`${name}.m3u8`), 'utf8').catch(() => '');
     const segments = [...text.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].map(([, seconds, file]) => ({
       seconds: Number(seconds),
       file: file ?? '',
     }));
     if (segments.length === 0) throw new JobError(1076, 'The input has no frame of video that could be decoded.');
-    const sizes = await Promise.all(segments.map(async ({ file }) => (await stat(local(file))).size));
+    const sizes = await Promise.all(segments.map(async ({ file }) => (await stat(toLocalPath(file))).size));
     const duration = segments.reduce((sum, { seconds }) => sum + seconds, 0);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     // A final segment of a few frames would inflate the peak.
@@ -211,7 +219,7 @@ async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise
     );
     const format = group.encryption?.staticKeyProvider.keyFormat;
     const tags = format ? `,KEYFORMAT="${format}",KEYFORMATVERSIONS="1"` : '';
-    await writeFile(local(`${name}.m3u8`), text.replace(/^(#EXT-X-KEY:.*)$/gm, `$1${tags}`));
+    await writeFile(toLocalPath(`${name}.m3u8`), text.replace(/^(#EXT-X-KEY:.*)$/gm, `$1${tags}`));
     for (const { file } of segments) await put(file, 'video/MP2T');
     outputDetails.push({
       outputFilePaths: [url(`${name}.m3u8`)],
@@ -220,7 +228,7 @@ async function storeHls(group: PlannedHls, { store, work }: RunContext): Promise
     });
   }
   for (const { name } of group.renditions) await put(`${name}.m3u8`, 'application/vnd.apple.mpegurl');
-  await writeFile(local(group.masterName), `${master.join('\n')}\n`);
+  await writeFile(toLocalPath(group.masterName), `${master.join('\n')}\n`);
   return {
     detail: { type: 'HLS_GROUP', outputDetails, playlistFilePaths: [url(group.masterName)] },
     publish: () => put(group.masterName, 'application/vnd.apple.mpegurl'),
@@ -232,24 +240,24 @@ async function storeFiles(
   { duration = 0 }: Assembly,
   { store, work }: RunContext,
   input: string,
-): Promise<Stored> {
+): Promise<StoredGroup> {
   const files = (await readdir(join(work, group.folder))).sort();
   const outputDetails: OutputGroupDetail['outputDetails'] = [];
   for (const { name, width, height, isMp4 } of group.outputs) {
-    const isOwn = isMp4
+    const belongsToOutput = isMp4
       ? (file: string) => file === `${name}.mp4`
       : (file: string) => file.startsWith(`${name}.`) && /\.\d{7}\.jpg$/.test(file.slice(name.length));
-    const own = files.filter(isOwn);
-    if (own.length === 0)
+    const outputFiles = files.filter(belongsToOutput);
+    if (outputFiles.length === 0)
       throw new JobError(1076, `Error while decoding input file [${input}]: [no frame could be captured]`);
-    for (const file of own) {
+    for (const file of outputFiles) {
       await store.putFile(group.bucket, group.prefix + file, join(work, group.folder, file), {
         contentType: isMp4 ? 'video/mp4' : 'image/jpeg',
       });
     }
     // The service lists only the last image; its number tells the count.
     outputDetails.push({
-      outputFilePaths: [`s3://${group.bucket}/${group.prefix}${own.at(-1)}`],
+      outputFilePaths: [`s3://${group.bucket}/${group.prefix}${outputFiles.at(-1)}`],
       durationInMs: isMp4 ? Math.round(duration * 1000) : 0,
       videoDetails: { widthInPx: width, heightInPx: height },
     });

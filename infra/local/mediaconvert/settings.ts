@@ -242,7 +242,7 @@ const FileInput = z.strictObject({
 });
 
 const evenPixels = z.number().int().min(32).max(8192).multipleOf(2);
-const together = (one: unknown, other: unknown) => (one === undefined) === (other === undefined);
+const areBothGiven = (one: unknown, other: unknown) => (one === undefined) === (other === undefined);
 
 /** Generates black or a still image, with silence. */
 const VideoGenerator = z
@@ -256,9 +256,9 @@ const VideoGenerator = z
     channels: positive.max(32).optional(),
     sampleRate: z.number().int().min(32_000).max(48_000).optional(),
   })
-  .refine(({ width, height }) => together(width, height), 'width and height must be given together')
+  .refine(({ width, height }) => areBothGiven(width, height), 'width and height must be given together')
   .refine(
-    ({ framerateNumerator, framerateDenominator }) => together(framerateNumerator, framerateDenominator),
+    ({ framerateNumerator, framerateDenominator }) => areBothGiven(framerateNumerator, framerateDenominator),
     'both parts of the frame rate must be given together',
   );
 

@@ -1,10 +1,6 @@
 /**
- * A push service as browsers have one (RFC 8030): subscriptions, and messages to them that are kept until somebody reads
- * them. It stands in for the browser too: it makes the keys of a subscription, and decrypts what has come for it (RFC 8291)
- * when somebody reads it; what cannot be decrypted it drops without a word, as browsers do.
- * Not kinder than the real ones: refuses what is not signed for it by the subscription's key for at most 24 h (RFC 8292),
- * what has no TTL, another encoding than aes128gcm, more than 4096 bytes; 410 for a subscription that has ended.
- * Covers no receipts, no Topic, no updates. What it holds lives in memory.
+ * Push service emulator (RFC 8030) that also acts as the browser: creates subscription keys and decrypts messages
+ * (RFC 8291). Verifies VAPID (RFC 8292), TTL, encoding and size. In memory; no receipts, Topic or message updates.
  */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -12,7 +8,7 @@ import { createRequire } from 'node:module';
 import * as z from 'zod';
 import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
 
-/** Carried by web-push, without types. */
+/** A dependency of web-push; has no types. */
 const ece = createRequire(import.meta.url)('http_ece') as {
   decrypt(data: Buffer, options: object): Buffer;
 };
@@ -20,13 +16,13 @@ const ece = createRequire(import.meta.url)('http_ece') as {
 interface Subscription {
   curve: ReturnType<typeof createECDH>;
   auth: Buffer;
-  /** Of whoever may send; anybody where the browser named none. */
+  /** VAPID public key of the only permitted sender. */
   applicationServerKey: string;
   messages: Message[];
   gone: boolean;
-  /** Answers to give to the next messages instead. */
+  /** Error responses for the next messages. */
   busy: { status: number; retryAfter: number }[];
-  /** So many answers of what it takes get lost. */
+  /** Number of accepted messages whose response is lost. */
   lost: number;
 }
 
@@ -51,7 +47,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
   const subscriptions = new Map<string, Subscription>();
   let origin = '';
 
-  /** As `PushSubscription.toJSON()` says it. */
+  /** Creates a subscription in the format of `PushSubscription.toJSON()`. */
   function subscribe(body: Buffer) {
     const { applicationServerKey } = Creation.parse(JSON.parse(body.toString()));
     const id = randomBytes(16).toString('base64url');
@@ -66,7 +62,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
     };
   }
 
-  /** A message of an application server: the status of the answer. */
+  /** Accepts a message; returns the response status and retry-after seconds. */
   function take(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
     if (!found) return [404];
     if (found.gone) return [410];
@@ -78,7 +74,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
     if (proof !== 200) return [proof];
     const busy = found.busy.shift();
     if (busy) return [busy.status, busy.retryAfter];
-    // Salt of 16 bytes, record size, and the sender's key of 65 bytes as its id (RFC 8188, 2.1).
+    // Header: 16 bytes of salt, record size, the sender's 65-byte key as key id (RFC 8188, 2.1).
     if (body.length < 86 || body[20] !== 65 || body.readUInt32BE(16) < 18) return [400];
     found.messages.push({ body, ttl: Number(headers.ttl), urgency: String(headers.urgency), at: Date.now() });
     return [201];
@@ -103,16 +99,16 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
         if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter));
         return void response.writeHead(status).end();
       }
-      // What the browser does, and what tests ask.
+      // Calls of the browser and of tests.
       if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
-      if (!found) return void json(404, { message: 'There is no such subscription' });
+      if (!found) return void json(404, { message: 'The subscription does not exist' });
       if (request.method === 'GET')
         return void json(200, { messages: found.messages.flatMap((one) => read(found, one)) });
       if (request.method === 'PATCH') {
         Object.assign(found, Control.parse(JSON.parse(body.toString())));
         return void json(200, {});
       }
-      json(405, { message: `The local push service does not cover ${request.method} ${request.url}` });
+      json(405, { message: `The local push service does not support ${request.method} ${request.url}` });
     } catch (error) {
       json(400, { message: String(error) });
     }
@@ -121,7 +117,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
   return service;
 }
 
-/** What the page's worker is given. */
+/** Decrypts a message as the service worker receives it; invalid ones are dropped silently, as browsers do. */
 function read({ curve, auth }: Subscription, { body, ...message }: Message) {
   try {
     const options = { version: 'aes128gcm', privateKey: curve, authSecret: auth.toString('base64url') };
@@ -132,10 +128,10 @@ function read({ curve, auth }: Subscription, { body, ...message }: Message) {
   }
 }
 
-/** What has been found right: until when it is. One signature stands on all messages of an hour. */
+/** Expiry of verified signatures: a sender reuses one signature for an hour. */
 const foundRight = new Map<string, number>();
 
-/** `vapid t=<JWT>, k=<key>`: 200, or the status with which the services refuse it. */
+/** Verifies `vapid t=<JWT>, k=<key>`; returns 200 or the error status of real push services. */
 function isSigned(header: string, audience: string, applicationServerKey: string): number {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const found = `${audience} ${applicationServerKey} ${header}`;

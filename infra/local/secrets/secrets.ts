@@ -1,7 +1,6 @@
 /**
- * Secrets Manager: CreateSecret, PutSecretValue, GetSecretValue and DescribeSecret, with the current and the previous
- * version, in one file that only its owner reads (not encrypted).
- * Refuses: other calls, keys of one's own, replicas, tags, staging labels other than AWSCURRENT and AWSPREVIOUS.
+ * Secrets Manager emulator with the current and previous version of each secret, stored unencrypted in a file with mode
+ * 0600. Unsupported: KMS keys, replicas, tags, staging labels other than AWSCURRENT and AWSPREVIOUS.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
 
   function find(id: string): Secret {
-    // An ARN may come without the six random characters at its end.
+    // A partial ARN omits the hyphen and six random characters at the end.
     const secret = file.value.find(({ name, arn }) => id === name || id === arn || id === arn.slice(0, -7));
     if (!secret) {
       throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
@@ -93,9 +92,9 @@ interface Secret {
   name: string;
   arn: string;
   description?: string;
-  /** Seconds since 1970. */
+  /** Seconds since the Unix epoch. */
   created: number;
-  /** The current one first, then the previous one. */
+  /** Current version first, then the previous one. */
   versions: Version[];
 }
 
@@ -150,7 +149,7 @@ const identity = ({ arn, name }: Secret) => ({ ARN: arn, Name: name });
 
 const hasValue = ({ SecretString, SecretBinary }: Value) => (SecretString ?? SecretBinary) !== undefined;
 
-/** A repeated request is no mistake: the SDK sends the same token again when an answer got lost. */
+/** Whether a request repeats an earlier one: the SDK resends the same token when a response was lost. */
 function isSame(version: Version | undefined, id: string, given: Value): boolean {
   return (
     version?.id === id && version.SecretString === given.SecretString && version.SecretBinary === given.SecretBinary

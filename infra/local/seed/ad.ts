@@ -1,4 +1,4 @@
-/** The demo league's ad: a baker's picture that moves slowly, shown before what one of the clubs plays in. */
+/** Seeds the demo league's ad: a slow pan over a drawn bakery, shown before one club's videos. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -13,7 +13,7 @@ import { clipTimeoutMs, once, seedId, until } from './steps.ts';
 export const demoAd = seedId('A', 0);
 const seconds = 12;
 
-/** Goes the whole way of an upload; resolves when it can be played. */
+/** Uploads and encodes the ad through the product's pipeline; resolves when it is playable. */
 export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   if ((await ads.get(demoAd))?.status === 'FINISHED') return;
   const key = sourceKey('advideos', demoAd, 'anuncio.mp4');
@@ -34,7 +34,7 @@ export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, clip, { contentType: 'video/mp4' });
   await until(async () => ['FINISHED', 'FAILED'].includes((await ads.get(demoAd))?.status ?? ''));
   const ad = await ads.get(demoAd);
-  if (ad?.status !== 'FINISHED') throw new Error(ad?.failure ?? 'it is gone');
+  if (ad?.status !== 'FINISHED') throw new Error(ad?.failure ?? 'the ad no longer exists');
 }
 
 async function adClip(folder: string): Promise<Buffer> {
@@ -54,7 +54,7 @@ async function adClip(folder: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Wider than the picture, which moves over it. */
+/** Wider than the frame, for the pan. */
 const loaves = Array.from({ length: 6 }, (_, index) => {
   const x = 140 + index * 270;
   return `<g transform="translate(${x} 520)"><ellipse rx="105" ry="46" fill="#b45309"/><ellipse rx="105" ry="46" cy="-8" fill="#d97706"/>

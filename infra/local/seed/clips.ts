@@ -1,4 +1,4 @@
-/** Films of matches of the demo league, as files. */
+/** Generates films of demo matches as files. */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -18,7 +18,7 @@ export const filmOf = ({ home, away, ...options }: ClipOptions): FilmOptions => 
   away: away.colours,
 });
 
-/** Makes an MP4 (H.264, AAC) at `path`. */
+/** Writes an MP4 (H.264, AAC) to `path`. */
 export async function makeClip(path: string, options: ClipOptions): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await makeFilm({ options: filmOf(options), output: ['-movflags', '+faststart', '-y', path] }, clipTimeoutMs);

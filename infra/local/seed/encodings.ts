@@ -1,4 +1,4 @@
-/** What was encoded for one video of the demo league serves others as well, longer where its calm end is repeated. */
+/** Copies one demo video's encoding to other videos, lengthened by repeating its end, to save encoding time. */
 import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
@@ -14,13 +14,13 @@ import { drawnPicture, type Repeated, repeatedPlaylist } from './repeated.ts';
 import { repeatedFile } from './repeated-file.ts';
 
 interface Copy {
-  /** The generation that it becomes; otherwise the same one. */
+  /** Target generation; defaults to the source's. */
   as?: string;
-  /** How long it is shown. */
+  /** Repetition that lengthens the copy. */
   repeated?: Repeated | undefined;
 }
 
-/** Copies an encoding to its own address under another video. May be repeated. */
+/** Copies an encoding to another video; idempotent. */
 export async function copyEncoding(
   { id: from, generation, sprites }: StoredVod,
   kind: MediaKind,
@@ -53,15 +53,15 @@ const sprite = (index: number) => `/sprite.${String(index).padStart(7, '0')}.jpg
 const spritesOf = (sprites: MediaFields['sprites'], repeated: Repeated | undefined): MediaFields['sprites'] =>
   sprites && repeated ? { ...sprites, count: Math.ceil(repeated.calm.until / sprites.interval) } : sprites;
 
-/** What an item says of an encoding that was copied. */
+/** Media fields of an item whose encoding was copied. */
 export const copiedFields = ({ size, generation, duration, sprites }: StoredVod, repeated: Repeated | undefined) => ({
   ...{ status: 'FINISHED' as const, size, generation },
   ...{ duration: repeated?.calm.until ?? duration, sprites: spritesOf(sprites, repeated) },
 });
 
 /**
- * Repeats the calm end in a recording's file and, as a generation of its own, in what was encoded of it: who watches the
- * short one goes on with it. Longer already, it stays as it is.
+ * Lengthens a recording's file and encoding by repeating its end. The encoding becomes a new generation, so that current
+ * viewers keep the old one. Does nothing where it is already lengthened.
  */
 export async function lengthen(vod: StoredVod, repeated: Repeated): Promise<StoredVod> {
   const { id, generation: drawn, source } = vod;
@@ -80,7 +80,7 @@ export async function lengthen(vod: StoredVod, repeated: Repeated): Promise<Stor
         : undefined,
     () => [...garbageOfGeneration('vods', id, drawn, now), ...forgetDraft(note)],
   );
-  if (!kept) throw new Error('it is gone');
+  if (!kept) throw new Error('the recording no longer exists');
   return kept;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The goals of the demo films as the product keeps them: moments on the bar, clips that everybody may open, and of one
- * match what visitors may watch once (E-PAY-2).
- */
+/** Seeds the goals of the demo films as moments on the seek bar and as public clips, and one free preview. */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { crestPng } from '../../../functions/recordings/clips/crest.ts';
 import { type Part, partFrom, type StoredClip } from '../../../functions/recordings/clips/rules.ts';
@@ -15,7 +12,7 @@ import { type Goal, goalsOf } from '../film/film.ts';
 import { type ClipOptions, filmOf } from './clips.ts';
 import { type Match, once, seedId } from './steps.ts';
 
-/** Of the `index`-th film, which is the match's own. May be repeated. */
+/** Seeds the highlights of the `index`-th film; idempotent. */
 export async function seedHighlights(index: number, vod: StoredVod, match: Match, clip: ClipOptions): Promise<void> {
   const { type, name, another } = kinds[match.sport];
   const momentTypeId = momentTypes.findIndex((known) => known.type === type) + 1;
@@ -35,18 +32,18 @@ export async function seedHighlights(index: number, vod: StoredVod, match: Match
   const [goal] = goals;
   if (!goal) return;
   const about = told(match, name, goal.side);
-  // The latest one, which the lists begin with; who may not watch it sees a part of it.
+  // Only the latest match, which is first in the lists, gets a free preview.
   if (index > 0) return;
   const moment = { ...about, id: seedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
   await cut(vod, match, moment, partUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
-/** Two goals within a quarter of a minute are two clips that show different things. */
+/** Clip lengths in seconds, short enough that clips of two goals within 15 s do not overlap. */
 const freeSeconds = 8;
 const goalSeconds = 6.5;
 const afterGoal = 2.5;
 
-/** So long, to this second or as near to it as the film allows. */
+/** Part of the given length that ends at `end`, or as close to it as the film allows. */
 const partUpTo = (end: number, seconds: number, duration: number) =>
   partFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
 

@@ -1,7 +1,6 @@
 /**
- * A league as large as the lists must bear: thousands of clubs, events and videos beside the demo league, whose
- * pictures they borrow. All invented, and the same each time. The videos are there to be found, not played: nothing
- * is encoded for them.
+ * Seeds thousands of invented clubs, events and videos to test lists at scale. Deterministic; images are borrowed from the
+ * demo league, and the videos have no encoding.
  */
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
@@ -20,7 +19,7 @@ export interface LeagueSize {
   vods: number;
 }
 
-/** `npm start -- --large`. */
+/** Size for `npm start -- --large`. */
 export const largeLeague: LeagueSize = { clubs: 1_000, events: 5_000, vods: 10_000 };
 
 type NewItem<T> = Omit<T, 'version'>;
@@ -32,7 +31,7 @@ export interface LargeLeague {
   vods: NewItem<StoredVod>[];
 }
 
-/** Makes what is missing of such a league, whose matches lie around `now`. */
+/** Creates the missing items of the league, with matches around `now`. */
 export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<LargeLeague> {
   const demoClubs = (await clubs.rows()).filter(({ id }) => id < seedId('C', firstId));
   const demoEvents = await events.items((await events.rows()).filter(({ id }) => id < seedId('E', firstId)));
@@ -49,7 +48,7 @@ export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<Larg
   return { clubs: players, events: matches, vods: recordings };
 }
 
-// Forty beginnings and twenty-five places make a thousand names; a number tells further rounds apart.
+// 40 beginnings × 25 places = 1,000 names; further rounds get a number.
 const beginnings = [
   ...['CD', 'UD', 'CF', 'Atlético', 'Deportivo', 'Racing', 'Sporting', 'Real', 'Unión', 'Olímpico'],
   ...['Juventud', 'Escuela', 'Peña', 'Agrupación', 'Balompié', 'Imperial', 'Rayo', 'Estrella', 'Nueva', 'Cultural'],
@@ -77,12 +76,12 @@ function club(index: number, crests: readonly string[]): NewClub {
   };
 }
 
-/** Beyond the ids of the demo league. */
+/** First number beyond the demo league's ids. */
 const firstId = 1_000_000;
 const firstDay = Date.UTC(2024, 0, 1);
 const hours = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20];
 
-/** Four fifths of the matches lie in the year before `now`, the others in the three months after it; most on weekends. */
+/** Spreads 80 % of the matches over the year before `now` and 20 % over the next 90 days, mostly on weekends. */
 function event(
   index: number,
   count: number,
@@ -122,7 +121,7 @@ function event(
   };
 }
 
-/** The recordings of the matches that were played, and then their summaries. */
+/** Recordings of the played matches first, then their summaries. */
 function vod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<StoredVod> {
   const match = pick(played, index);
   return {
@@ -137,7 +136,7 @@ function vod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<St
     status: 'FINISHED',
     duration: 5_400,
     thumbnail: match.thumbnail,
-    // One in a hundred is put first by hand.
+    // One in a hundred has a manual order.
     renderOrder: index % 100 === 99 ? index : null,
     dateCreated: new Date(Date.parse(match.scheduledStartDate) + 3 * 3_600_000 + index * 1000).toISOString(),
     uploadId: null,

@@ -1,6 +1,6 @@
 /**
- * The demo league: clubs, their season, videos, content, an ad, a camera and the four accounts. All invented. Every step
- * may be repeated: what is there already stays as it is, so a seed that was interrupted goes on where it was.
+ * Seeds the invented demo league: clubs, season, videos, content, an ad, a camera and four accounts. Every step is
+ * idempotent, so an interrupted seed continues at the next start.
  */
 
 import { mkdir } from 'node:fs/promises';
@@ -31,19 +31,19 @@ import { teams } from './teams.ts';
 import { seedVideos, usualFilms } from './videos.ts';
 
 interface State {
-  /** The day on which the league was made: its matches keep their dates. */
+  /** Creation time of the league, so that matches keep their dates. */
   madeOn: string;
   base: boolean;
   videos: boolean;
   large: boolean;
 }
 
-/** What people look at first: from the last weekend on. */
+/** Matches of the last days and later, which are seeded before the platform is ready. */
 const recentDays = 9;
 
 /**
- * Makes what is missing. Resolves when people can look around; the season's beginning and the videos go on being made, and
- * `videos` resolves when the last one is ready, or is refused with what is missing. The next start makes that.
+ * Seeds missing data. Resolves when the platform is usable; `videos` resolves when older matches and all videos are ready,
+ * or rejects with a list of what is missing, which the next start retries.
  */
 export async function seedLeague({ dataDir, progress, clips, large }: SeedOptions): Promise<{ videos: Promise<void> }> {
   await mkdir(dataDir, { recursive: true });
@@ -87,7 +87,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   async function finishVideos(): Promise<void> {
     await seedMatches(matches.filter((match) => !isRecent(match)));
     const missing = await seedVideos({ dataDir, progress, matches: played, clips });
-    // A club of both sports.
+    // The last club plays both sports.
     await persist(() => seedAd(dataDir, seedId('C', teams.length - 1))).catch((error: Error) =>
       missing.push(`the ad (${error.message})`),
     );
@@ -163,7 +163,7 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
   );
 }
 
-/** `npm run demo:camera` feeds it: the match of the day on a football ground. */
+/** Seeds the camera for `npm run demo:camera`, assigned to today's match. */
 async function seedCamera(): Promise<void> {
   const slug = 'campo-municipal';
   if (await sourceBySlug(slug)) return;

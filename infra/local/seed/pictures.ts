@@ -1,4 +1,4 @@
-/** Pictures of the demo league, drawn as SVG: crests and match posters. PNG out. */
+/** Draws crests and match posters of the demo league as SVG and converts them to PNG. */
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
 import { ground, middlesOf } from '../../../functions/recordings/pictures/poster-background.ts';
@@ -8,7 +8,7 @@ import type { Team } from './teams.ts';
 
 export const crest = (team: Team): Promise<Buffer> => png(drawCrest(team));
 
-/** `place`: where it stands in another drawing. */
+/** `place` positions the crest within another SVG. */
 function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, place = ''): string {
   const outline = {
     shield: 'M60 20 H340 V220 C340 310 260 360 200 385 C140 360 60 310 60 220 Z',
@@ -40,7 +40,7 @@ function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, 
     <path d="${outline}" fill="none" stroke="${second}" stroke-width="14"/></svg>`;
 }
 
-/** A 16:9 poster: a field for each club in its colour, with its letters and its crest at two fifths of the height. */
+/** Draws a 16:9 poster: one field per club with its colour, code and crest. */
 export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const sides = [home, away];
@@ -59,5 +59,5 @@ export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffe
   );
 }
 
-// Hardly compressed: they are encoded again before anybody sees them.
+// Low compression, because the product encodes them again.
 const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();

@@ -1,4 +1,4 @@
-/** The posters of the demo matches: one is drawn for each pair of clubs, and copied for what else shows them. */
+/** Posters of the demo matches: drawn once per pair of clubs and copied for further items. */
 import { ulid } from 'ulid';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
@@ -8,10 +8,10 @@ import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { matchPoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 
-/** Keys of those that this process has drawn. */
+/** Keys of posters drawn by this process. */
 const drawn = new Map<string, string>();
 
-/** Gives its key. */
+/** Stores a poster and returns its key. */
 export async function storePoster(kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> {
   const shown = `${sport}: ${home.name} – ${away.name}`;
   const known = drawn.get(shown);

@@ -1,20 +1,20 @@
 /**
- * An MP4 whose tables name the pictures and the sound of its calm end again and again: as long as a match, and hardly
- * larger. For files as ours are: 32-bit boxes, pictures stored in the order in which they are shown. Pure.
+ * Lengthens an MP4 by referencing the samples of its end repeatedly in the sample tables, which hardly changes its size.
+ * Expects 32-bit boxes and frames stored in display order. Pure functions.
  */
 import type { Repeated } from './repeated.ts';
 
 export function repeatedFile(file: Buffer, repeated: Repeated): Buffer {
   const bytes = Buffer.from(file);
   const index = boxesOf(bytes).find(({ type }) => type === 'moov');
-  if (!index) throw new Error('The file has no index');
+  if (!index) throw new Error('The file has no moov box');
   const [header, ...others] = index.boxes;
-  if (header?.type !== 'mvhd') throw new Error('The file has no header');
+  if (header?.type !== 'mvhd') throw new Error('The file has no mvhd box');
   const shownFor = Math.round(repeated.calm.until * header.body.readUInt32BE(12));
   header.body.writeUInt32BE(shownFor, 16);
   const tracks = others.map((box) => (box.type === 'trak' ? longer(box, repeated, shownFor) : box));
   const moved = bytesOf({ ...index, boxes: [header, ...tracks] });
-  // It goes to the end, and where it was becomes empty: nothing that it points to moves.
+  // Appends the new moov box and turns the old one into free space, so that sample offsets stay valid.
   bytes.write('free', index.at + 4, 'latin1');
   const isLast = index.at + 8 + index.body.length === bytes.length;
   return Buffer.concat([isLast ? bytes.subarray(0, index.at) : bytes, moved]);
@@ -24,7 +24,7 @@ interface Box {
   type: string;
   at: number;
   body: Buffer;
-  /** Those within, of one that holds nothing else. */
+  /** Children of a container box. */
   boxes: Box[];
 }
 
@@ -34,7 +34,7 @@ function boxesOf(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= bytes.length; ) {
     const [size, type] = [bytes.readUInt32BE(at), bytes.toString('latin1', at + 4, at + 8)];
-    if (size < 8) throw new RangeError(`A box of ${size} bytes`);
+    if (size < 8) throw new RangeError(`Unsupported box size: ${size} bytes`);
     const body = bytes.subarray(at + 8, at + size);
     boxes.push({ type, at, body, boxes: holders.has(type) ? boxesOf(body) : [] });
     at += size;
@@ -50,13 +50,13 @@ function bytesOf({ type, body, boxes }: Box): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** `shownFor`: in the time of the whole file. */
+/** `shownFor` is in the movie's timescale. */
 function longer(track: Box, repeated: Repeated, shownFor: number): Box {
   const bodyOf = (type: string, { boxes } = track): Buffer | undefined =>
     boxes.find((box) => box.type === type)?.body ??
     boxes.map((box) => bodyOf(type, box)).find((found) => found !== undefined);
   const mediaHeader = bodyOf('mdhd');
-  if (!mediaHeader) throw new Error('A track has no header');
+  if (!mediaHeader) throw new Error('A track has no mdhd box');
   const rate = mediaHeader.readUInt32BE(12);
   const samples = shown(
     samplesOf((type) => numbersOf(bodyOf(type))),
@@ -69,7 +69,7 @@ function longer(track: Box, repeated: Repeated, shownFor: number): Box {
   );
   bodyOf('tkhd')?.writeUInt32BE(shownFor, 20);
   const edits = bodyOf('elst');
-  // The last one is the track itself.
+  // The last edit covers the track's media.
   edits?.writeUInt32BE(shownFor, 8 + 12 * (edits.readUInt32BE(4) - 1));
   const tables: Record<string, number[]> = {
     stts: [0, samples.length, ...samples.flatMap(({ lasts }) => [1, lasts])],
@@ -88,9 +88,9 @@ function longer(track: Box, repeated: Repeated, shownFor: number): Box {
 interface Sample {
   at: number;
   size: number;
-  /** In the track's own time. */
+  /** In the track's timescale. */
   lasts: number;
-  /** A picture that needs no other one. */
+  /** Whether it is a sync sample (key frame). */
   isWhole: boolean;
 }
 
@@ -111,9 +111,9 @@ function samplesOf(table: (type: string) => number[]): Sample[] {
   return samples;
 }
 
-/** Sound comes in pieces that fit into no second: of each time as many are taken as keep it beside the picture. */
+/** Repeats samples; audio samples do not align with seconds, so each round stops at the video's time to stay in sync. */
 function shown(samples: readonly Sample[], rate: number, { seconds, calm }: Repeated): Sample[] {
-  // In a file that is repeated already what comes first lies behind what comes next.
+  // In a file that was already lengthened, offsets decrease where the repetition starts.
   const end = samples.findIndex(({ at }, index) => at < (samples[index - 1]?.at ?? 0));
   const drawn = end < 0 ? samples : samples.slice(0, end);
   const again: Sample[] = [];

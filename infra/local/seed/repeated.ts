@@ -1,30 +1,27 @@
-/**
- * A film that is shown longer than it is drawn: its calm end comes again and again, in its playlists and in its file,
- * which name the same pictures more than once. What is repeated already is repeated from the drawn film anew. Pure.
- */
+/** Lengthens playlists by repeating the film's end. Always starts from the drawn film, so it is idempotent. Pure. */
 import type { FilmOptions } from '../film/film.ts';
 
 export interface Repeated {
-  /** Seconds that are drawn. */
+  /** Drawn seconds. */
   seconds: number;
   /** Seconds, multiples of a segment's length. */
   calm: NonNullable<FilmOptions['calm']>;
 }
 
-/** Which second of the drawn film is seen at one of the shown one. */
+/** Maps a second of the lengthened film to the drawn film. */
 export const drawnSecond = (second: number, { seconds, calm: { from } }: Repeated): number =>
   second < seconds ? second : from + ((second - seconds) % (seconds - from));
 
-/** Of pictures that were taken every so often, the one that is nearest to what is seen at the `index`-th time. */
+/** Maps the `index`-th sprite of the lengthened film to the nearest drawn one; `interval` in seconds. */
 export function drawnPicture(index: number, interval: number, repeated: Repeated): number {
   const last = Math.ceil(repeated.seconds / interval) - 1;
   return Math.min(last, Math.round(drawnSecond(index * interval, repeated) / interval));
 }
 
-/** A rendition's playlist: its times begin anew wherever the calm does. */
+/** Lengthens a rendition's playlist, with a discontinuity at each repetition. */
 export function repeatedPlaylist(playlist: string, { seconds, calm }: Repeated): string {
   if (/^#EXT-X-KEY:(?!.*[:,]IV=)/m.test(playlist)) {
-    throw new Error('Without an IV of its own no segment opens in another place');
+    throw new Error('The playlist needs an explicit IV, because segments move to other sequence numbers');
   }
   const first = playlist.search(/^#EXTINF:/m);
   const named = [...playlist.slice(first).matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*.+$/gm)];
@@ -36,7 +33,7 @@ export function repeatedPlaylist(playlist: string, { seconds, calm }: Repeated):
     if (at > calm.from - tolerance) again.push({ lines, lasts: Number(lasts) });
     at += Number(lasts);
   }
-  if (again.length === 0) throw new RangeError('There is nothing to repeat');
+  if (again.length === 0) throw new RangeError('The film has no segment to repeat');
   for (let index = 0; at < calm.until - tolerance; index = (index + 1) % again.length) {
     const { lines, lasts } = again[index] ?? { lines: '', lasts: 0 };
     shown.push(...(index === 0 ? ['#EXT-X-DISCONTINUITY'] : []), lines);
@@ -45,5 +42,5 @@ export function repeatedPlaylist(playlist: string, { seconds, calm }: Repeated):
   return `${playlist.slice(0, first)}${[...shown, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }
 
-/** Seconds by which a segment may begin beside its time. */
+/** Seconds by which a segment's start may deviate. */
 const tolerance = 0.5;

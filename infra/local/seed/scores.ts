@@ -1,4 +1,4 @@
-/** Results of the demo league's past matches: the log of a desk for each, as the product would have kept it. */
+/** Seeds results of past demo matches as score logs. */
 import { changeEvent } from '../../../functions/league/events/change-event.ts';
 import { following } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
@@ -14,13 +14,13 @@ const periods: Record<Sport, { count: number; minutes: number }> = {
   BASKET: { count: 4, minutes: 10 },
 };
 
-/** What there is a film of: it begins with this minute of the first period, and what is scored in it counts. */
+/** Match time in the first period at which the film starts. */
 const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * minute };
 
-/** When a film of a match begins, in epoch ms. */
+/** Wall-clock time at which a match's film starts, in epoch milliseconds. */
 export const filmBegins = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
 
-/** May be repeated: an action that is there counts once. `film`, where there is one of this match. */
+/** Appends the missing actions; idempotent. `film` is the match's film, if any. */
 export async function seedResult(match: Match, film?: FilmOptions): Promise<void> {
   const log = logOf(match, film);
   const { score } = await append(
@@ -34,7 +34,7 @@ export async function seedResult(match: Match, film?: FilmOptions): Promise<void
   await changeEvent(match.id, (event) => following(event, score, true), Date.now());
 }
 
-/** Pure. */
+/** Builds the score log of a match. Pure. */
 export function logOf({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
@@ -67,7 +67,7 @@ interface Scored {
   side: 'HOME' | 'AWAY';
 }
 
-/** What the film shows in place of what was made up for that time. */
+/** Replaces invented scores during the film with those that it shows. */
 function withFilm(scored: readonly Scored[], film: FilmOptions): Scored[] {
   const from = filmedFromMs[film.sport];
   const to = from + shownSeconds(film) * 1000;

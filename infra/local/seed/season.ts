@@ -1,7 +1,6 @@
 /**
- * The season of the demo league around the day on which it was made: who plays whom, where and when. Five weekends behind
- * and two ahead on which every club plays each of its sports, cup matches on the evenings between, and one match of
- * football that is under way.
+ * Fixtures of the demo league around its creation date: five past and two future weekends, cup matches on evenings in
+ * between, and one football match in progress.
  */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -12,18 +11,18 @@ import { type Match, pick, seedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 
 export interface LeagueMatch extends Match {
-  /** What its event says; `summary` is its recordings'. */
+  /** Text of the event; `summary` is the text of its recordings. */
   invitation: string;
   state: EventState;
   facts: { category: AgeCategory; competition: string; matchday: string; venue: string };
 }
 
-/** The one that is under way. */
+/** Id of the match in progress. */
 export const todaysMatch = seedId('E', 0);
 
 export const clubIdOf = (team: Team) => seedId('C', teams.indexOf(team));
 
-/** In the order in which they begin. */
+/** Builds all matches, ordered by start. */
 export function season(madeOn: Date): LeagueMatch[] {
   const today = wallTime(madeOn);
   const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
@@ -35,7 +34,7 @@ export function season(madeOn: Date): LeagueMatch[] {
     sports.flatMap((sport) =>
       roundOf(sport, round).map((sides, index) => {
         const slot = pick(weekend[sport], index);
-        // What is left of a weekend that has begun is its Sunday.
+        // On a Saturday, this weekend's matches move to Sunday.
         const day = Math.max(saturday + slot.day, saturday === 0 ? 1 : Number.NEGATIVE_INFINITY);
         return { sport, sides, start: at({ ...slot, day }), competition: leagues[sport], matchday: String(8 + round) };
       }),
@@ -71,7 +70,7 @@ export function season(madeOn: Date): LeagueMatch[] {
 }
 
 interface Slot {
-  /** From today; of a weekend, from its Saturday. */
+  /** Offset in days from today or, in `weekend`, from Saturday. */
   day: number;
   hour: number;
   minute?: number;
@@ -88,7 +87,7 @@ interface Fixture {
 const sports: Sport[] = ['SOCCER', 'BASKET'];
 const soccer = (index: number) => pick(playersOf('SOCCER'), index);
 
-/** As many as there are matches in a round: no ground is taken twice. */
+/** One slot per match of a round, so that no ground is used twice at a time. */
 const weekend: Record<Sport, Slot[]> = {
   SOCCER: [
     { day: 0, hour: 10 },
@@ -104,10 +103,10 @@ const weekend: Record<Sport, Slot[]> = {
   ],
 };
 
-/** Of both legs of the league, one that is played neither before nor after this. */
+/** Round whose pairings the cup uses: not among the league rounds played here. */
 const cupRound = 8;
 
-/** What it does to a calendar: matches counted from the season's end. */
+/** Cancelled and postponed matches, by position counted from the season's end. */
 const weather: Record<number, EventState> = { 3: 'CANCELLED', 7: 'POSTPONED' };
 
 const leagues: Record<Sport, string> = { SOCCER: 'Liga de la Vega', BASKET: 'Liga Comarcal' };
@@ -121,10 +120,7 @@ const invitations = [
 
 const playersOf = (sport: Sport) => teams.filter(({ grounds }) => grounds[sport]);
 
-/**
- * Everybody against somebody else, home and away in turn: one stays, the others go round (the circle method). The second
- * leg is the first one with the sides changed.
- */
+/** Pairings of a round by the circle method; the second leg repeats the first with sides swapped. */
 function roundOf(sport: Sport, number: number): [Team, Team][] {
   const [first, ...others] = playersOf(sport) as [Team, ...Team[]];
   const legs = Math.floor(number / others.length);

@@ -1,4 +1,4 @@
-/** What the steps of the demo league share: their options, matches, ids that stay the same, and repeatable creations. */
+/** Shared parts of the seed: options, the match type, stable ids, idempotent and retried steps. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionFailed } from '../../../functions/platform/aws/dynamo.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -7,13 +7,13 @@ import type { Team } from './teams.ts';
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
-  /** What is really encoded, and how many videos there are with the copies of it. Tests want less. */
+  /** Films to encode, and the number of videos including copies; tests use fewer. */
   clips?: {
     heights: number[];
-    /** Which matches they play; otherwise each its own. */
+    /** Seeds of the films; defaults to the index. */
     seeds?: number[];
     seconds: number;
-    /** Second from which they are repeated until they are as long as matches; otherwise they are as long as drawn. */
+    /** Second from which the end repeats up to a match's length; without it, films are not lengthened. */
     calmFrom?: number;
     framesPerSecond?: number;
     recordings?: number;
@@ -34,12 +34,12 @@ export interface Match {
   start: Date;
 }
 
-/** An id that is the same each time: kind and number in Crockford's base 32. */
+/** Stable id of a kind and number, in Crockford's base 32. */
 export function seedId(kind: 'A' | 'C' | 'E' | 'F' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
   return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
 }
 
-/** Runs a creation that may have happened before. */
+/** Creates an item and ignores that it already exists. */
 export async function once(creation: () => Promise<unknown>): Promise<void> {
   try {
     await creation();
@@ -48,7 +48,7 @@ export async function once(creation: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Runs a step that may be repeated, up to three times: a busy machine fails what it manages a little later. */
+/** Runs an idempotent step up to three times, because steps can time out on a busy machine. */
 export async function persist<T>(step: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -60,15 +60,15 @@ export async function persist<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Far beyond what the slowest machine needs for a clip, milliseconds; it only ends what hangs. */
+/** Milliseconds; generous, only ends encodings that hang. */
 export const clipTimeoutMs = 30 * 60_000;
 
-/** Waits until a condition holds, looking four times a second. */
+/** Waits until a condition holds, polling every 250 ms. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(250);
 }
 
-/** Goes round the list. */
+/** Picks an element, wrapping around at the end of the list. */
 export function pick<T>(list: readonly T[], index: number): T {
   return list[index % list.length] as T;
 }

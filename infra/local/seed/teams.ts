@@ -1,16 +1,16 @@
-/** The clubs of the demo league. All names are invented; colours dress crests, pitches and pictures. */
+/** Clubs of the demo league; all names are invented. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 
 export interface Team {
   name: string;
-  /** Main and second colour. */
+  /** Primary and secondary colour. */
   colours: [string, string];
   /** Shape and emblem of the crest. */
   crest: { shape: 'shield' | 'round' | 'diamond'; emblem: 'stripe' | 'cross' | 'star' | 'wave' | 'tower' | 'olive' };
   sports: Sport[];
-  /** Where it plays at home, each of its sports. */
+  /** Home ground per sport. */
   grounds: Partial<Record<Sport, string>>;
 }
 

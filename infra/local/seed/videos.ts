@@ -1,6 +1,6 @@
 /**
- * The videos of the demo league. A few go the whole way of an upload: through the bucket, its event and the encoder.
- * The others take over copies of what came out, under their own id and key, so that every one of them plays.
+ * Seeds the videos of the demo league. A few are uploaded and encoded by the product's pipeline; the others are copies of
+ * their encodings.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,17 +22,14 @@ import { filmBegins } from './scores.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
-  /** Those that were played, in the order in which they were. */
+  /** Played matches, oldest first. */
   matches: Match[];
 }
 
 type Clips = NonNullable<SeedOptions['clips']>;
 
 const distinctMatches = 20;
-/**
- * Of each sport two, as `pastOf` puts them: one in full size for all renditions, one smaller. In all of them somebody scores
- * twice, as far apart as two clips of it are.
- */
+/** Two films per sport in the order of `pastOf`. The seeds are chosen so that each film has two goals in separate clips. */
 const usualClips: Clips = {
   ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], calmFrom: 24, seconds: 36 },
 };
@@ -54,7 +51,7 @@ const schools = new Map<number, Sport>([
   [4, 'BASKET'],
 ]);
 
-/** Makes those that are missing, each whatever became of the others; answers which are missing still, and why. */
+/** Seeds missing videos, each independently of the others; returns descriptions of those that failed. */
 export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<string[]> {
   const { recordings = usualRecordings } = clips;
   const missing: string[] = [];
@@ -67,7 +64,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   const templates: Template[] = [];
   for (const [index, { match, clip }] of filmsOf(past, clips).entries()) {
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
-    // Tests keep scores, moments and clips of their own.
+    // Tests create their scores, moments and clips themselves.
     const isUsual = clips === usualClips;
     const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, isUsual, dataDir));
     if (template) templates.push({ vod: template, clip });
@@ -80,11 +77,11 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
     const match = matchOf(past, index);
     const template =
       templates.find(({ clip }, at) => clip.sport === match.sport && at % 2 === index % 2) ?? templates[0];
-    // The last two wait to be published, so that the back-office has something to do.
+    // The last two stay unpublished as an example for the back office.
     if (template) await make(`recording ${index + 1}`, () => copied(index, match, template, index < recordings - 2));
   }
   for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
-    // What teaches a sport shows it.
+    // Training videos show the sport that they teach.
     const sport = schools.get(category);
     const fits = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
     const fitting = templates.filter(({ clip }) => fits(clip));
@@ -95,7 +92,7 @@ export async function seedVideos({ dataDir, progress, matches, clips = usualClip
   return missing;
 }
 
-/** The matches that are really filmed, unless somebody wants other films. */
+/** Matches with a generated film in the default configuration. */
 export function usualFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
   return filmsOf(pastOf(matches), usualClips);
 }
@@ -116,15 +113,15 @@ function filmsOf(past: readonly Match[], clips: Clips): { match: Match; clip: Cl
   });
 }
 
-/** Whole segments: a match lasts four to six minutes, a summary or what teaches one to two. */
+/** Durations in whole segments: four to six minutes for a match, one to two for summaries and training videos. */
 const matchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
 const shortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
-/** A film as it is shown for so long; one that was made without its calm end stays as it is. */
+/** Repetition of a template up to `until` seconds; undefined where its film has no repeatable end. */
 const repeatedOf = ({ vod, clip: { seconds, calm } }: Template, until: number): Repeated | undefined =>
   calm && (vod.duration ?? 0) > seconds - 1 ? { seconds, calm: { from: calm.from, until } } : undefined;
 
-/** Those that have a recording, the latest last; of the two sports in turn for the films, which lead the lists. */
+/** Matches with a recording, latest last; those with a film, which are first in the lists, alternate between sports. */
 function pastOf(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const ofSport = (sport: Sport) => latest.filter((match) => match.sport === sport).slice(-2);
@@ -133,7 +130,7 @@ function pastOf(matches: readonly Match[]): Match[] {
   return [...latest.filter((match) => !films.includes(match)), ...films];
 }
 
-/** `isTimed`: it knows what time its pictures are of, and so the score along them. */
+/** `isTimed` stores the recording's wall-clock time, so that the score can be shown along with it. */
 async function encoded(
   index: number,
   match: Match,
@@ -167,7 +164,7 @@ async function encoded(
     await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
   }
   const finished = await vods.get(id);
-  if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'it is gone');
+  if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'the recording no longer exists');
   const repeated = repeatedOf({ vod: finished, clip }, shownSeconds(clip));
   return repeated ? lengthen(finished, repeated) : finished;
 }
@@ -219,7 +216,7 @@ async function editorial(
   );
 }
 
-/** A second video of the same match. */
+/** Recordings beyond the distinct matches are summaries. */
 const isSummary = (index: number) => index >= distinctMatches;
 
 function vodFields(id: string, index: number, match: Match) {
@@ -236,7 +233,7 @@ function vodFields(id: string, index: number, match: Match) {
   };
 }
 
-/** Recent matches first: the lists begin with them. */
+/** Recent matches first, as in the lists. */
 function matchOf(past: readonly Match[], index: number): Match {
   const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
   if (!match) throw new Error('The demo league has no past match');

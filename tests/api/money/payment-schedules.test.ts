@@ -24,7 +24,7 @@ vi.stubEnv('STRIPE_API_URL', provider.url);
 vi.resetModules();
 const { state } = provider;
 
-const { takeOver, unhandled } = await import('../../../functions/money/payments/provider-events.ts');
+const { applyEvent, unhandled } = await import('../../../functions/money/payments/provider-events.ts');
 const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
@@ -240,7 +240,7 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
   });
   try {
     const life = fates.run(fate, async () => {
-      for (const fresh of await unhandled([sent])) await takeOver(fresh, Date.now());
+      for (const fresh of await unhandled([sent])) await applyEvent(fresh, Date.now());
     });
     await Promise.race([life, death]);
   } catch {

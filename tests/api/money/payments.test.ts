@@ -13,7 +13,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
-const { followMovedEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
+const { followRescheduledEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
 const { asOf } = await import('../../../functions/platform/auth/rules.ts');
 const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
@@ -482,7 +482,7 @@ describe('a match that is not played as planned', () => {
         await updateItem('users', userKey(someone.user.id), next);
       }
     };
-    await Promise.all([looks(), followMovedEvent(id)]);
+    await Promise.all([looks(), followRescheduledEvent(id)]);
     expect(Date.parse(String((await bought(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
   });
 });

@@ -9,7 +9,7 @@ const { setPassword } = await import('../../../functions/platform/aws/identity.t
 const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
 const { paymentLink } = await import('../../../functions/money/payments/checkout.ts');
-const { takeOver } = await import('../../../functions/money/payments/provider-events.ts');
+const { applyEvent } = await import('../../../functions/money/payments/provider-events.ts');
 const { eventsSince } = await import('../../../functions/money/payments/provider.ts');
 const { handler } = await import('../../../functions/api/accounts.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -254,7 +254,7 @@ describe('the receipt', () => {
     const told = (await eventsSince(since)).filter(
       ({ data }) => 'customer' in data.object && data.object.customer === customer,
     );
-    for (const event of [...told, ...told]) await takeOver(event, Date.now());
+    for (const event of [...told, ...told]) await applyEvent(event, Date.now());
     const mails = await mailsTo(email);
     expect(mails).toHaveLength(1);
     const text = String(mails[0]?.text);

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
 const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-const { archiveOf, deliverWaiting } = await import('../../../functions/platform/mail/outbox.ts');
+const { archiveOf, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
   to: string[];
@@ -75,8 +75,8 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   // This warm Lambda knows another mail service than the platform, which will try again.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
   vi.resetModules();
-  const { post } = await import('../../../functions/platform/mail/outbox.ts');
-  await post({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
+  const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
+  await queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
   // Others in this process go on with the real one.
   vi.unstubAllEnvs();
   vi.resetModules();
@@ -109,9 +109,9 @@ test('a worker that comes back late leaves a mail to whoever has it now, and wha
   await once(service.listen(0, '127.0.0.1'), 'listening');
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', `http://127.0.0.1:${(service.address() as AddressInfo).port}`);
   vi.resetModules();
-  const { post } = await import('../../../functions/platform/mail/outbox.ts');
+  const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
   const posts = [taken, gone].map((subject) =>
-    post({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now()),
+    queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now()),
   );
   const theirs = await eventually(() => waiting(taken));
   await putItem('messages', { ...theirs, claimedUntil: hour });
@@ -138,10 +138,10 @@ test('without a sender mails wait, and count no attempts; with one they are sent
   await putItem('messages', { ...key(now), ...message, mail: { ...mail, subject } });
   await putItem('messages', { ...key(now - 25 * 3600_000), ...message, mail: { ...mail, subject: late } });
   const later = now + 3601_000;
-  for (let round = 0; round < 3; round += 1) await deliverWaiting(later);
+  for (let round = 0; round < 3; round += 1) await deliverPending(later);
   expect((await kept(subject))?.attempts).toBe(1);
   process.env.EMAIL_FROM = sender;
-  await deliverWaiting(later);
+  await deliverPending(later);
   expect((await kept(subject, later))?.sentAt).toBeDefined();
   expect((await kept(late))?.attempts).toBe(1);
 });
@@ -154,7 +154,7 @@ test('many workers at once send each mail once, and one that was sent is looked 
     const message = { mail, attempts: 1, claimedUntil: 0, expiresAt: Math.ceil(now / 1000) + 3600 };
     await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
   }
-  await Promise.all(Array.from({ length: 8 }, () => deliverWaiting(now + 1000)));
+  await Promise.all(Array.from({ length: 8 }, () => deliverPending(now + 1000)));
   const sent = (all: Kept[]) => new Set(all.flatMap(({ mail, sentAt }) => (sentAt ? [mail.subject] : [])));
   await eventually(
     () => allKept(),

@@ -11,7 +11,7 @@ const { Collection } = await import('../../../functions/platform/lists/collectio
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { withinRequest } = await import('../../../functions/platform/observability/current-request.ts');
-const { matches, toPage: pageOf } = await import('../../../functions/platform/lists/pagination.ts');
+const { matchesFilter, toPage } = await import('../../../functions/platform/lists/pagination.ts');
 
 interface Thing {
   id: string;
@@ -341,11 +341,11 @@ describe('lists', () => {
   });
 
   test('[V-UI-3] pages and filters as pure functions', () => {
-    expect(pageOf([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
-    expect(pageOf([], 1).totalPages).toBe(0);
+    expect(toPage([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
+    expect(toPage([], 1).totalPages).toBe(0);
     const row = { clubIds: ['a'], sport: 'SOCCER' as const };
-    expect(matches({ clubIds: ['a', 'b'], sport: 'SOCCER' })(row)).toBe(true);
-    expect(matches({ sport: 'BASKET' })(row)).toBe(false);
-    expect(matches({ clubIds: ['b'] })(row)).toBe(false);
+    expect(matchesFilter({ clubIds: ['a', 'b'], sport: 'SOCCER' })(row)).toBe(true);
+    expect(matchesFilter({ sport: 'BASKET' })(row)).toBe(false);
+    expect(matchesFilter({ clubIds: ['b'] })(row)).toBe(false);
   });
 });

@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { keepFact, newFact, tell } = await import('../../../functions/platform/events/domain-events.ts');
+const { putDomainEvent, newDomainEvent, publishDomainEvent } = await import(
+  '../../../functions/platform/events/domain-events.ts'
+);
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { releaseVods } = await import('../../../functions/jobs/vods.ts');
@@ -17,9 +19,9 @@ describe('a fact that was kept and never told', () => {
   test('is told by the minute’s job, and then forgotten', async () => {
     const match = await event();
     const [recording, other] = [await vod({ sportEventId: match.id }), await vod()];
-    const fact = newFact('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
+    const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
     // As a process leaves it that dies between the transaction and the bus.
-    await events.remove(match.id, () => [keepFact(fact)]);
+    await events.remove(match.id, () => [putDomainEvent(fact)]);
     await eventually(
       () => vods.get(recording.id),
       (left) => left === undefined,
@@ -31,11 +33,11 @@ describe('a fact that was kept and never told', () => {
     expect(await vods.get(other.id)).toBeDefined();
   });
 
-  test('waits for whoever is about to tell it', async () => {
-    const fact = newFact('ClubDeleted', { clubId: ulid() }, Date.now());
-    await transact([keepFact(fact)]);
+  test('waits for whoever is about to publishDomainEvent it', async () => {
+    const fact = newDomainEvent('ClubDeleted', { clubId: ulid() }, Date.now());
+    await transact([putDomainEvent(fact)]);
     expect(await kept(fact.id)).toBeDefined();
-    await tell(fact);
+    await publishDomainEvent(fact);
     expect(await kept(fact.id)).toBeUndefined();
   });
 });
@@ -44,8 +46,8 @@ test('a fact that comes twice, or about what is there again, changes nothing', a
   const match = await event();
   const recording = await vod({ sportEventId: match.id });
   for (let time = 0; time < 2; time += 1) {
-    await tell(newFact('EventRemoved', { eventId: match.id, vods: 'remove' }, Date.now()));
-    await tell(newFact('EventChanged', { eventId: match.id }, Date.now()));
+    await publishDomainEvent(newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, Date.now()));
+    await publishDomainEvent(newDomainEvent('EventChanged', { eventId: match.id }, Date.now()));
   }
   const admin = await person('ADMIN');
   const read = await call('GET /live/vods/{id}', { token: admin.token, params: { id: recording.id } });
@@ -62,7 +64,7 @@ describe('recordings that were to be hidden with their match', () => {
     await events.change(
       match.id,
       (item) => ({ ...item, visible: false }),
-      () => [keepFact(newFact('EventChanged', { eventId: match.id, hides }, hides.at))],
+      () => [putDomainEvent(newDomainEvent('EventChanged', { eventId: match.id, hides }, hides.at))],
     );
     await eventually(
       () => Promise.all(recordings.map(visible)),
@@ -79,7 +81,7 @@ describe('recordings that were to be hidden with their match', () => {
     ];
     const hides = { vodIds: [again.id], at: Date.now() };
     const hear = (eventId: string, detail: typeof hides) =>
-      tell(newFact('EventChanged', { eventId, hides: detail }, detail.at));
+      publishDomainEvent(newDomainEvent('EventChanged', { eventId, hides: detail }, detail.at));
     await hear(match.id, hides);
     await eventually(
       () => visible(again),
@@ -106,7 +108,7 @@ test('[B-API-22] the staff of a deleted club are closed though nobody told that 
   const body = { email: `${ulid().toLowerCase()}@club.test`, clubId: of };
   const { data } = await call('POST /live/club-staff-users', { token: admin.token, body });
   const { clubs } = await import('../../../functions/league/clubs/store.ts');
-  await clubs.remove(of, () => [keepFact(newFact('ClubDeleted', { clubId: of }, longAgo()))]);
+  await clubs.remove(of, () => [putDomainEvent(newDomainEvent('ClubDeleted', { clubId: of }, longAgo()))]);
   await eventually(
     () => staff.get(data.id),
     (item) => item?.status === 'disabled',

@@ -6,7 +6,7 @@ import { anyPlace, logIn, mailTo } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { admit, knowNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
-const { countUp, networkOf, spend } = await import('../../../functions/platform/limits/limits.ts');
+const { countUp, toNetwork, spend } = await import('../../../functions/platform/limits/limits.ts');
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 
 const password = 'una-clave-larga';
@@ -32,7 +32,7 @@ describe('a network', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
     ['nobody', 'nobody'],
-  ])('%s is %s', (given, network) => expect(networkOf(given)).toBe(network));
+  ])('%s is %s', (given, network) => expect(toNetwork(given)).toBe(network));
 });
 
 describe('a login', () => {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
 
-const { ReadyAnswers } = await import('../../../functions/platform/http/response-cache.ts');
+const { ResponseCache } = await import('../../../functions/platform/http/response-cache.ts');
 
 describe('the API', () => {
   test('[V-ENT-2] a change shows at once, also to whoever asks whether something has changed', async () => {
@@ -61,7 +61,7 @@ describe('kept ready', () => {
   test('for as long as the edge may keep it, too: some of an answer is of its time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
-      const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+      const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
       const work = vi.fn(async () => whole('"a"'));
       for (const seconds of [0, 9, 2]) {
         vi.setSystemTime(Date.now() + seconds * 1000);
@@ -75,7 +75,7 @@ describe('kept ready', () => {
 
   test('what changes while it is made is made again', async () => {
     const source = { refresh: async () => {}, sequence: 1 };
-    const ready = new ReadyAnswers([source]);
+    const ready = new ResponseCache([source]);
     const work = vi.fn(async () => {
       source.sequence = 2;
       return whole('"a"');
@@ -86,7 +86,7 @@ describe('kept ready', () => {
 
   test('never a refusal, nor where a source cannot be asked', async () => {
     const source = { refresh: async () => {}, sequence: 1 };
-    const ready = new ReadyAnswers([source]);
+    const ready = new ResponseCache([source]);
     const refused = vi.fn(async () => ({ statusCode: 404, headers: {}, body: '' }));
     for (let time = 0; time < 2; time += 1) await ready.answer(request('/a'), endpoint, refused);
     expect(refused).toHaveBeenCalledTimes(2);
@@ -100,7 +100,7 @@ describe('kept ready', () => {
   test('nobody who goes around the edge gets one, where the firewall stands before it', async () => {
     vi.stubEnv('EDGE_ONLY', 'true').stubEnv('EDGE_KEY', 'key-of-the-edge');
     try {
-      const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+      const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
       const byEdge = request('/a', { 'cantera-edge-key': 'key-of-the-edge' });
       await ready.answer(byEdge, endpoint, async () => whole('"a"'));
       const turnedAway = async () => ({ statusCode: 403, headers: {}, body: '' });
@@ -112,7 +112,7 @@ describe('kept ready', () => {
   });
 
   test('a flood of addresses with small answers takes no more room than large ones', async () => {
-    const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+    const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
     const work = vi.fn(async () => whole('"a"'));
     for (let index = 0; index < 17_000; index += 1) await ready.answer(request(`/${index}`), endpoint, work);
     await ready.answer(request('/0'), endpoint, work);
@@ -120,7 +120,7 @@ describe('kept ready', () => {
   });
 
   test('of many large ones the longest kept make room', async () => {
-    const ready = new ReadyAnswers([{ refresh: async () => {}, sequence: 1 }]);
+    const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
     const work = vi.fn(async () => ({ statusCode: 200, headers: { etag: '"a"' }, body: 'x'.repeat(5 * 1024 ** 2) }));
     for (const path of ['/a', '/b', '/c', '/d', '/d', '/a']) await ready.answer(request(path), endpoint, work);
     expect(work).toHaveBeenCalledTimes(5);

@@ -13,7 +13,7 @@ const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts'
 const { getItem, putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { hashed, networkOf } = await import('../../../functions/platform/limits/limits.ts');
+const { hashValue, toNetwork } = await import('../../../functions/platform/limits/limits.ts');
 const { takeFreeMoment } = await import('../../../functions/recordings/clips/free-preview.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
@@ -126,7 +126,7 @@ describe('a free moment', () => {
     // An IPv6 household has as many addresses as it likes.
     expect(await take(began, '2001:db8:1:2::1')).toBe(began + 300_000);
     expect(await take(began + 300_000, '2001:db8:1:2:aaaa::9')).toBeUndefined();
-    const key = { pk: `FREE#${hashed(one, networkOf('198.51.100.7'))}`, sk: 'MOMENT' };
+    const key = { pk: `FREE#${hashValue(one, toNetwork('198.51.100.7'))}`, sk: 'MOMENT' };
     const kept = await getItem<Record<string, unknown>>('sessions', key);
     expect(JSON.stringify(kept)).not.toContain('198.51');
     expect(Number(kept?.expiresAt) - began / 1000).toBeLessThan(91 * 86_400);
@@ -137,7 +137,7 @@ describe('a free moment', () => {
     const first = await given(made);
     expect((await watch(made.vodId)).status).toBe(200);
     const longAgo = { seenAt: Date.now() - 3_600_000, expiresAt: Math.ceil(Date.now() / 1000) + 3600 };
-    const pk = `FREE#${hashed(made.eventId, networkOf('198.51.100.7'))}`;
+    const pk = `FREE#${hashValue(made.eventId, toNetwork('198.51.100.7'))}`;
     await putItem('sessions', { pk, sk: 'MOMENT', ...longAgo });
     expect(await watch(made.vodId)).toMatchObject({ status: 403, code: 'CLP4031' });
     const chosen = await choose(made.vodId, made.staff, { start: 60 });

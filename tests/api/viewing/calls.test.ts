@@ -15,7 +15,7 @@ const { createSource, newSource } = await import('../../../functions/broadcast/l
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { freeLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { viewsOf } = await import('../../../functions/viewing/playback/live-views.ts');
-const { hashOf, startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 const accounts = await import('../../../functions/api/accounts.ts');
@@ -102,7 +102,7 @@ const openLive = async (slug: string, token?: string) => {
   return () => askWarm(handler, { endpoint: 'GET /live/{slug}/{file}', params: { slug, file: 'index.m3u8' }, query });
 };
 
-const sessionOf = (token: string) => hashOf(token.split('.')[1] ?? '');
+const sessionOf = (token: string) => hashToken(token.split('.')[1] ?? '');
 
 describe('11.27 a live, by a warm function', () => {
   test.skipIf(process.env.FAULTS)(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
 
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
-const { hashOf, startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { readLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -107,7 +107,7 @@ describe('on a television, which knows only the address that it was given', () =
   /** The address as it was given out so many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;
-    const sessionHash = hashOf(viewer.token.split('.')[1] ?? '');
+    const sessionHash = hashToken(viewer.token.split('.')[1] ?? '');
     const ticket = { item: `vods/${id}`, userId: viewer.user.id, sessionHash, expiresAt: issuedAt + ticketMs };
     return `${addresses.media}/vods/${id}/hls/index.m3u8?token=${await signTicket(ticket)}`;
   }
@@ -252,7 +252,7 @@ describe('one stream per user', () => {
     const { user, token } = await person('REGULAR_SUBSCRIBER');
     const address = await playlistAddress(id, token);
     expect(await status(address)).toBe(200);
-    const lease = { pk: `USER#${user.id}`, sk: 'LEASE', sessionHash: hashOf(token.split('.')[1] ?? '') };
+    const lease = { pk: `USER#${user.id}`, sk: 'LEASE', sessionHash: hashToken(token.split('.')[1] ?? '') };
     const heldFor = async (ms: number) => {
       const heldUntil = Date.now() + ms;
       await putItem('leases', { ...lease, heldUntil });

@@ -160,8 +160,8 @@ describe('a live from its first second', () => {
     // Its ticket is of a minute after the end here.
     await eventually(() => status(rendition), is(404));
     const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
-    const { hashOf } = await import('../../../functions/platform/auth/sessions.ts');
-    const sessionHash = hashOf(viewer.token.split('.')[1] ?? '');
+    const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
+    const sessionHash = hashToken(viewer.token.split('.')[1] ?? '');
     const expiresAt = over - 1000 + ticketMs;
     const early = await signTicket({ item: `live/${slug}`, userId: viewer.user.id, sessionHash, expiresAt });
     const watching = rendition.replace(/token=.*/, `token=${early}`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { FfmpegError, findFfmpeg, runFfmpeg, workingFfmpegs } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { FfmpegError, findFfmpeg, listWorkingFfmpegs, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-ffmpeg-'));
@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   async () => {
     // Named by somebody else, it would count as that one.
     vi.stubEnv('FFMPEG_PATH', '');
-    const packaged = (await workingFfmpegs()).find(({ name }) => name === 'packaged');
+    const packaged = (await listWorkingFfmpegs()).find(({ name }) => name === 'packaged');
     expect(packaged).toBeDefined();
     let published = 0;
     const publish = () => {
@@ -52,7 +52,7 @@ test.each([
 ])('one that %s is refused, with the reason', async (_, lines, reason) => {
   vi.stubEnv('FFMPEG_PATH', program('other', lines));
   await expect(findFfmpeg()).rejects.toThrow(reason);
-  expect((await workingFfmpegs()).map(({ name }) => name)).not.toContain('named');
+  expect((await listWorkingFfmpegs()).map(({ name }) => name)).not.toContain('named');
 });
 
 test('where there is none, the message names the command that brings one', async () => {

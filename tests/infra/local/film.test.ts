@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { probe, workingFfmpegs } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { listWorkingFfmpegs, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { type FilmOptions, goalsOf, makeFilm } from '../../../infra/local/film/film.ts';
 import { grounds } from '../../../infra/local/film/ground.ts';
 import { Play } from '../../../infra/local/film/play.ts';
@@ -78,7 +78,7 @@ test('is a file that plays, with sound, whichever ffmpeg makes it', async () => 
   const folder = ownFolder();
   const known = process.env.FFMPEG_PATH;
   try {
-    for (const [index, { path }] of (await workingFfmpegs()).entries()) {
+    for (const [index, { path }] of (await listWorkingFfmpegs()).entries()) {
       process.env.FFMPEG_PATH = path;
       const file = join(folder, `film-${index}.mp4`);
       await makeFilm({ options, output: ['-movflags', '+faststart', '-y', file] }, 60_000);

@@ -26,7 +26,7 @@ import {
   StopStreamCommand,
 } from '@aws-sdk/client-ivs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { localPlaylist, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { createPlaylistInput, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import type { LocalIvs } from '../../../infra/local/ivs/ivs.ts';
 import { startIvs } from '../../../infra/local/ivs/ivs.ts';
 import { Recording } from '../../../infra/local/ivs/recording.ts';
@@ -53,7 +53,7 @@ const events: ServiceEvent[] = [];
 const encoders: Encoder[] = [];
 
 async function start() {
-  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0, listEveryMs: 400 });
+  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0, playlistIntervalMs: 400 });
   client = new IvsClient({
     endpoint: ivs.url,
     region: 'eu-west-1',
@@ -227,7 +227,7 @@ describe('on air', () => {
     });
     const master = store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`) ?? '';
     expect(await readFile(master, 'utf8')).toContain('RESOLUTION=320x180');
-    const recorded = await probe(master, localPlaylist(master));
+    const recorded = await probe(master, createPlaylistInput(master));
     expect(Math.abs((recorded.duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
     expect(recorded.duration).toBeGreaterThan(2);
     expect(
@@ -307,7 +307,7 @@ describe('on air', () => {
     expect(new Set(detail.recording_session_stream_ids as string[]).size).toBe(2);
     const master = store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`) ?? '';
     // Time goes on over the gap: one recording, no jump.
-    const { duration } = await probe(master, localPlaylist(master));
+    const { duration } = await probe(master, createPlaylistInput(master));
     expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
   });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const { putItem, isNew, atVersion, ConditionFailed } = await import('../../../functions/platform/aws/dynamo.ts');
-const { GatheredReads } = await import('../../../functions/platform/aws/batch-loader.ts');
+const { BatchLoader } = await import('../../../functions/platform/aws/batch-loader.ts');
 const { claimLease } = await import('../../../functions/viewing/playback/lease.ts');
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
 const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
@@ -47,7 +47,7 @@ test('11 the one stream is taken by whoever takes it, however often the claim is
 });
 
 test('11.27 reads that are gathered come back to who asked, with what had been written before', async () => {
-  const reads = new GatheredReads();
+  const reads = new BatchLoader();
   const key = (number: number, sk: string) => ({ table: 'messages' as const, key: { pk: `GATHERED#${number}`, sk } });
   const found = await Promise.all(
     times(70, async (number) => {

@@ -95,7 +95,7 @@ describe('hostile peers', () => {
     writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: writeAmf(...values) }, 128);
 
   test('a connection that shows no key in time is closed', async () => {
-    await start({ authenticate: 300 });
+    await start({ authenticationMs: 300 });
     const silent = await dial();
     const greeted = await dial();
     greet(greeted);
@@ -118,7 +118,7 @@ describe('hostile peers', () => {
   });
 
   test('idle strangers do not shut a camera out: who has been idle for longest makes room', async () => {
-    await start({ anonymous: 20, patience: 100 });
+    await start({ anonymous: 20, replaceableAfterMs: 100 });
     const sockets = await Promise.all(Array.from({ length: 20 }, dial));
     await sleep(200);
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });

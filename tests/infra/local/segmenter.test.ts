@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { type Cut, Segmenter, targetOf } from '../../../infra/local/ivs/segmenter.ts';
+import { type Cut, Segmenter, toTargetDuration } from '../../../infra/local/ivs/segmenter.ts';
 
 /** A stream with a key frame at each of these seconds. */
 async function stream(keyFrames: number[], seconds: number, more: string[] = []): Promise<Buffer> {
@@ -47,7 +47,7 @@ test('segments begin with key frames, and nothing of the stream is lost between 
 
 test('11.24 key frames that get further apart make no segment longer than was declared', async () => {
   const cuts = cut(await stream([0, 1, 2, 6], 9));
-  const target = targetOf(cuts[0]?.seconds ?? 0);
+  const target = toTargetDuration(cuts[0]?.seconds ?? 0);
   expect(target).toBe(1);
   for (const { seconds } of cuts) expect(Math.round(seconds)).toBeLessThanOrEqual(target);
   expect(cuts.some(({ independent }) => !independent)).toBe(true);
@@ -59,12 +59,13 @@ test('11.24 key frames that get further apart make no segment longer than was de
 test('a first key frame that does not come is not waited for', async () => {
   const cuts = cut(await stream([0], 10));
   expect(cuts.length).toBeGreaterThan(2);
-  for (const { seconds } of cuts) expect(Math.round(seconds)).toBeLessThanOrEqual(targetOf(cuts[0]?.seconds ?? 0));
+  for (const { seconds } of cuts)
+    expect(Math.round(seconds)).toBeLessThanOrEqual(toTargetDuration(cuts[0]?.seconds ?? 0));
 });
 
 test('a clock that leaps makes a discontinuity, and no long segment', async () => {
   const hole = ['-vf', "setpts='PTS+if(gte(T,1.48),7/TB,0)'", '-fps_mode', 'passthrough'];
   const cuts = cut(await stream([0, 1], 10, [...hole, '-an']));
-  expect(cuts.filter(({ afterLeap }) => afterLeap)).toHaveLength(1);
+  expect(cuts.filter(({ isAfterJump: afterLeap }) => afterLeap)).toHaveLength(1);
   for (const { seconds } of cuts) expect(Math.round(seconds)).toBeLessThanOrEqual(1);
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { Segmenter } from '../../../infra/local/ivs/segmenter.ts';
-import { withMetadata } from '../../../infra/local/ivs/timed-metadata.ts';
+import { insertMetadata } from '../../../infra/local/ivs/timed-metadata.ts';
 
 const ffmpeg = async (args: string[], input?: Buffer) =>
   spawnSync(await findFfmpeg(), ['-hide_banner', ...args], { input, maxBuffer: 64 * 1024 * 1024 });
@@ -43,7 +43,7 @@ test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and lea
   const long = `{"score":"${'á'.repeat(480)}"}`;
   const cues = [[], [{ text: 'uno', pts: 3.2 * 90_000 }], [{ text: long, pts: 4 * 90_000 }]];
   const told = plain.map(({ data, pts }, index) =>
-    withMetadata(data, { pts, at: 1_795_000_000_000 + index }, cues[index] ?? [], counter),
+    insertMetadata(data, { pts, at: 1_795_000_000_000 + index }, cues[index] ?? [], counter),
   );
   const stream = Buffer.concat(told);
   expect(stream.length % 188).toBe(0);
@@ -69,7 +69,7 @@ test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and lea
 
 test('[D-SCORE-4] each segment names its stream of metadata, also one that has none', async () => {
   for (const { data, pts } of await segments()) {
-    const { stderr } = await ffmpeg(['-i', 'pipe:0'], withMetadata(data, { pts, at: 0 }, [], { next: 0 }));
+    const { stderr } = await ffmpeg(['-i', 'pipe:0'], insertMetadata(data, { pts, at: 0 }, [], { next: 0 }));
     expect(stderr.toString()).toContain('timed_id3');
     expect(stderr.toString()).toContain('Video: h264');
     expect(stderr.toString()).toContain('Audio: aac');

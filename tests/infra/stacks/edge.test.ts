@@ -2,7 +2,7 @@
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
-import { stateOf } from '../../../functions/platform/http/request-state.ts';
+import { getState } from '../../../functions/platform/http/request-state.ts';
 import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { deployConfig, webConfig } from '../../../infra/config.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
@@ -70,7 +70,7 @@ describe('the viewer’s address', () => {
     const context = {};
     const before = readRequest(() => ({ summary: '', access: 'public' })).before as (request: object) => Promise<void>;
     await before({ event, context });
-    return stateOf(context as Parameters<typeof stateOf>[0]).request.address;
+    return getState(context as Parameters<typeof getState>[0]).request.address;
   }
 
   beforeAll(() => {

@@ -82,7 +82,7 @@ describe('what no function could handle', () => {
     for (const { Properties } of watched.resources('jobs', 'AWS::Events::Rule')) {
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     }
-    const byEvents = jobFunctions.filter(({ on }) => 'facts' in on || 'source' in on);
+    const byEvents = jobFunctions.filter(({ on }) => 'domainEvents' in on || 'source' in on);
     const kept = watched
       .resources('jobs', 'AWS::Lambda::EventInvokeConfig')
       .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);

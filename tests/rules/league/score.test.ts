@@ -7,14 +7,14 @@ import {
   type Action,
   clockAt,
   counted,
+  countPoints,
+  findUndos,
+  foldScore,
   type Kind,
-  pointsOf,
   possibleDuplicate,
   type Score,
   type Side,
-  scoreOf,
   sideKinds,
-  undoingsOf,
 } from '../../../shared/domain/score.ts';
 
 const minute = 60_000;
@@ -39,7 +39,7 @@ describe('a log', () => {
       action('OWN_GOAL', { side: 'AWAY' }),
       ...(['YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'] as const).map((kind) => action(kind, { side: 'HOME' })),
     ];
-    expect(scoreOf(log)).toMatchObject({ home: 2, away: 1 });
+    expect(foldScore(log)).toMatchObject({ home: 2, away: 1 });
   });
 
   test('[D-SCORE-1] of basketball counts 1, 2 and 3 points, by quarters', () => {
@@ -50,7 +50,7 @@ describe('a log', () => {
       action('FOUL', { side: 'HOME' }),
       action('TIME_OUT', { side: 'AWAY' }),
     ];
-    const { home, away, periods } = scoreOf(log);
+    const { home, away, periods } = foldScore(log);
     expect([home, away]).toEqual([3, 3]);
     expect(periods).toEqual([
       { home: 1, away: 0 },
@@ -61,19 +61,19 @@ describe('a log', () => {
 
   test('[D-SCORE-2] says what is played and for how long', () => {
     const log = [action('PERIOD_START', { at: kickOff })];
-    expect(scoreOf([])).toMatchObject({ phase: 'BEFORE', period: 0, startedAt: null, clockMs: 0 });
-    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 1, startedAt: kickOff });
-    expect(clockAt(scoreOf(log), kickOff + 12 * minute)).toBe(12 * minute);
+    expect(foldScore([])).toMatchObject({ phase: 'BEFORE', period: 0, startedAt: null, clockMs: 0 });
+    expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 1, startedAt: kickOff });
+    expect(clockAt(foldScore(log), kickOff + 12 * minute)).toBe(12 * minute);
     log.push(action('PERIOD_END', { at: kickOff + 31 * minute }));
-    expect(scoreOf(log)).toMatchObject({ phase: 'BREAK', period: 1, startedAt: null, clockMs: 31 * minute });
-    expect(clockAt(scoreOf(log), kickOff + 45 * minute)).toBe(31 * minute);
+    expect(foldScore(log)).toMatchObject({ phase: 'BREAK', period: 1, startedAt: null, clockMs: 31 * minute });
+    expect(clockAt(foldScore(log), kickOff + 45 * minute)).toBe(31 * minute);
     log.push(action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }));
-    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute });
+    expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute });
     log.push(action('MATCH_END', { period: 2, at: kickOff + 75 * minute }));
-    expect(scoreOf(log)).toMatchObject({ phase: 'ENDED', period: 2, clockMs: 30 * minute });
+    expect(foldScore(log)).toMatchObject({ phase: 'ENDED', period: 2, clockMs: 30 * minute });
     // Overtime after all.
     log.push(action('PERIOD_START', { period: 3, at: kickOff + 80 * minute }));
-    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 3 });
+    expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 3 });
   });
 
   test('[D-SCORE-2] two phones that begin and end the same period are one beginning and one end', () => {
@@ -83,7 +83,7 @@ describe('a log', () => {
       action('PERIOD_END', { at: kickOff + 30 * minute }),
       action('PERIOD_END', { at: kickOff + 31 * minute, device: tablet }),
     ];
-    expect(scoreOf(log)).toMatchObject({ phase: 'BREAK', clockMs: 30 * minute });
+    expect(foldScore(log)).toMatchObject({ phase: 'BREAK', clockMs: 30 * minute });
   });
 
   test('[D-SCORE-2] an action of a period that has ended counts, for that period', () => {
@@ -94,8 +94,8 @@ describe('a log', () => {
       // Nobody ended the first period before; word of it comes late, and stops no clock.
       action('PERIOD_END', { period: 1, at: kickOff + 50 * minute }),
     ];
-    expect(scoreOf(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute, home: 1 });
-    expect(scoreOf(log).periods).toEqual([
+    expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute, home: 1 });
+    expect(foldScore(log).periods).toEqual([
       { home: 1, away: 0 },
       { home: 0, away: 0 },
     ]);
@@ -104,32 +104,32 @@ describe('a log', () => {
   test('[D-SCORE-1] what was undone does not count, and counts again when the undoing is undone', () => {
     const one = goal('HOME');
     const log = [one, undo(one.id)];
-    expect(scoreOf(log).home).toBe(0);
+    expect(foldScore(log).home).toBe(0);
     log.push(undo(log[1]?.id ?? ''));
-    expect(scoreOf(log).home).toBe(1);
+    expect(foldScore(log).home).toBe(1);
     log.push(undo(log[2]?.id ?? ''));
-    expect(scoreOf(log).home).toBe(0);
+    expect(foldScore(log).home).toBe(0);
   });
 
   test('[D-SCORE-2] two phones undo the same: both undoings are to be undone', () => {
     const one = goal('HOME');
     const both = [undo(one.id), undo(one.id, { device: tablet })];
     const log = [one, ...both];
-    expect(undoingsOf(one.id, log).sort()).toEqual(both.map(({ id }) => id));
-    expect(scoreOf([...log, ...undoingsOf(one.id, log).map((id) => undo(id))]).home).toBe(1);
+    expect(findUndos(one.id, log).sort()).toEqual(both.map(({ id }) => id));
+    expect(foldScore([...log, ...findUndos(one.id, log).map((id) => undo(id))]).home).toBe(1);
   });
 
   test('[D-SCORE-2] a kick-off by mistake is undone, and its clock with it', () => {
     const early = action('PERIOD_START', { at: kickOff - 9 * minute });
-    expect(scoreOf([early, undo(early.id)]).phase).toBe('BEFORE');
+    expect(foldScore([early, undo(early.id)]).phase).toBe('BEFORE');
     const again = action('PERIOD_START', { at: kickOff });
-    expect(scoreOf([early, undo(early.id), again]).startedAt).toBe(kickOff);
+    expect(foldScore([early, undo(early.id), again]).startedAt).toBe(kickOff);
   });
 
   test('[D-SCORE-2] undoings in a ring end, and undo nothing else', () => {
     const [a, b] = [undo(idOf(99_002), { id: idOf(99_001) }), undo(idOf(99_001), { id: idOf(99_002) })];
     const itself = undo(idOf(99_003), { id: idOf(99_003) });
-    expect(scoreOf([a, b, itself, goal('HOME'), undo(idOf(99_999))])).toMatchObject({ home: 1, away: 0 });
+    expect(foldScore([a, b, itself, goal('HOME'), undo(idOf(99_999))])).toMatchObject({ home: 1, away: 0 });
   });
 });
 
@@ -172,8 +172,8 @@ function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
   const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));
   let [home, away] = [0, 0];
   for (const { kind, side } of left) {
-    if ((side === 'HOME') !== (kind === 'OWN_GOAL')) home += pointsOf(kind);
-    else away += pointsOf(kind);
+    if ((side === 'HOME') !== (kind === 'OWN_GOAL')) home += countPoints(kind);
+    else away += countPoints(kind);
   }
   const period = Math.max(0, ...left.filter(({ side }) => side === null).map((one) => one.period));
   const of = (kind: Kind) => left.filter((one) => one.kind === kind && one.period === period).map(({ at }) => at);
@@ -207,8 +207,8 @@ describe('whatever happens to a log on its way', () => {
       fc.property(
         match.chain((log) => fc.tuple(fc.constant(log), jumbled(log))),
         ([log, order]) => {
-          expect(scoreOf(order)).toEqual(scoreOf(log));
-          expect(scoreOf(log)).toMatchObject(plainly(log));
+          expect(foldScore(order)).toEqual(foldScore(log));
+          expect(foldScore(log)).toMatchObject(plainly(log));
         },
       ),
     );
@@ -217,7 +217,7 @@ describe('whatever happens to a log on its way', () => {
   test('[D-SCORE-2] the periods of a score are the score', () => {
     fc.assert(
       fc.property(match, (log) => {
-        const { home, away, periods } = scoreOf(log);
+        const { home, away, periods } = foldScore(log);
         expect(periods.reduce((sum, one) => sum + one.home, 0)).toBe(home);
         expect(periods.reduce((sum, one) => sum + one.away, 0)).toBe(away);
       }),
@@ -251,7 +251,7 @@ describe('whatever happens to a log on its way', () => {
         }
         expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
         const changedAt = stored.length > 0 ? Math.max(...stored.map(({ at }) => at)) : null;
-        expect(storedScore(stored)).toEqual({ ...scoreOf(log), version: log.length, changedAt });
+        expect(storedScore(stored)).toEqual({ ...foldScore(log), version: log.length, changedAt });
       }),
     );
   });

@@ -1,8 +1,8 @@
 /** The score as it went, against the fold of everything that had happened by then. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Action, counted, type Kind, scoreOf } from '../../../shared/domain/score.ts';
-import { kickOffOf, stepAt, stepsOf } from '../../../shared/domain/timeline.ts';
+import { type Action, counted, foldScore, type Kind } from '../../../shared/domain/score.ts';
+import { findKickOff, stepAt, toScoreSteps } from '../../../shared/domain/timeline.ts';
 
 const kickOff = Date.parse('2026-11-21T10:00:00Z');
 let made = 0;
@@ -21,7 +21,7 @@ test('[D-SCORE-5] what stands at an instant is what had happened by then', () =>
     action('PERIOD_END', 2_700_000),
     action('YELLOW_CARD', 70_000, { side: 'AWAY' }),
   ];
-  const steps = stepsOf(log);
+  const steps = toScoreSteps(log);
   const at = (ms: number) => stepAt(steps, kickOff + ms);
   expect(at(-1)).toBeUndefined();
   expect(at(0)).toMatchObject({ home: 0, away: 0, phase: 'PLAYING', period: 1, startedAt: kickOff });
@@ -30,7 +30,7 @@ test('[D-SCORE-5] what stands at an instant is what had happened by then', () =>
   expect(at(90_000)).toMatchObject({ home: 1, away: 1 });
   expect(at(3_000_000)).toMatchObject({ home: 1, away: 1, phase: 'BREAK', clockMs: 2_700_000 });
   // In a recording a goal that was taken back never was one.
-  const undone = stepsOf([...log, action('UNDO', 80_000, { undoes: goal.id })]);
+  const undone = toScoreSteps([...log, action('UNDO', 80_000, { undoes: goal.id })]);
   expect(stepAt(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
 });
 
@@ -53,9 +53,9 @@ test('[D-SCORE-5] the last step is the score, whatever the order in which the lo
       const shuffled = log.toSorted(
         (a, b) => ((Number(a.id) * 7919 + seed) % 13) - ((Number(b.id) * 7919 + seed) % 13),
       );
-      const steps = stepsOf(shuffled);
-      expect(stepsOf(log)).toEqual(steps);
-      const { periods: _, ...score } = scoreOf(log);
+      const steps = toScoreSteps(shuffled);
+      expect(toScoreSteps(log)).toEqual(steps);
+      const { periods: _, ...score } = foldScore(log);
       const telling = counted(log).some(({ kind }) => kind !== 'SAVE');
       if (telling) expect(steps.at(-1)).toMatchObject(score);
       else expect(steps).toEqual([]);
@@ -64,8 +64,8 @@ test('[D-SCORE-5] the last step is the score, whatever the order in which the lo
 });
 
 test('[D-SCORE-5] a match begins with its first period, which need not be the first that was logged', () => {
-  expect(kickOffOf([])).toBeUndefined();
-  expect(kickOffOf([action('GOAL', 5, { side: 'HOME' })])).toBeUndefined();
+  expect(findKickOff([])).toBeUndefined();
+  expect(findKickOff([action('GOAL', 5, { side: 'HOME' })])).toBeUndefined();
   const wrong = action('PERIOD_START', -50_000);
   const log = [
     action('PERIOD_START', 3_600_000, { period: 2 }),
@@ -73,5 +73,5 @@ test('[D-SCORE-5] a match begins with its first period, which need not be the fi
     wrong,
     action('UNDO', 9, { undoes: wrong.id }),
   ];
-  expect(kickOffOf(log)).toBe(kickOff);
+  expect(findKickOff(log)).toBe(kickOff);
 });

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
-  againInRequest,
+  forgetInRequest,
   oncePerRequest,
   withinRequest,
 } from '../../../functions/platform/observability/current-request.ts';
@@ -39,7 +39,7 @@ test('[V-ENT-2] is done anew where no request is worked on, where it counts no l
   expect(times.begun).toBe(2);
   const later = await withinRequest('a request', async () => {
     await oncePerRequest(what, work);
-    againInRequest(what);
+    forgetInRequest(what);
     await oncePerRequest(what, work);
     // What a request has begun may go on when it has ended.
     return { left: turn().then(() => oncePerRequest(what, work).then(() => oncePerRequest(what, work))) };

@@ -1,10 +1,10 @@
 /** A schema that looks at each object once filters, fills in and refuses like the one that it is made of. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { lookedAtOnce, Page } from '../../../shared/contract/schema.ts';
+import { memoiseSchema, Page } from '../../../shared/contract/schema.ts';
 
 const Match = z.object({ id: z.string(), venue: z.string().nullable().default(null) });
-const Matches = Page('matches', lookedAtOnce(Match));
+const Matches = Page('matches', memoiseSchema(Match));
 const page = (...matches: unknown[]) => ({ matches, limit: 12, page: 1, total: 1, totalPages: 1 });
 
 test('what is not named leaves no more than before, what is left out is filled in, and the same gives the same', () => {
@@ -26,5 +26,5 @@ test('what is wrong is refused each time, and says where', () => {
 test('the schema that it is made of is as it was, and both are described alike', () => {
   const match = { id: 'a' };
   expect(Match.parse(match)).not.toBe(Match.parse(match));
-  expect(z.toJSONSchema(lookedAtOnce(Match))).toEqual(z.toJSONSchema(Match));
+  expect(z.toJSONSchema(memoiseSchema(Match))).toEqual(z.toJSONSchema(Match));
 });

@@ -2,7 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusalsOf } from '../../../functions/platform/reference/error-codes.ts';
+import { listErrorCodes } from '../../../functions/platform/reference/error-codes.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { type Endpoint, splitKey } from '../../../shared/contract/endpoint.ts';
 import { errors } from '../../../shared/contract/errors.ts';
@@ -29,7 +29,7 @@ describe('refusals', () => {
 
   test('[A-GEN-8] the contract names what a handler can refuse with, and nothing else', () => {
     const problems = endpoints.flatMap(([key, endpoint]) => {
-      const named = new Set([...refusalsOf(splitKey(key).path, endpoint).values()].flat());
+      const named = new Set([...listErrorCodes(splitKey(key).path, endpoint).values()].flat());
       const thrown = reached.get(key) ?? [];
       const unnamed = thrown
         .filter((code) => !named.has(code as never))

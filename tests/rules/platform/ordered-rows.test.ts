@@ -1,7 +1,7 @@
 /** Rows in order, and what filters found among them, are after any changes what sorting and filtering anew would give. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { OrderedRows } from '../../../functions/platform/lists/list-queries.ts';
+import { ListQueries } from '../../../functions/platform/lists/list-queries.ts';
 import { byRenderOrder } from '../../../functions/platform/lists/pagination.ts';
 import type { Change } from '../../../functions/platform/lists/sorted-rows.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
@@ -36,7 +36,7 @@ test.each([
   fc.assert(
     fc.property(fc.array(row), fc.array(change, { maxLength: 180, size: 'max' }), atOnce, (first, changes, most) => {
       const byId = new Map(first.map((one) => [one.id, one]));
-      const rows = new OrderedRows<Row>([...byId.values()], { compare, group: ({ created }) => created });
+      const rows = new ListQueries<Row>([...byId.values()], { compare, group: ({ created }) => created });
       const pending: Change<Row>[] = [];
       for (const [changed, isThere, isAskedFor, isGrouped] of changes) {
         pending.push([byId.get(changed.id), isThere ? changed : undefined]);
@@ -65,7 +65,7 @@ test.each([
 });
 
 test('what was found is looked for again only when a row of it changes', () => {
-  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
   const { rows: found } = rows.find({ ordered: true }, ordered);
   const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
   rows.change([[undefined, other]]);
@@ -78,7 +78,7 @@ test('[V-LIST-1] searches share the numbers of what the rows belong to', () => {
   const titled = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
   const all = () => () => true;
   const first = [titled('a', 'rivera', '2026-01-03'), titled('b', 'norte', '2026-01-02')];
-  const rows = new OrderedRows<Row>(first, { compare: byRenderOrder, group: ({ created }) => created });
+  const rows = new ListQueries<Row>(first, { compare: byRenderOrder, group: ({ created }) => created });
   const { groups } = rows.find({}, all);
   rows.change([[undefined, titled('c', 'norte', '2026-01-01')]]);
   const found = rows.find({ search: 'norte' }, all).groups;
@@ -87,7 +87,7 @@ test('[V-LIST-1] searches share the numbers of what the rows belong to', () => {
 });
 
 test('who holds rows goes on with what they were', () => {
-  const rows = new OrderedRows<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
   const held = rows.rows;
   rows.change([[held[0], undefined]]);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
@@ -95,7 +95,7 @@ test('who holds rows goes on with what they were', () => {
 
 test('[V-LIST-1] what had a title once, and has another one, is found by that alone, after any number of changes', () => {
   const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
-  const rows = new OrderedRows<Row>([titled(0)], { compare: byRenderOrder });
+  const rows = new ListQueries<Row>([titled(0)], { compare: byRenderOrder });
   const all = () => () => true;
   for (let number = 0; number < 300; number += 1) {
     rows.change([[titled(number), titled(number + 1)]]);

@@ -2,7 +2,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packed, unpacked } from '../../../functions/platform/lists/snapshot.ts';
+import { packSnapshot, unpackSnapshot } from '../../../functions/platform/lists/snapshot.ts';
 
 const row = fc.record(
   {
@@ -18,7 +18,7 @@ const row = fc.record(
 test('[V-ENT-2] a snapshot gives back what went into it', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.record({ row, sequence: fc.nat() })), (sequence, entries) => {
-      expect(unpacked(packed({ sequence, entries }))).toEqual({ sequence, entries });
+      expect(unpackSnapshot(packSnapshot({ sequence, entries }))).toEqual({ sequence, entries });
     }),
   );
 });
@@ -35,7 +35,7 @@ test('what comes again and again is read once, and texts of other kinds do not p
     row: sometimes ? { ...row, sometimes } : row,
     sequence,
   }));
-  const read = unpacked<(typeof rows)[number]>(packed({ sequence: 400, entries })).entries;
+  const read = unpackSnapshot<(typeof rows)[number]>(packSnapshot({ sequence: 400, entries })).entries;
   expect(read).toEqual(entries);
   expect(read[2]?.row.any).toBe(read[10]?.row.any);
 });
@@ -43,7 +43,7 @@ test('what comes again and again is read once, and texts of other kinds do not p
 test('what the form before held is read as well', () => {
   const columns = { id: ['a', 'b'], title: ['Ñora – A', 'B'], awaiting: ['new', '\u0000'] };
   const before = zstdCompressSync(JSON.stringify({ sequence: 7, sequences: [3, 7], columns }));
-  expect(unpacked(before)).toEqual({
+  expect(unpackSnapshot(before)).toEqual({
     sequence: 7,
     entries: [
       { row: { id: 'a', title: 'Ñora – A', awaiting: 'new' }, sequence: 3 },

@@ -1,18 +1,20 @@
 /** A text with a beginning of one's own and an end that is shared, as one gzip member. */
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { SharedEnd, SplicedText } from '../../../functions/platform/http/concatenated-gzip.ts';
+import { ConcatenatedGzip, SharedSuffix } from '../../../functions/platform/http/concatenated-gzip.ts';
 
 const segments = Array.from({ length: 1200 }, (_, number) => `#EXTINF:6.0,\n../G/${number}.ts?Signature=ñ\n`).join('');
 
 test('11.27 is one gzip member, whoever it is for, and the same as text', async () => {
-  const end = new SharedEnd(segments);
+  const end = new SharedSuffix(segments);
   for (const own of ['#EXTM3U\nA\n', '#EXTM3U\notra\n', '']) {
-    const spliced = new SplicedText(own, end);
+    const spliced = new ConcatenatedGzip(own, end);
     const compressed = await spliced.gzipped();
     expect(gunzipSync(compressed).toString()).toBe(own + segments);
     expect(compressed.length).toBeLessThan(segments.length / 5);
     expect(String(spliced)).toBe(own + segments);
   }
-  expect(gunzipSync(await new SplicedText('#EXTM3U\n', new SharedEnd('')).gzipped()).toString()).toBe('#EXTM3U\n');
+  expect(gunzipSync(await new ConcatenatedGzip('#EXTM3U\n', new SharedSuffix('')).gzipped()).toString()).toBe(
+    '#EXTM3U\n',
+  );
 });

@@ -18,7 +18,7 @@ import {
 import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
 import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';
-import { formatOfPicture, pathOfPicturedPage, sharePicture } from '../../../shared/domain/share-picture.ts';
+import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const id = '01JZ0000000000000000000000';
@@ -89,9 +89,9 @@ describe('[E-SHARE-2] a match', () => {
       const shown = matchPreview(match(), false);
       const [, page = '', file = ''] = previewKey(path, shown).split('/');
       const [, samePage, uprightFile = ''] = previewKey(path, shown, 'upright').split('/');
-      expect(pathOfPicturedPage(page)).toBe(path);
+      expect(toPicturedPath(page)).toBe(path);
       expect(samePage).toBe(page);
-      expect([formatOfPicture(file), formatOfPicture(uprightFile)]).toEqual(['wide', 'upright']);
+      expect([parsePictureFormat(file), parsePictureFormat(uprightFile)]).toEqual(['wide', 'upright']);
       // As the page itself asks for it, also where somebody has typed a slash at the end of its address.
       expect(sharePicture(`${path}/`, previewHash(shown), 'upright')).toBe(previewKey(path, shown, 'upright'));
     }

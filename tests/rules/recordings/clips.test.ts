@@ -5,7 +5,7 @@ import { excerptIn, largestIn, playlistsOf, segmentsIn } from '../../../function
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
 import { momentsIn, secondsOf } from '../../../functions/recordings/moments/from-score.ts';
-import { clippedPart } from '../../../infra/local/mediaconvert/assembly.ts';
+import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
 describe('a part of a recording', () => {
@@ -42,7 +42,7 @@ describe('a part of a recording', () => {
         startTimecode: timecodeAt(5400.4, rate),
         endTimecode: timecodeAt(5400.4 + 14, rate, { last: true }),
       };
-      const { start, end = 0 } = clippedPart(clipping, rate);
+      const { start, end = 0 } = toClip(clipping, rate);
       expect(Math.abs(start - 5400.4)).toBeLessThan(1 / rate);
       expect(Math.abs(end - start - 14)).toBeLessThan(1.5 / rate);
     },

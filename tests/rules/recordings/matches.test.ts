@@ -1,7 +1,7 @@
 /** Videos of one match stand together where its first one does, and the match itself leads them. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Numbered } from '../../../functions/platform/lists/string-column.ts';
+import { StringColumn } from '../../../functions/platform/lists/string-column.ts';
 import { oncePerMatch } from '../../../functions/recordings/vods/rules.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 
@@ -14,7 +14,7 @@ const isMatch = (sportEventId: string) => sportEventId.startsWith('match');
 test('[V-LIST-1] each match once, with all of its videos', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
-      const { texts, at } = Numbered.of(rows, ({ sportEventId }) => sportEventId ?? '');
+      const { texts, at } = StringColumn.of(rows, ({ sportEventId }) => sportEventId ?? '');
       const { firsts, videosAt } = oncePerMatch(rows, at, (event) => isMatch(texts[event]!));
       const places = (sportEventId: string) =>
         rows.flatMap((one, at) => (one.sportEventId === sportEventId ? [at] : []));

@@ -146,7 +146,7 @@ describe('the local encoder', () => {
     expect(assemble(inputs, options)).toMatchObject({
       ...{ size: { width: 1280, height: 720 }, fps: { text: '30000/1001' }, sound: { label: 'sound' } },
     });
-    expect(assemble(inputs, { ...options, wantsSound: false }).sound).toBeUndefined();
+    expect(assemble(inputs, { ...options, hasAudioOutput: false }).sound).toBeUndefined();
   });
 
   test('[D-CLIP-1] leaves one file as it is, and its missing sound away', () => {

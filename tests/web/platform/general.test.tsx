@@ -82,11 +82,11 @@ describe('whoever comes to another page', () => {
   });
 
   test('is left in the field that a page begins with', async () => {
-    const { announceNavigation: arrive } = await import('../../../web/app/announce-navigation.ts');
+    const { announceNavigation } = await import('../../../web/app/announce-navigation.ts');
     open('/login');
     const field = await screen.findByLabelText('Email o identificador de usuario');
     field.focus();
-    arrive(document.body);
+    announceNavigation(document.body);
     expect(document.activeElement).toBe(field);
   });
 });

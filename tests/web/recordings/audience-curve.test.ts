@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { inSteps } from '../../../web/features/recordings/moments/audience-curve.tsx';
+import { mergeParts } from '../../../web/features/recordings/moments/audience-curve.tsx';
 
 const comb = Array.from({ length: 100 }, (_, index) => (index % 7 === 0 ? 9 : 1));
 
 test('the audience of a short video is told by steps of some seconds', () => {
-  expect(inSteps(comb, 16)).toEqual([9, 9, 9, 9]);
-  expect(inSteps([3, 2], 4)).toEqual([3]);
+  expect(mergeParts(comb, 16)).toEqual([9, 9, 9, 9]);
+  expect(mergeParts([3, 2], 4)).toEqual([3]);
 });
 
 test('that of a match by all its parts', () => {
-  expect(inSteps(comb, 5400)).toEqual(comb);
-  expect(inSteps(comb, 500)).toEqual(comb);
+  expect(mergeParts(comb, 5400)).toEqual(comb);
+  expect(mergeParts(comb, 500)).toEqual(comb);
 });

@@ -1,39 +1,39 @@
 /** Where the handles of a free cut may go. */
 import { describe, expect, test } from 'vitest';
 import {
-  cutAround,
-  shifted,
-  windowAround,
-  withEnd,
-  withStart,
+  centreWindow,
+  defaultRange,
+  moveEnd,
+  moveStart,
+  shiftWindow,
 } from '../../../web/features/recordings/clips/clip-range.ts';
 
 describe('[D-CLIP-1] a free cut', () => {
   test('begins around where the video stands, within a minute and a half of pictures, within the recording', () => {
-    expect([windowAround(600, 5400), cutAround(600, 5400)]).toEqual([
+    expect([centreWindow(600, 5400), defaultRange(600, 5400)]).toEqual([
       { from: 555, to: 645 },
       { start: 592, end: 606 },
     ]);
-    expect([windowAround(3, 5400), cutAround(3, 5400)]).toEqual([
+    expect([centreWindow(3, 5400), defaultRange(3, 5400)]).toEqual([
       { from: 0, to: 90 },
       { start: 0, end: 14 },
     ]);
-    expect([windowAround(5400, 5400).to, cutAround(5400, 5400).end]).toEqual([5400, 5400]);
-    expect([windowAround(5, 10), cutAround(5, 10)]).toEqual([
+    expect([centreWindow(5400, 5400).to, defaultRange(5400, 5400).end]).toEqual([5400, 5400]);
+    expect([centreWindow(5, 10), defaultRange(5, 10)]).toEqual([
       { from: 0, to: 10 },
       { start: 0, end: 10 },
     ]);
-    expect(shifted({ from: 555, to: 645 }, 30, 5400)).toEqual({ from: 585, to: 675 });
-    expect(shifted({ from: 10, to: 100 }, -30, 5400)).toEqual({ from: 0, to: 90 });
+    expect(shiftWindow({ from: 555, to: 645 }, 30, 5400)).toEqual({ from: 585, to: 675 });
+    expect(shiftWindow({ from: 10, to: 100 }, -30, 5400)).toEqual({ from: 0, to: 90 });
   });
 
   test('is never shorter than 5 s or longer than 60: one handle takes the other along', () => {
     const shown = { from: 0, to: 90 };
-    expect(withStart({ start: 0, end: 14 }, 12, shown)).toEqual({ start: 12, end: 17 });
-    expect(withStart({ start: 25, end: 80 }, 10, shown)).toEqual({ start: 10, end: 70 });
-    expect(withStart({ start: 25, end: 80 }, 90, shown)).toEqual({ start: 85, end: 90 });
-    expect(withEnd({ start: 10, end: 24 }, 90, shown)).toEqual({ start: 30, end: 90 });
-    expect(withEnd({ start: 10, end: 24 }, 0, shown)).toEqual({ start: 0, end: 5 });
-    expect(withEnd({ start: 10, end: 24 }, 12, shown)).toEqual({ start: 7, end: 12 });
+    expect(moveStart({ start: 0, end: 14 }, 12, shown)).toEqual({ start: 12, end: 17 });
+    expect(moveStart({ start: 25, end: 80 }, 10, shown)).toEqual({ start: 10, end: 70 });
+    expect(moveStart({ start: 25, end: 80 }, 90, shown)).toEqual({ start: 85, end: 90 });
+    expect(moveEnd({ start: 10, end: 24 }, 90, shown)).toEqual({ start: 30, end: 90 });
+    expect(moveEnd({ start: 10, end: 24 }, 0, shown)).toEqual({ start: 0, end: 5 });
+    expect(moveEnd({ start: 10, end: 24 }, 12, shown)).toEqual({ start: 7, end: 12 });
   });
 });

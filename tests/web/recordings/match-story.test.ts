@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoreStep } from '../../../shared/domain/timeline.ts';
-import { periodName, storyOf } from '../../../web/features/recordings/moments/period-log.ts';
+import { describePeriod, groupByPeriod } from '../../../web/features/recordings/moments/period-log.ts';
 
 const minute = 60_000;
 const kickOff = Date.parse('2026-03-05T17:00:00Z');
@@ -26,7 +26,7 @@ const moment = (id: string, at: number, label: string, momentType: string) => ({
 describe('[D-MATCH-3] how a match went', () => {
   test('period by period: what each was worth, its goals by the minute, and what it stood at then', () => {
     const moments = [moment('own', second + 4 * minute, 'Gol en propia puerta', 'goal')];
-    expect(storyOf(football, moments, 'SOCCER')).toEqual([
+    expect(groupByPeriod(football, moments, 'SOCCER')).toEqual([
       {
         ...{ period: 1, home: 1, away: 0 },
         happenings: [
@@ -57,8 +57,8 @@ describe('[D-MATCH-3] how a match went', () => {
       moment('card', kickOff + 20 * minute, 'Tarjeta amarilla', 'card'),
       moment('save', kickOff + 5 * minute, 'Parada', 'save'),
     ];
-    const [first] = storyOf(football, moments, 'SOCCER');
-    expect(first?.happenings.map(({ minute, label }) => [minute, label])).toEqual([
+    const [first] = groupByPeriod(football, moments, 'SOCCER');
+    expect(first?.entries.map(({ minute, label }) => [minute, label])).toEqual([
       [6, 'Parada'],
       [12, 'Gol'],
       [21, 'Tarjeta amarilla'],
@@ -68,7 +68,7 @@ describe('[D-MATCH-3] how a match went', () => {
   test('of basketball each quarter, and only those baskets that somebody counts', () => {
     const steps = [step(kickOff, 0, 0), step(kickOff + minute, 2, 0), step(kickOff + 2 * minute, 2, 3)];
     const moments = [moment('three', kickOff + 2 * minute, 'Triple', 'three_pointer')];
-    expect(storyOf(steps, moments, 'BASKET')).toEqual([
+    expect(groupByPeriod(steps, moments, 'BASKET')).toEqual([
       {
         ...{ period: 1, home: 2, away: 3 },
         happenings: [
@@ -83,15 +83,17 @@ describe('[D-MATCH-3] how a match went', () => {
 
   test('without a clock nothing has a minute, and without a log there is no story', () => {
     const steps = [step(kickOff, 1, 0, { phase: 'BEFORE', period: 0, startedAt: null })];
-    expect(storyOf(steps, [], 'SOCCER')).toMatchObject([{ period: 1, home: 1, happenings: [{ minute: undefined }] }]);
-    expect(storyOf([], [], 'SOCCER')).toEqual([]);
+    expect(groupByPeriod(steps, [], 'SOCCER')).toMatchObject([
+      { period: 1, home: 1, happenings: [{ minute: undefined }] },
+    ]);
+    expect(groupByPeriod([], [], 'SOCCER')).toEqual([]);
   });
 
   test('periods are called as people call them', () => {
-    expect([1, 2, 3, 4].map((period) => periodName(period, 'SOCCER'))).toEqual([
+    expect([1, 2, 3, 4].map((period) => describePeriod(period, 'SOCCER'))).toEqual([
       ...['1.ª parte', '2.ª parte', 'Prórroga', '2.ª prórroga'],
     ]);
-    expect([1, 2, 3, 4, 5].map((period) => periodName(period, 'BASKET'))).toEqual([
+    expect([1, 2, 3, 4, 5].map((period) => describePeriod(period, 'BASKET'))).toEqual([
       ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', 'Prórroga'],
     ]);
   });

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
-import { newPace, secondsLeft } from '../../../web/features/recordings/uploads/upload-speed.ts';
+import { createSpeedMeter, secondsLeft } from '../../../web/features/recordings/uploads/upload-speed.ts';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { formatTimeLeft } from '../../../web/lib/format.ts';
 import { answer, calls, callsTo, id, listOf, open, person } from '../support/app.tsx';
@@ -304,7 +304,7 @@ describe('the dock', () => {
 });
 
 test('[B-VOD-5] speed and time left follow what was sent in the last seconds', () => {
-  const pace = newPace();
+  const pace = createSpeedMeter();
   pace.note(0, 0);
   pace.note(500_000, 500);
   expect(pace.speed).toBeUndefined();

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
-import { AfterEnd } from '../../../web/features/viewing/next/recording-end-screen.tsx';
+import { RecordingEndScreen } from '../../../web/features/viewing/next/recording-end-screen.tsx';
 import { address, answer, id, logInBefore, person } from '../support/app.tsx';
 
 const video = (name: string, duration: number) => ({
@@ -20,7 +20,7 @@ function end(who?: User) {
   history.replaceState(null, '', `/vods/${seen.id}`);
   render(
     <Providers>
-      <AfterEnd vod={seen} />
+      <RecordingEndScreen vod={seen} />
     </Providers>,
   );
 }

@@ -1,6 +1,6 @@
 /** What comes after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
-import { nextVideo } from '../../../web/features/viewing/next/next-video.ts';
+import { findNextVideo } from '../../../web/features/viewing/next/next-video.ts';
 import { stillAt, stillsOf } from '../../../web/player/preview-stills.ts';
 
 const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
@@ -15,17 +15,19 @@ const club = video('club', 90, 1, 'other');
 
 describe('[E-PLAYER-4] what comes next', () => {
   test('the match after its summary', () => {
-    expect(nextVideo(summary, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('first');
+    expect(findNextVideo(summary, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('first');
   });
   test('the second part after the first, not the summary of what was just seen', () => {
-    expect(nextVideo(first, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('second');
-    expect(nextVideo(second, { ...none, ofMatch: [summary, second, first], ofClub: [second, club] })?.id).toBe('club');
+    expect(findNextVideo(first, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('second');
+    expect(findNextVideo(second, { ...none, ofMatch: [summary, second, first], ofClub: [second, club] })?.id).toBe(
+      'club',
+    );
   });
   test('then the next of the club, then what suits the viewer, and never the same', () => {
     const alone = video('alone', 90, 3, null);
-    expect(nextVideo(alone, { ...none, ofClub: [alone, club] })?.id).toBe('club');
-    expect(nextVideo(alone, { ...none, ofClub: [alone], suiting: [alone, summary] })?.id).toBe('summary');
-    expect(nextVideo(alone, { ...none, ofClub: [alone] })).toBeUndefined();
+    expect(findNextVideo(alone, { ...none, ofClub: [alone, club] })?.id).toBe('club');
+    expect(findNextVideo(alone, { ...none, ofClub: [alone], suiting: [alone, summary] })?.id).toBe('summary');
+    expect(findNextVideo(alone, { ...none, ofClub: [alone] })).toBeUndefined();
   });
 });
 

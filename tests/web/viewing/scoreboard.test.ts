@@ -3,8 +3,18 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import { cueText, readCue } from '../../../shared/domain/score-cue.ts';
-import { type Held, pictureTime, released, withWord } from '../../../web/features/viewing/scoreboard/score-delay.ts';
-import { clockText, phaseCode, type Shown, spokenScore } from '../../../web/features/viewing/scoreboard/score-texts.ts';
+import {
+  addUpdate,
+  findDueUpdate,
+  type ScoreUpdate,
+  toServerTime,
+} from '../../../web/features/viewing/scoreboard/score-delay.ts';
+import {
+  formatClock,
+  type ShownScore,
+  toPhaseCode,
+  toSpokenScore,
+} from '../../../web/features/viewing/scoreboard/score-texts.ts';
 
 const held = [
   { version: 1, score: '0–0', at: 1_000, heardAt: 1_500 },
@@ -12,7 +22,7 @@ const held = [
 ];
 
 test('[D-SCORE-4] a goal waits until the picture has come to it, and never comes before', () => {
-  const shownAt = (playing: number) => released(held, { playing, now: 20_000, isTold: false })?.score;
+  const shownAt = (playing: number) => findDueUpdate(held, { playing, now: 20_000, hasCues: false })?.score;
   expect(shownAt(999)).toBeUndefined();
   expect(shownAt(1_000)).toBe('0–0');
   expect(shownAt(8_999)).toBe('0–0');
@@ -22,7 +32,7 @@ test('[D-SCORE-4] a goal waits until the picture has come to it, and never comes
 });
 
 test('[D-SCORE-4] where nothing says what time the picture is, it waits longer than any player is behind', () => {
-  const shownAt = (now: number) => released(held, { playing: undefined, now, isTold: false })?.score;
+  const shownAt = (now: number) => findDueUpdate(held, { playing: undefined, now, hasCues: false })?.score;
   expect(shownAt(15_000)).toBeUndefined();
   expect(shownAt(25_000)).toBe('0–0');
   expect(shownAt(29_000)).toBe('0–0');
@@ -31,14 +41,14 @@ test('[D-SCORE-4] where nothing says what time the picture is, it waits longer t
 
 test('[D-SCORE-4] what the stream says shows with the picture that it stands at; what it does not say, a moment later', () => {
   const told = [held[0]!, { ...held[1]!, saidAt: 9_400 }];
-  const shownAt = (playing: number, list: readonly Held<string>[]) =>
-    released(list, { playing, now: 20_000, isTold: true })?.score;
+  const shownAt = (playing: number, list: readonly ScoreUpdate<string>[]) =>
+    findDueUpdate(list, { playing, now: 20_000, hasCues: true })?.score;
   expect(shownAt(9_399, told)).toBe('0–0');
   expect(shownAt(9_400, told)).toBe('1–0');
   expect(shownAt(9_699, held)).toBe('0–0');
   expect(shownAt(9_700, held)).toBe('1–0');
   // The desk had no line when it happened: its word comes a minute late, and its picture is over.
-  expect(shownAt(20_000, [held[0]!, { ...held[1]!, saidAt: 69_000 }])).toBe('1–0');
+  expect(shownAt(20_000, [held[0]!, { ...held[1]!, cueAt: 69_000 }])).toBe('1–0');
   // Wound back, also within what the player still has.
   expect(shownAt(5_000, told)).toBe('0–0');
 });
@@ -50,27 +60,27 @@ test('[D-SCORE-4] the server’s answer and the stream’s word are one, whichev
     { version: 2, score: '1–0', at: 9_000, heardAt: 9_900, saidAt: 9_400 },
     { version: 3, score: '1–1', at: 12_000, heardAt: 12_900, saidAt: 12_300 },
   ];
-  const seen = (list: readonly Held<string>[]) =>
+  const seen = (list: readonly ScoreUpdate<string>[]) =>
     Array.from({ length: 30 }, (_, second) => {
-      return released(list, { playing: 500 * second, now: 99_000, isTold: true })?.score;
+      return findDueUpdate(list, { playing: 500 * second, now: 99_000, hasCues: true })?.score;
     });
-  const inOrder = seen(words.reduce<readonly Held<string>[]>(withWord, []));
+  const inOrder = seen(words.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []));
   fc.assert(
     fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 2 * words.length }), (order) => {
-      expect(seen(order.reduce<readonly Held<string>[]>(withWord, []))).toEqual(inOrder);
+      expect(seen(order.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []))).toEqual(inOrder);
     }),
   );
   const many = Array.from({ length: 50 }, (_, version) => ({ version, score: version, at: version, heardAt: version }));
-  expect(many.reduce<readonly Held<number>[]>(withWord, []).at(-1)?.score).toBe(49);
+  expect(many.reduce<readonly ScoreUpdate<number>[]>(addUpdate, []).at(-1)?.score).toBe(49);
 });
 
 test('[D-SCORE-4] the stream puts a player’s clock right', () => {
-  expect(pictureTime(undefined, 1_000)).toBe(1_000);
+  expect(toServerTime(undefined, 1_000)).toBe(1_000);
   // The clock is a minute fast.
   const mark = { saidAt: 700_000, date: 760_000 };
-  expect(pictureTime(mark, 761_000)).toBe(701_000);
-  expect(pictureTime(mark, undefined)).toBeUndefined();
-  expect(pictureTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);
+  expect(toServerTime(mark, 761_000)).toBe(701_000);
+  expect(toServerTime(mark, undefined)).toBeUndefined();
+  expect(toServerTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);
 });
 
 test('[D-SCORE-4] what an encoder writes into its stream is no score, unless it is one', () => {
@@ -85,21 +95,21 @@ test('[D-SCORE-4] what an encoder writes into its stream is no score, unless it 
     expect(readCue(other)).toBeUndefined();
 });
 
-const score = (more: Partial<Shown>): Shown => ({
+const score = (more: Partial<ShownScore>): ShownScore => ({
   ...{ home: 2, away: 1, phase: 'PLAYING', period: 1, startedAt: 1_000_000, clockMs: 0 },
   ...more,
 });
 
 test('[D-SCORE-7] score, period and clock read as on television', () => {
-  expect(clockText(score({}), 1_000_000 + 65_400)).toBe('1:05');
-  expect(clockText(score({}), 1_000_000 + 61 * 60_000)).toBe('61:00');
-  expect(clockText(score({ phase: 'BREAK', startedAt: null }), 9)).toBeUndefined();
-  expect(phaseCode(score({ period: 2 }), 'SOCCER')).toBe('2.ª');
-  expect(phaseCode(score({ period: 3 }), 'BASKET')).toBe('C3');
-  expect(phaseCode(score({ period: 3 }), 'SOCCER')).toBe('PR');
-  expect(phaseCode(score({ phase: 'BREAK' }), 'SOCCER')).toBe('DES');
-  expect(phaseCode(score({ phase: 'ENDED' }), 'SOCCER')).toBe('FIN');
-  expect(spokenScore(score({}), 'SOCCER', 'CD Sauce', 'Atlético Norte')).toBe(
+  expect(formatClock(score({}), 1_000_000 + 65_400)).toBe('1:05');
+  expect(formatClock(score({}), 1_000_000 + 61 * 60_000)).toBe('61:00');
+  expect(formatClock(score({ phase: 'BREAK', startedAt: null }), 9)).toBeUndefined();
+  expect(toPhaseCode(score({ period: 2 }), 'SOCCER')).toBe('2.ª');
+  expect(toPhaseCode(score({ period: 3 }), 'BASKET')).toBe('C3');
+  expect(toPhaseCode(score({ period: 3 }), 'SOCCER')).toBe('PR');
+  expect(toPhaseCode(score({ phase: 'BREAK' }), 'SOCCER')).toBe('DES');
+  expect(toPhaseCode(score({ phase: 'ENDED' }), 'SOCCER')).toBe('FIN');
+  expect(toSpokenScore(score({}), 'SOCCER', 'CD Sauce', 'Atlético Norte')).toBe(
     'CD Sauce 2, Atlético Norte 1, 1.ª parte',
   );
 });

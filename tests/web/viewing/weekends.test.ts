@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { byWeekend } from '../../../web/features/viewing/matches/weekends.ts';
+import { groupByWeekend } from '../../../web/features/viewing/matches/weekends.ts';
 
 const titled = (dates: string[], now: string) =>
-  byWeekend(dates, (date) => date, new Date(now)).map(({ title, items }) => [title, ...items]);
+  groupByWeekend(dates, (date) => date, new Date(now)).map(({ title, items }) => [title, ...items]);
 
 test('[V-LIST-1] a weekend begins on Friday in Madrid and has the days after it', () => {
   // 6 March 2026 is a Friday.

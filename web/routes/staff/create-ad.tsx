@@ -4,7 +4,7 @@ import { toIds } from '../../features/platform/manage/list-filters.ts';
 import { useVideoFile, VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
 import { AdFields, type AdForm, emptyAd, toAdBody } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs } from '../../features/recordings/ads/queries.ts';
-import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
+import { toTitle, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
 import { api } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
@@ -21,7 +21,7 @@ export default function CreateAdPage() {
   });
   const form = useForm<AdForm>({ mode: 'onTouched', defaultValues: emptyAd });
   const video = useVideoFile('mp4', (file) => {
-    if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
+    if (form.getValues('title') === '') form.setValue('title', toTitle(file.name));
   });
   const { file } = video;
   const complete = form.watch('title').trim() !== '' && file !== undefined;

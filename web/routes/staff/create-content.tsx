@@ -12,7 +12,7 @@ import {
   toContentBody,
 } from '../../features/recordings/content/manage/content-form.tsx';
 import { setContentClubs } from '../../features/recordings/content/manage/queries.ts';
-import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
+import { toTitle, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
@@ -32,7 +32,7 @@ export default function CreateContentPage() {
   const [picture, setPicture] = useState<File>();
   const form = useForm<ContentForm>({ mode: 'onTouched', defaultValues: emptyContent });
   const video = useVideoFile('mp4', (file) => {
-    if (form.getValues('title') === '') form.setValue('title', titleOf(file.name));
+    if (form.getValues('title') === '') form.setValue('title', toTitle(file.name));
   });
   const { file } = video;
   const complete = isComplete(form.watch()) && file !== undefined;

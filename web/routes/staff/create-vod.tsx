@@ -13,7 +13,7 @@ import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
 import { useManagement, useOwnClub } from '../../features/platform/manage/use-management.ts';
 import { useVideoFile, VideoFileField } from '../../features/platform/manage/video-file-field.tsx';
-import { titleOf, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
+import { toTitle, useVideoUpload } from '../../features/recordings/uploads/use-video-upload.ts';
 import { Publication } from '../../features/recordings/vods/manage/publication.tsx';
 import { setVodClubs, vodThumbnailKey } from '../../features/recordings/vods/manage/queries.ts';
 import { api, errorText } from '../../lib/api.ts';
@@ -55,7 +55,7 @@ export default function CreateVodPage() {
   const { setValue } = form;
   const { errors } = form.formState;
   const video = useVideoFile('video', (chosen) => {
-    if (form.getValues('title') === '') setValue('title', titleOf(chosen.name), { shouldDirty: true });
+    if (form.getValues('title') === '') setValue('title', toTitle(chosen.name), { shouldDirty: true });
   });
   const { file } = video;
   const keepDraft = useDraft('create-vod', form, { video: file, picture }, (files) => {
@@ -171,7 +171,7 @@ function useTitleOfEvent(
   useEffect(() => {
     if (!event) return;
     const title = getValues('title');
-    if (!['', given.current, titleOf(file?.name ?? '')].includes(title)) return;
+    if (!['', given.current, toTitle(file?.name ?? '')].includes(title)) return;
     given.current = event.title;
     setValue('title', event.title, { shouldDirty: true });
   }, [event, file, getValues, setValue]);

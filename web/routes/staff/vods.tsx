@@ -7,7 +7,7 @@ import { EmptyList, ListLoader } from '../../features/platform/manage/list-loade
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
-import { useAwaiting, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
+import { useAwaitingPublicationCount, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
 import { api } from '../../lib/api.ts';
 import { capitalised, formatCount, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
@@ -30,7 +30,7 @@ type Change = { visible: boolean } | { renderOrder: number | null };
 export default function VodsPage() {
   const filters = useListFilters('vods');
   const { staff } = useManagement();
-  const awaiting = useAwaiting(!staff).data ?? 0;
+  const awaiting = useAwaitingPublicationCount(!staff).data ?? 0;
   const [only, setOnly] = useFilter('por-publicar');
   const onlyAwaiting = !staff && only !== '';
   const vods = useManagedVods({ ...filters.query, ...(onlyAwaiting && { awaitsPublication: 'true' }) });

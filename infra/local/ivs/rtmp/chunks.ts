@@ -85,14 +85,14 @@ export class ChunkReader {
     const headerSize = [11, 7, 3, 0][format] ?? 0;
     if (data.length < at + headerSize) return undefined;
 
-    const known = this.#streams.get(id);
-    if (!known && format !== 0) throw new ProtocolError('a chunk stream must start with a full header');
-    if (!known && this.#streams.size >= 16) throw new ProtocolError('too many chunk streams');
-    const stream: ChunkStream = known
-      ? { ...known }
+    const previous = this.#streams.get(id);
+    if (!previous && format !== 0) throw new ProtocolError('a chunk stream must start with a full header');
+    if (!previous && this.#streams.size >= 16) throw new ProtocolError('too many chunk streams');
+    const stream: ChunkStream = previous
+      ? { ...previous }
       : { timestamp: 0, delta: 0, length: 0, type: 0, streamId: 0, parts: [], received: 0 };
-    const begins = stream.received === 0;
-    if (!begins && format !== 3) throw new ProtocolError('a header in the middle of a message');
+    const isFirstChunk = stream.received === 0;
+    if (!isFirstChunk && format !== 3) throw new ProtocolError('a header in the middle of a message');
 
     const field = format < 3 ? data.readUIntBE(at, 3) : 0;
     if (format <= 1) {
@@ -115,7 +115,7 @@ export class ChunkReader {
         // Some encoders omit the repetition: these four bytes are payload then.
       } else if (value === stream.extended) at += 4;
     }
-    if (begins) {
+    if (isFirstChunk) {
       if (format === 0) [stream.timestamp, stream.delta] = [time, 0];
       else {
         if (format < 3) stream.delta = time;

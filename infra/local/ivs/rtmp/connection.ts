@@ -18,7 +18,7 @@ export interface Publication {
   /** H.264 profile, compatibility and level bytes in hex (`64001f`), once its header has arrived. */
   avc?: string;
   /** Milliseconds since the publisher sent anything. */
-  silence(): number;
+  readSilenceMs(): number;
   /** Ends the connection. */
   disconnect(): void;
 }
@@ -31,13 +31,13 @@ export const defaultLimits = {
   /** Maximum of connections without a valid key. */
   anonymous: 64,
   /** Age in milliseconds from which the oldest of them is closed for a new connection at the limit. */
-  patience: 1000,
+  replaceableAfterMs: 1000,
   /** Milliseconds to send a valid key. */
-  authenticate: 10_000,
+  authenticationMs: 10_000,
   /** Milliseconds without data from a publisher; IVS disconnects after about 10 s too. */
-  silence: 10_000,
+  silenceMs: 10_000,
   /** Bytes of one message: a key frame at the highest quality that IVS accepts. */
-  message: 4 * 1024 * 1024,
+  messageBytes: 4 * 1024 * 1024,
 };
 
 export type Limits = typeof defaultLimits;
@@ -52,41 +52,41 @@ export class Connection {
   readonly #limits: Limits;
   readonly #chunks = new ChunkReader();
   #handshake: Buffer | undefined = Buffer.alloc(0);
-  #greeted = false;
+  #hasSentHandshake = false;
   #app = '';
   #received = 0;
   #acknowledged = 0;
   #window = windowSize;
-  #asked = false;
+  #hasRequestedPublish = false;
   #sendSize = 128;
   #lastData = Date.now();
   #publication: Publication | undefined;
   #hasPicture = false;
-  readonly #begun = Date.now();
+  readonly #openedAt = Date.now();
 
   constructor(socket: Socket, authorise: Authorise, limits: Limits) {
     this.socket = socket;
     this.#authorise = authorise;
     this.#limits = limits;
     socket.setNoDelay(true);
-    const patience = setTimeout(() => {
+    const authenticationTimer = setTimeout(() => {
       if (!this.#publication) socket.destroy();
-    }, limits.authenticate);
-    socket.setTimeout(limits.silence, () => socket.destroy());
+    }, limits.authenticationMs);
+    socket.setTimeout(limits.silenceMs, () => socket.destroy());
     socket.on('data', (data) => this.#read(data));
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
-      clearTimeout(patience);
+      clearTimeout(authenticationTimer);
       this.#publication?.flv.end();
     });
   }
 
   /** Milliseconds since it was opened. */
   get age() {
-    return Date.now() - this.#begun;
+    return Date.now() - this.#openedAt;
   }
 
-  get publishing() {
+  get isPublishing() {
     return this.#publication !== undefined;
   }
 
@@ -98,7 +98,7 @@ export class Connection {
       if (rest) for (const message of this.#chunks.push(rest)) this.#handle(message);
       if (this.#received - this.#acknowledged >= this.#window) {
         this.#acknowledged = this.#received;
-        this.#send(messageType.acknowledgement, uint32(this.#received % 2 ** 32));
+        this.#send(messageType.acknowledgement, encodeUint32(this.#received % 2 ** 32));
       }
     } catch (error) {
       if (!(error instanceof ProtocolError || error instanceof RangeError)) {
@@ -112,34 +112,34 @@ export class Connection {
   #shakeHands(data: Buffer): Buffer | undefined {
     if (!this.#handshake) return data;
     this.#handshake = Buffer.concat([this.#handshake, data]);
-    const got = this.#handshake;
-    if (got.length > 0 && got[0] !== 3) throw new ProtocolError(`version ${got[0]}`);
-    if (got.length < 1 + handshakeSize) return undefined;
-    if (!this.#greeted) {
-      this.#greeted = true;
-      const own = Buffer.concat([Buffer.alloc(8), randomBytes(handshakeSize - 8)]);
-      this.socket.write(Buffer.concat([Buffer.from([3]), own, got.subarray(1, 1 + handshakeSize)]));
+    const handshake = this.#handshake;
+    if (handshake.length > 0 && handshake[0] !== 3) throw new ProtocolError(`version ${handshake[0]}`);
+    if (handshake.length < 1 + handshakeSize) return undefined;
+    if (!this.#hasSentHandshake) {
+      this.#hasSentHandshake = true;
+      const serverBytes = Buffer.concat([Buffer.alloc(8), randomBytes(handshakeSize - 8)]);
+      this.socket.write(Buffer.concat([Buffer.from([3]), serverBytes, handshake.subarray(1, 1 + handshakeSize)]));
     }
-    if (got.length < 1 + 2 * handshakeSize) return undefined;
+    if (handshake.length < 1 + 2 * handshakeSize) return undefined;
     this.#handshake = undefined;
-    return got.subarray(1 + 2 * handshakeSize);
+    return handshake.subarray(1 + 2 * handshakeSize);
   }
 
   #handle({ type, timestamp, payload }: Message) {
     switch (type) {
       case messageType.audio:
       case messageType.video:
-        return this.#media(type, timestamp, payload);
+        return this.#handleMedia(type, timestamp, payload);
       case messageType.data:
-        return this.#data(timestamp, payload);
+        return this.#handleData(timestamp, payload);
       case messageType.dataAmf3:
-        return this.#data(timestamp, payload.subarray(1));
+        return this.#handleData(timestamp, payload.subarray(1));
       case messageType.command:
-        return this.#command(readAmf(payload));
+        return this.#handleCommand(readAmf(payload));
       case messageType.commandAmf3:
-        return this.#command(readAmf(payload.subarray(1)));
+        return this.#handleCommand(readAmf(payload.subarray(1)));
       case messageType.aggregate:
-        return this.#aggregate(timestamp, payload);
+        return this.#handleAggregate(timestamp, payload);
       case messageType.windowSize:
         if (payload.length >= 4) this.#window = Math.max(65_536, payload.readUInt32BE());
         return;
@@ -154,7 +154,7 @@ export class Connection {
     }
   }
 
-  #command([name, transaction, ...args]: AmfValue[]) {
+  #handleCommand([name, transaction, ...args]: AmfValue[]) {
     const id = typeof transaction === 'number' ? transaction : 0;
     switch (name) {
       case 'connect':
@@ -165,16 +165,22 @@ export class Connection {
       case '_checkbw':
         return this.#reply(0, '_result', id, null, undefined);
       case 'FCPublish':
-        return this.#reply(0, 'onFCPublish', 0, null, status('status', 'NetStream.Publish.Start', String(args[1])));
+        return this.#reply(
+          0,
+          'onFCPublish',
+          0,
+          null,
+          createStatus('status', 'NetStream.Publish.Start', String(args[1])),
+        );
       case 'publish':
         return this.#publish(args[1]);
       case 'FCUnpublish':
       case 'deleteStream':
       case 'closeStream':
-        return this.#publication && this.#hangUp();
+        return this.#publication && this.#closeGracefully();
       case 'play':
       case 'play2':
-        return this.#refuse('NetStream.Play.Failed', 'This server only accepts publishers');
+        return this.#reject('NetStream.Play.Failed', 'This server only accepts publishers');
       default:
         return;
     }
@@ -183,25 +189,25 @@ export class Connection {
   #connect(id: number, parameters: AmfValue) {
     const app = isObject(parameters) ? parameters.app : undefined;
     this.#app = typeof app === 'string' ? app.replaceAll(/^\/+|\/+$|\?.*$/g, '') : '';
-    this.#send(messageType.windowSize, uint32(windowSize));
-    this.#send(messageType.peerBandwidth, Buffer.concat([uint32(windowSize), Buffer.from([2])]));
-    this.#send(messageType.setChunkSize, uint32(ourChunkSize));
+    this.#send(messageType.windowSize, encodeUint32(windowSize));
+    this.#send(messageType.peerBandwidth, Buffer.concat([encodeUint32(windowSize), Buffer.from([2])]));
+    this.#send(messageType.setChunkSize, encodeUint32(ourChunkSize));
     const success = {
-      ...status('status', 'NetConnection.Connect.Success', 'Connection succeeded.'),
+      ...createStatus('status', 'NetConnection.Connect.Success', 'Connection succeeded.'),
       objectEncoding: 0,
     };
     this.#reply(0, '_result', id, { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }, success);
   }
 
   #publish(name: AmfValue) {
-    if (this.#asked) return;
-    this.#asked = true;
+    if (this.#hasRequestedPublish) return;
+    this.#hasRequestedPublish = true;
     const key = typeof name === 'string' ? name : '';
     this.#authorise(this.#app, key).then(
       (accept) => {
         if (this.socket.destroyed) return;
-        if (!accept) return this.#refuse('NetStream.Publish.BadName', 'This stream key may not publish now');
-        this.#chunks.maxMessage = this.#limits.message;
+        if (!accept) return this.#reject('NetStream.Publish.BadName', 'This stream key may not publish now');
+        this.#chunks.maxMessage = this.#limits.messageBytes;
         const flv = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
         flv.write(Buffer.from('464c5601050000000900000000', 'hex'));
         flv.on('error', () => this.socket.destroy());
@@ -212,11 +218,11 @@ export class Connection {
           metadata: {},
           remoteAddress,
           meter: new IngestMeter(),
-          silence: () => Date.now() - this.#lastData,
+          readSilenceMs: () => Date.now() - this.#lastData,
           disconnect: () => this.socket.destroy(),
         };
         this.#send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
-        this.#reply(1, 'onStatus', 0, null, status('status', 'NetStream.Publish.Start', 'Publishing'));
+        this.#reply(1, 'onStatus', 0, null, createStatus('status', 'NetStream.Publish.Start', 'Publishing'));
         accept(this.#publication);
       },
       (error) => {
@@ -226,26 +232,26 @@ export class Connection {
     );
   }
 
-  #data(timestamp: number, payload: Buffer) {
+  #handleData(timestamp: number, payload: Buffer) {
     const publication = this.#publication;
     if (!publication) return;
     const values = readAmf(payload);
     // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
     const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
     if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);
-    this.#tag(messageType.data, timestamp, values[0] === '@setDataFrame' ? payload.subarray(16) : payload);
+    this.#writeTag(messageType.data, timestamp, values[0] === '@setDataFrame' ? payload.subarray(16) : payload);
   }
 
-  #media(type: number, timestamp: number, payload: Buffer) {
+  #handleMedia(type: number, timestamp: number, payload: Buffer) {
     if (payload.length < 2) return;
     // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
     const first = payload.readUInt8(0);
     if (this.#publication && type === messageType.video && (first & 0x8f) !== 7) {
-      return this.#refuse('NetStream.Publish.Failed', 'Only H.264 video is supported');
+      return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
     }
     // High four bits: 10 is AAC.
     if (this.#publication && type === messageType.audio && first >> 4 !== 10) {
-      return this.#refuse('NetStream.Publish.Failed', 'Only AAC audio is supported');
+      return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
     }
     // Audio before the first frame is dropped, as it delays ffmpeg's detection of the video stream.
     const isHeader = payload[1] === 0;
@@ -257,27 +263,27 @@ export class Connection {
     }
     // High four bits: 1 is a key frame. Codec headers are not frames.
     const isPicture = type === messageType.video && payload[1] === 1;
-    if (isPicture) this.#publication?.meter.note('video', payload.length, timestamp, first >> 4 === 1);
-    else if (type === messageType.audio) this.#publication?.meter.note('audio', payload.length, timestamp, false);
-    this.#tag(type, timestamp, payload);
+    if (isPicture) this.#publication?.meter.record('video', payload.length, timestamp, first >> 4 === 1);
+    else if (type === messageType.audio) this.#publication?.meter.record('audio', payload.length, timestamp, false);
+    this.#writeTag(type, timestamp, payload);
   }
 
   /** Handles an aggregate message: FLV tags with timestamps relative to the first. */
-  #aggregate(timestamp: number, payload: Buffer) {
-    const base = payload.length >= 8 ? flvTime(payload, 4) : 0;
+  #handleAggregate(timestamp: number, payload: Buffer) {
+    const base = payload.length >= 8 ? readFlvTime(payload, 4) : 0;
     for (let at = 0; at + 11 <= payload.length; ) {
       const size = payload.readUIntBE(at + 1, 3);
       if (at + 11 + size > payload.length) throw new ProtocolError('an aggregate that ends too early');
       const body = payload.subarray(at + 11, at + 11 + size);
       const type = payload.readUInt8(at);
       if (type === messageType.audio || type === messageType.video) {
-        this.#media(type, (timestamp + flvTime(payload, at + 4) - base) >>> 0, body);
+        this.#handleMedia(type, (timestamp + readFlvTime(payload, at + 4) - base) >>> 0, body);
       }
       at += 11 + size + 4;
     }
   }
 
-  #tag(type: number, timestamp: number, payload: Buffer) {
+  #writeTag(type: number, timestamp: number, payload: Buffer) {
     const flv = this.#publication?.flv;
     if (!flv || flv.writableEnded) return;
     const head = Buffer.alloc(11);
@@ -285,16 +291,16 @@ export class Connection {
     head.writeUIntBE(payload.length, 1, 3);
     head.writeUIntBE(timestamp & 0xffffff, 4, 3);
     head.writeUInt8((timestamp >>> 24) & 0xff, 7);
-    if (!flv.write(Buffer.concat([head, payload, uint32(11 + payload.length)]))) this.socket.pause();
+    if (!flv.write(Buffer.concat([head, payload, encodeUint32(11 + payload.length)]))) this.socket.pause();
   }
 
-  #refuse(code: string, description: string) {
-    this.#reply(1, 'onStatus', 0, null, status('error', code, description));
-    this.#hangUp();
+  #reject(code: string, description: string) {
+    this.#reply(1, 'onStatus', 0, null, createStatus('error', code, description));
+    this.#closeGracefully();
   }
 
   /** Flushes pending writes, then closes without waiting for the peer. */
-  #hangUp() {
+  #closeGracefully() {
     this.#publication?.flv.end();
     this.socket.end();
     setTimeout(() => this.socket.destroy(), 1000).unref();
@@ -314,11 +320,11 @@ export class Connection {
 const isObject = (value: AmfValue): value is { [name: string]: AmfValue } =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-const status = (level: string, code: string, description: string) => ({ level, code, description });
+const createStatus = (level: string, code: string, description: string) => ({ level, code, description });
 
-const flvTime = (tag: Buffer, at: number) => tag.readUIntBE(at, 3) | (tag.readUInt8(at + 3) << 24);
+const readFlvTime = (tag: Buffer, at: number) => tag.readUIntBE(at, 3) | (tag.readUInt8(at + 3) << 24);
 
-function uint32(value: number): Buffer {
+function encodeUint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(value);
   return bytes;

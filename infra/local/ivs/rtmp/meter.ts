@@ -24,7 +24,7 @@ export class IngestMeter {
   #keyFrames: number[] = [];
 
   /** `timestamp` is the encoder's, `at` the wall-clock time, both in milliseconds. */
-  note(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
+  record(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
     this.#firstAt ??= at;
     this.#received.push({ at, bytes, kind });
     if (isKeyFrame) this.#keyFrames = [...this.#keyFrames.slice(-1), timestamp];
@@ -34,17 +34,17 @@ export class IngestMeter {
   }
 
   read(now = Date.now()): IngestReading {
-    const lately = this.#received.filter(({ at }) => now - at < windowMs);
+    const recent = this.#received.filter(({ at }) => now - at < windowMs);
     // At least two seconds, because the first burst would appear as a huge rate.
     const seconds = Math.max(2000, Math.min(windowMs, now - (this.#firstAt ?? now))) / 1000;
-    const of = (kind: Received['kind']) => lately.filter((one) => one.kind === kind);
-    const rate = (kind: Received['kind']) =>
-      Math.round((of(kind).reduce((sum, { bytes }) => sum + bytes, 0) * 8) / seconds);
+    const filterKind = (kind: Received['kind']) => recent.filter((one) => one.kind === kind);
+    const computeRate = (kind: Received['kind']) =>
+      Math.round((filterKind(kind).reduce((sum, { bytes }) => sum + bytes, 0) * 8) / seconds);
     const [before, last] = this.#keyFrames;
     return {
-      videoBitrate: rate('video'),
-      audioBitrate: rate('audio'),
-      framerate: of('video').length / seconds,
+      videoBitrate: computeRate('video'),
+      audioBitrate: computeRate('audio'),
+      framerate: filterKind('video').length / seconds,
       keyframeInterval: before !== undefined && last !== undefined ? (last - before) / 1000 : undefined,
     };
   }

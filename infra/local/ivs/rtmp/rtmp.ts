@@ -20,11 +20,11 @@ export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }:
   const bounds = { ...defaultLimits, ...limits };
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
-    const anonymous = [...connections].filter((connection) => !connection.publishing);
+    const anonymous = [...connections].filter((connection) => !connection.isPublishing);
     if (connections.size >= bounds.connections || anonymous.length >= bounds.anonymous) {
       // Idle connections must not lock out a camera: close the oldest one without a valid key.
       const [oldest] = anonymous;
-      if (!oldest || oldest.age < bounds.patience) return void socket.destroy();
+      if (!oldest || oldest.age < bounds.replaceableAfterMs) return void socket.destroy();
       connections.delete(oldest);
       oldest.socket.destroy();
     }

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
-import { resultOf } from '../../../../shared/domain/result.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -21,7 +21,7 @@ export function EventRow({
 }) {
   const { clubs } = event;
   const sides = sidesText(event);
-  const result = resultOf(event);
+  const result = toResult(event);
   return (
     <li>
       <Link to={paths.event(event.id)} className="group flex items-center gap-4 rounded-md py-3">

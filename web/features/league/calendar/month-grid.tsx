@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
 import { isOn, stateNames } from '../../../../shared/domain/event-state.ts';
-import { sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
 import { cardPicture } from '../../../../shared/domain/media-address.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
@@ -168,7 +168,7 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
 
 /** Always fits: both teams by crest and code, between them the time, the result or the state. */
 function Bar({ event }: { event: SportEvent }) {
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const { score } = event;
   const result = score && isOn(event) ? `${score.home} – ${score.away}` : undefined;
   const when = isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { isOn } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
-import { resultOf } from '../../../../shared/domain/result.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,7 +22,7 @@ export function EventCard({
     event.category && ageCategoryNames[event.category],
     sidesText(event),
   ];
-  const result = resultOf(event);
+  const result = toResult(event);
   return (
     <Card
       to={paths.event(event.id)}

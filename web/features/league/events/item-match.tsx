@@ -1,6 +1,6 @@
 /** The match of a live or recording: teams, score and details. */
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
-import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { MatchSides } from './match-sides.tsx';
 import { RevealableScore } from './score.tsx';
 import { useScore } from './use-score.ts';
@@ -12,7 +12,7 @@ interface ItemMatchProps {
 }
 
 export function ItemMatch({ event, isPlaying = false }: ItemMatchProps) {
-  const sides = event?.clubs && sidesOf(event);
+  const sides = event?.clubs && listSides(event);
   const facts = event && matchFacts(event);
   const { score, reveal } = useScore(isPlaying ? null : event);
   return (

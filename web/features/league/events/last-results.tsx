@@ -1,14 +1,14 @@
 /** The last five results of a club; nothing if there are none or they are hidden. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { resultOf } from '../../../../shared/domain/result.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalised, formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Result } from './result.tsx';
 
 export function LastResults({ events }: { events: readonly SportEvent[] }) {
   const last = events.flatMap((event) => {
-    const result = resultOf(event);
+    const result = toResult(event);
     return result ? [{ event, result }] : [];
   });
   if (last.length === 0) return null;

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
-import { sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
@@ -27,7 +27,7 @@ export function MatchHeader({
   children?: ReactNode;
 }) {
   const { thumbnail, sport, scheduledStartDate } = event;
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   if (!sides) {
     return (
       <Thumbnail src={thumbnail} kind={sport} eager full className="aspect-auto! h-70 sm:h-96">

@@ -1,8 +1,8 @@
 /** A club's running matches with their result, and the next one with a countdown. */
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
-import { resultOf } from '../../../../shared/domain/result.ts';
+import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalised } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -38,9 +38,9 @@ export function NextMatch({ running = [], next }: { running?: readonly SportEven
 }
 
 function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: boolean }) {
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const facts = matchFacts(event);
-  const result = resultOf(event);
+  const result = toResult(event);
   return (
     <Link
       to={paths.event(event.id)}

@@ -9,12 +9,12 @@ import {
   type Action,
   clockAt,
   counted,
+  findUndos,
+  foldScore,
   inOrder,
   type Kind,
   type Score,
   type Side,
-  scoreOf,
-  undoingsOf,
 } from '../../../../shared/domain/score.ts';
 import { ScorerApiError, type Send } from './api-client.ts';
 import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
@@ -87,7 +87,7 @@ export class ScorerMatch {
   }
 
   get score(): Score {
-    return scoreOf(this.actions);
+    return foldScore(this.actions);
   }
 
   get now(): number {
@@ -142,7 +142,7 @@ export class ScorerMatch {
 
   /** Reverts every undo of an action. */
   restore(id: string): void {
-    for (const undoing of undoingsOf(id, this.actions)) this.undo(undoing);
+    for (const undoing of findUndos(id, this.actions)) this.undo(undoing);
   }
 
   /** The user's answer to whether two actions are duplicates. */

@@ -5,11 +5,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { useAlerts, useChoose } from './queries.ts';
+import { useAlertSettings, useAlerts } from './queries.ts';
 
 export function AlertSettings() {
   const alerts = useAlerts();
-  const choose = useChoose();
+  const choose = useAlertSettings();
   if (alerts.isPending) {
     return (
       <div className="grid min-h-80 place-items-center">
@@ -20,10 +20,10 @@ export function AlertSettings() {
   if (alerts.isError) return <ErrorState message={errorText(alerts.error)} onRetry={() => alerts.refetch()} />;
   const { settings, events, clubs } = alerts.data;
   const { kinds, mail } = settings;
-  const without = (kind: AlertKind) => kinds.filter((one) => one !== kind);
+  const removeKind = (kind: AlertKind) => kinds.filter((one) => one !== kind);
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-small text-muted">{followedText(events.length, clubs.length)}</p>
+      <p className="text-small text-muted">{describeFollowed(events.length, clubs.length)}</p>
       <fieldset>
         <legend className="text-small font-semibold">Avísame cuando un partido…</legend>
         {alertKinds.map((kind) => (
@@ -31,7 +31,7 @@ export function AlertSettings() {
             key={kind}
             label={kind === 'GOALS' ? `${alertNames[kind]} (solo con notificaciones)` : alertNames[kind]}
             checked={kinds.includes(kind)}
-            onChange={({ target }) => choose.mutate({ kinds: target.checked ? [...kinds, kind] : without(kind) })}
+            onChange={({ target }) => choose.mutate({ kinds: target.checked ? [...kinds, kind] : removeKind(kind) })}
           />
         ))}
       </fieldset>
@@ -45,7 +45,7 @@ export function AlertSettings() {
   );
 }
 
-function followedText(events: number, clubs: number): string {
+function describeFollowed(events: number, clubs: number): string {
   if (events + clubs === 0) return 'Pulsa «Avísame» en un partido o en un club y te contamos lo que pase.';
   const parts = [
     ...(clubs > 0 ? [clubs === 1 ? '1 club' : `${clubs} clubes`] : []),

@@ -11,7 +11,7 @@ export type DeviceState = 'none' | 'install' | 'denied' | 'off' | 'on';
 const storedKey = 'alert-device';
 
 /** `devices` are the ids that the server sends to. */
-export async function deviceState(devices: readonly string[]): Promise<DeviceState> {
+export async function getDeviceState(devices: readonly string[]): Promise<DeviceState> {
   if (!('serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis))
     return isApple() && !isInstalled() ? 'install' : 'none';
   if (Notification.permission === 'denied') return 'denied';

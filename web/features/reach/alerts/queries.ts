@@ -5,7 +5,7 @@ import type { Followable } from '../../../../shared/domain/alert-kinds.ts';
 import { type Answer, api, errorText } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { type DeviceState, deviceState, turnOff, turnOn } from './device.ts';
+import { type DeviceState, getDeviceState, turnOff, turnOn } from './device.ts';
 
 type Alerts = Answer<'GET /users/me/alerts'>['data'];
 
@@ -46,7 +46,7 @@ export function useFollow({ kind, id }: Followed) {
   );
 }
 
-export const useChoose = () =>
+export const useAlertSettings = () =>
   useChange<Partial<AlertSettings>>(
     (body) => api('PATCH /users/me/alerts', { body }),
     (alerts, change) => ({ ...alerts, settings: { ...alerts.settings, ...change } }),
@@ -82,7 +82,7 @@ export function useDevice(alerts: Alerts | undefined) {
   const state = useQuery({
     queryKey: ['alert-device', alerts?.devices],
     enabled: alerts !== undefined,
-    queryFn: () => deviceState(alerts?.devices ?? []),
+    queryFn: () => getDeviceState(alerts?.devices ?? []),
     staleTime: 0,
   });
   const change = useMutation({

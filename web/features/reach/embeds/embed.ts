@@ -5,11 +5,11 @@
 import './embed.css';
 
 /** Milliseconds that the edge caches the page. */
-const againMs = 60_000;
+const refreshIntervalMs = 60_000;
 
-setInterval(askAgain, againMs);
+setInterval(refresh, refreshIntervalMs);
 
-async function askAgain(): Promise<void> {
+async function refresh(): Promise<void> {
   const shown = document.querySelector('main');
   const film = shown?.querySelector('video');
   // A playing video or a focused link must not be replaced.

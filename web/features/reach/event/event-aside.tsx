@@ -1,14 +1,14 @@
 /** The moments beside a recording; spans all rows of the other column. */
 import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
-import type { KnownView } from './use-event-view.ts';
+import type { LoadedEventView } from './use-event-view.ts';
 
 // Not part of the first paint, but loaded in parallel with the data.
 const momentsPart = import('../../recordings/vods/vod-moments.tsx');
 momentsPart.catch(() => undefined);
 const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
 
-export function EventAside({ view, hasChoices }: { view: KnownView; hasChoices: boolean }) {
+export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasChoices: boolean }) {
   const { staged, vod, showsClips, showsData } = view;
   const { stage, moments, reveal, isSettled, jump } = view.viewing;
   if (!staged || !vod) return null;

@@ -1,18 +1,18 @@
 /** The match: sport, state, date, title, teams and description. */
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
-import { matchFacts, sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
 import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
 import { MatchSides } from '../../league/events/match-sides.tsx';
 import { RevealableScore } from '../../league/events/score.tsx';
-import type { KnownView } from './use-event-view.ts';
+import type { LoadedEventView } from './use-event-view.ts';
 
-export function EventFacts({ view }: { view: KnownView }) {
+export function EventFacts({ view }: { view: LoadedEventView }) {
   const { event, lives, staged, score, revealScore, showsClips, showsData } = view;
   const { title, sport, summary, clubs, state, scheduledStartDate } = event;
-  const sides = sidesOf(event);
+  const sides = listSides(event);
   const facts = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
   return (

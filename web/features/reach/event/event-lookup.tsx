@@ -2,13 +2,13 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { MatchData } from '../../league/events/match-data.tsx';
-import type { KnownView } from './use-event-view.ts';
+import type { LoadedEventView } from './use-event-view.ts';
 
 const EventClips = lazy(() =>
   import('../../recordings/clips/event-clips.tsx').then((module) => ({ default: module.EventClips })),
 );
 
-export function EventLookup({ view, log }: { view: KnownView; log: ReactNode }) {
+export function EventLookup({ view, log }: { view: LoadedEventView; log: ReactNode }) {
   const { id, event, firstVods, showsClips, showsData } = view;
   const clips = firstVods.data?.clips;
   if (showsClips)

@@ -4,17 +4,17 @@ import { isOn } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { PriceLine } from '../../viewing/playback/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
-import { boardOf } from '../../viewing/scoreboard/player-scoreboard.tsx';
-import type { KnownView } from './use-event-view.ts';
+import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx';
+import type { LoadedEventView } from './use-event-view.ts';
 
 const AfterEnd = lazy(() =>
-  import('../../viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.AfterEnd })),
+  import('../../viewing/next/recording-end-screen.tsx').then((module) => ({ default: module.RecordingEndScreen })),
 );
 const AfterLive = lazy(() =>
-  import('../../viewing/next/live-end-screen.tsx').then((module) => ({ default: module.AfterLive })),
+  import('../../viewing/next/live-end-screen.tsx').then((module) => ({ default: module.LiveEndScreen })),
 );
 
-export function EventStage({ view }: { view: KnownView }) {
+export function EventStage({ view }: { view: LoadedEventView }) {
   const { event, staged, awaitsStage, live, vod, lives, watchable, viewing, ended } = view;
   const { title, thumbnail, sport, clubs, scheduledStartDate } = event;
   const clubIds = clubs.map((club) => club.id);
@@ -30,7 +30,7 @@ export function EventStage({ view }: { view: KnownView }) {
           live={staged.live}
           adClubIds={clubIds}
           renew={async () => (await watchable.refetch()).data?.playback.url}
-          scoreboard={boardOf(event, vod?.id)}
+          scoreboard={createScoreboard(event, vod?.id)}
           onEnded={() => lives.refetch()}
           afterEnd={
             vod && (

@@ -6,9 +6,9 @@ import { Pagination } from '../../../ui/pagination.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Plans } from '../../viewing/playback/plans.tsx';
-import type { KnownView } from './use-event-view.ts';
+import type { LoadedEventView } from './use-event-view.ts';
 
-export function EventVideos({ view, log }: { view: KnownView; log: ReactNode }) {
+export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNode }) {
   const { event, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData, retry } = view;
   const isCancelled = event.state === 'CANCELLED';
   return (

@@ -15,7 +15,7 @@ import { needsPlan } from '../../viewing/playback/stage.tsx';
 
 export type EventView = ReturnType<typeof useEventView>;
 /** The view once the event is loaded. */
-export type KnownView = EventView & { event: SportEvent };
+export type LoadedEventView = EventView & { event: SportEvent };
 
 export function useEventView(id: string) {
   const { page, goTo } = usePage('videos');
@@ -38,15 +38,19 @@ export function useEventView(id: string) {
   // sync.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const { score, reveal: revealScore } = useScore(knowsStage && !(live && staged) ? event : null);
-  const holds = event && (granted || mayWatch(user, event));
+  const hasAccess = event && (granted || canWatch(user, event));
   const settled = knowsStage && firstVods.isFetched;
   // An answer from before the payment must not decide.
-  const isJudged = settled && !(watchable.data && needsPlan(watchable.data.playback));
-  const payment = usePaymentReturn(isJudged ? holds : undefined, watchable.isEnabled ? watchable.refetch : undefined);
+  const isAccessKnown = settled && !(watchable.data && needsPlan(watchable.data.playback));
+  const payment = usePaymentReturn(
+    isAccessKnown ? hasAccess : undefined,
+    watchable.isEnabled ? watchable.refetch : undefined,
+  );
   // A cancelled match is not sold; its recordings remain available to subscribers.
   const sold = event?.state === 'CANCELLED' ? undefined : id;
-  const isForSale = settled && !holds && !watchable.isError && payment.state === 'none' && (sold || watchable.data);
-  const awaitsStage = !settled && !showsClips && !showsData && Boolean(holds && event && mayBeRecorded[event.state]);
+  const isForSale = settled && !hasAccess && !watchable.isError && payment.state === 'none' && (sold || watchable.data);
+  const awaitsStage =
+    !settled && !showsClips && !showsData && Boolean(hasAccess && event && recordableStates[event.state]);
 
   return {
     id,
@@ -68,13 +72,13 @@ export function useEventView(id: string) {
 }
 
 /** Decides only whether to show prices; access is the server's decision. */
-function mayWatch(user: User | undefined, event: SportEvent): boolean {
-  if (event.isPublic || maySeeAll(user)) return true;
+function canWatch(user: User | undefined, event: SportEvent): boolean {
+  if (event.isPublic || hasFullAccess(user)) return true;
   return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
 }
 
 /** Has access to everything, known before the content is. */
-export const maySeeAll = (user: User | undefined): boolean =>
+export const hasFullAccess = (user: User | undefined): boolean =>
   user?.role === 'ADMIN' || user?.role === 'REGULAR_SUBSCRIBER';
 
-const mayBeRecorded: Partial<Record<SportEvent['state'], true>> = { LIVE: true, FINISHED: true };
+const recordableStates: Partial<Record<SportEvent['state'], true>> = { LIVE: true, FINISHED: true };

@@ -22,32 +22,32 @@ const films: Record<Sport, string> = { SOCCER: '/landing/soccer.mp4', BASKET: '/
 function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isStopped, setStopped] = useStored('home-film-stopped', false, isBoolean);
-  const [isPictureThere, setPictureThere] = useState(false);
-  const [isSeen, setSeen] = useState(true);
+  const [isPictureLoaded, setPictureLoaded] = useState(false);
+  const [isVisible, setVisible] = useState(true);
   const [hasBegun, setBegun] = useState(false);
-  const plays = isPictureThere && isSeen && !isStopped;
+  const plays = isPictureLoaded && isVisible && !isStopped;
 
   useEffect(() => {
     const hero = video.current?.closest('[data-hero]');
     const picture = hero?.querySelector('img');
     if (!hero || !picture) return;
-    const there = () => (cameSlowly(picture) ? onSlow() : setPictureThere(true));
-    if (picture.complete) there();
-    else picture.addEventListener('load', there, { once: true });
+    const onPictureLoad = () => (loadedSlowly(picture) ? onSlow() : setPictureLoaded(true));
+    if (picture.complete) onPictureLoad();
+    else picture.addEventListener('load', onPictureLoad, { once: true });
 
     let isInSight = true;
-    const look = () => setSeen(isInSight && !document.hidden);
-    document.addEventListener('visibilitychange', look);
+    const updateVisibility = () => setVisible(isInSight && !document.hidden);
+    document.addEventListener('visibilitychange', updateVisibility);
     const sight = globalThis.IntersectionObserver
       ? new IntersectionObserver(([entry]) => {
           isInSight = entry?.isIntersecting ?? true;
-          look();
+          updateVisibility();
         })
       : undefined;
     sight?.observe(hero);
     return () => {
-      picture.removeEventListener('load', there);
-      document.removeEventListener('visibilitychange', look);
+      picture.removeEventListener('load', onPictureLoad);
+      document.removeEventListener('visibilitychange', updateVisibility);
       sight?.disconnect();
     };
   }, [onSlow]);
@@ -62,7 +62,7 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
     <>
       <video
         ref={video}
-        src={isPictureThere && (hasBegun || !isStopped) ? films[sport] : undefined}
+        src={isPictureLoaded && (hasBegun || !isStopped) ? films[sport] : undefined}
         muted
         loop
         playsInline
@@ -88,11 +88,11 @@ function Film({ sport, onSlow }: { sport: Sport; onSlow: () => void }) {
 }
 
 /** Milliseconds. The picture has a tenth of the film's bytes, so a slow picture means a slow connection. */
-const pictureMs = 500;
+const slowPictureMs = 500;
 
-function cameSlowly(picture: HTMLImageElement): boolean {
+function loadedSlowly(picture: HTMLImageElement): boolean {
   const [timing] = performance.getEntriesByName?.(picture.currentSrc) ?? [];
-  return timing !== undefined && timing.duration > pictureMs;
+  return timing !== undefined && timing.duration > slowPictureMs;
 }
 
 /** False on slow connections, where the browser reports it; a decorative film is not worth the traffic. */

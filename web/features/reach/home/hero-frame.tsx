@@ -32,7 +32,7 @@ export function HeroFrame({
       className={cx(
         'relative isolate flex flex-col overflow-hidden bg-bg px-gutter',
         whole
-          ? `${homeRoom} beside:justify-center`
+          ? `${homeHeroSize} beside:justify-center`
           : 'min-h-[58vh] justify-end pt-16 pb-10 sm:min-h-[min(67vh,720px)] sm:justify-center',
       )}
     >
@@ -66,7 +66,7 @@ export function HeroFrame({
           whole ? 'line-clamp-3 beside:max-w-[40vw] beside:text-[3.5vw]' : 'line-clamp-4',
         )}
       >
-        {keepDash(title)}
+        {joinDash(title)}
       </h1>
       <p className={cx('mt-5 max-w-[46ch] text-text/85', whole ? 'line-clamp-2' : 'line-clamp-3')}>{text}</p>
       <div className="mt-6 flex min-h-11 flex-wrap gap-3">{children}</div>
@@ -78,8 +78,8 @@ export function HeroFrame({
  * The hero's fixed height, so that nothing shifts: on phones the picture plus the longest texts (three title lines,
  * 3.45em, and two text lines), elsewhere the texts beside the picture.
  */
-export const homeRoom =
+export const homeHeroSize =
   'min-h-[calc(56.25vw+10rem+3.45*clamp(2.25rem,1.4rem+3.9vw,4.5rem))] pt-[calc(56.25vw-2.5rem)] pb-6 beside:min-h-[max(min(56vh,640px,35vw),15rem+12.1vw)] beside:py-8';
 
 /** Keeps the dash between two teams from starting a line. */
-const keepDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');
+const joinDash = (title: string) => title.replaceAll(' – ', '\u00a0– ');

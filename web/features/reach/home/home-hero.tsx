@@ -9,20 +9,20 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
-import { HeroFrame, homeRoom } from './hero-frame.tsx';
+import { HeroFrame, homeHeroSize } from './hero-frame.tsx';
 import { useNextEvent } from './queries.ts';
 
 // The film must not delay the first paint.
 const HeroFilm = lazy(async () => {
-  await quiet();
+  await whenIdle();
   return { default: (await import('./hero-film.tsx')).HeroFilm };
 });
 
-const quiet = () =>
+const whenIdle = () =>
   new Promise<void>((done) => {
-    const soon = () => (globalThis.requestIdleCallback ?? setTimeout)(() => done());
-    if (document.readyState === 'complete') soon();
-    else addEventListener('load', soon, { once: true });
+    const scheduleIdle = () => (globalThis.requestIdleCallback ?? setTimeout)(() => done());
+    if (document.readyState === 'complete') scheduleIdle();
+    else addEventListener('load', scheduleIdle, { once: true });
   });
 
 export function HomeHero() {
@@ -65,7 +65,7 @@ export function HomeHero() {
     );
   }
   if (lives.isPending || event.isPending || vods.isPending)
-    return <div data-hero className={`${homeRoom} bg-surface`} />;
+    return <div data-hero className={`${homeHeroSize} bg-surface`} />;
   if (next) {
     return (
       <HeroFrame

@@ -18,7 +18,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const found = errorsOf(values);
+    const found = validate(values);
     setErrors(found);
     const first = Object.keys(found)[0];
     if (first) return focusField(form, first);
@@ -30,13 +30,13 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
     setBusy(false);
   }
 
-  function begin() {
+  function onFocus() {
     onUse();
     prepare();
   }
 
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={begin}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={onFocus}>
       <div className="grid grid-cols-2 gap-x-4 sm:gap-x-5">
         <TextInput label="Nombre" required autoComplete="given-name" maxLength={90} {...field('firstName')} />
         <TextInput label="Apellidos" required autoComplete="family-name" maxLength={100} {...field('lastName')} />
@@ -70,7 +70,7 @@ export function ContactForm({ onUse }: { onUse: () => void }) {
 }
 
 /** All missing fields at once; formats are checked once nothing is missing. */
-function errorsOf(values: Values): Errors {
+function validate(values: Values): Errors {
   const missing = (Object.keys(required) as (keyof typeof required)[]).filter((name) => values[name].trim() === '');
   if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, required[name]]));
   return validateContactDetails(values);

@@ -9,15 +9,15 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [paused, setPaused] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
     if (savesData() || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
-    const want = () => setWanted(true);
-    if (document.readyState === 'complete') return want();
-    addEventListener('load', want);
-    return () => removeEventListener('load', want);
+    const load = () => setLoaded(true);
+    if (document.readyState === 'complete') return load();
+    addEventListener('load', load);
+    return () => removeEventListener('load', load);
   }, []);
-  if (!isWanted) return null;
+  if (!isLoaded) return null;
   return (
     <>
       <video

@@ -7,17 +7,17 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Rail } from '../../../ui/rail.tsx';
 import { ClubCrest } from './club-crest.tsx';
-import { TeamPlace } from './my-team-frame.tsx';
+import { MyTeamFrame } from './my-team-frame.tsx';
 
 export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => void; onRefuse: () => void }) {
   const { data, isPending } = useQuery({
     queryKey: ['clubs', 1, ''],
     queryFn: async ({ signal }) => (await api('GET /clubs', { query: { page: 1 }, signal })).data,
   });
-  if (isPending) return <TeamPlace title={title} />;
+  if (isPending) return <MyTeamFrame title={title} />;
   if (!data || data.clubs.length === 0) return null;
   return (
-    <TeamPlace>
+    <MyTeamFrame>
       <Rail title={title}>
         {data.clubs.map((club) => (
           <li key={club.id} className="flex w-44 shrink-0 snap-start">
@@ -42,7 +42,7 @@ export function AskForClub({ onChoose, onRefuse }: { onChoose: (id: string) => v
           No tengo club
         </Button>
       </div>
-    </TeamPlace>
+    </MyTeamFrame>
   );
 }
 

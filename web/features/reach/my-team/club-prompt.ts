@@ -4,7 +4,7 @@ import { api } from '../../../lib/api.ts';
 import { refuseHere, useRefusedHere } from '../../../lib/stored-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 
-export function useRefused(): [boolean, () => void] {
+export function useClubPromptDeclined(): [boolean, () => void] {
   const { isLoggedIn, isLiveUser, user, refresh } = useSession();
   return [
     useRefusedHere() || user?.declinesClubs === true,

@@ -4,25 +4,25 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentLook } from '../../recordings/moments/moment-types.ts';
+import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useMatchMoments } from './queries.ts';
 
 /** Fits beside a card. */
-const most = 4;
+const maxShown = 4;
 
 /** For use in a row of cards. */
 export function MatchMoments({ event }: { event: SportEvent }) {
   const { data } = useMatchMoments(event.id);
   if (!data || data.moments.length === 0) return null;
   const { moments, vodId } = data;
-  const shown = moments.length > most ? most - 1 : most;
+  const shown = moments.length > maxShown ? maxShown - 1 : maxShown;
   const all = vodId ? paths.vod(vodId) : paths.event(event.id);
   return (
     <li className="w-[min(18rem,72vw)] shrink-0 snap-start">
       <h3 className="font-body text-small font-semibold text-muted">Momentos</h3>
       <ol className="mt-1 flex flex-col">
         {moments.slice(0, shown).map(({ id, label, momentType, seconds }) => {
-          const { name, icon } = momentLook(momentType);
+          const { name, icon } = getMomentLook(momentType);
           return (
             <li key={id}>
               <Link

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
 /** The height of cards with two-line titles and a button; on phones it depends on the card width. */
-export function TeamPlace({ title = 'Mi equipo', children }: { title?: string; children?: ReactNode }) {
+export function MyTeamFrame({ title = 'Mi equipo', children }: { title?: string; children?: ReactNode }) {
   return (
     <div className="min-h-106 py-6 sm:min-h-99">
       {children ?? (

@@ -13,19 +13,19 @@ import { EventCard } from '../../league/events/event-card.tsx';
 import { LiveMatchCard } from '../../viewing/matches/match-cards.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AskForClub } from './ask-for-club.tsx';
-import { useRefused } from './club-prompt.ts';
+import { useClubPromptDeclined } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
-import { TeamPlace } from './my-team-frame.tsx';
+import { MyTeamFrame } from './my-team-frame.tsx';
 import { useMyTeam } from './queries.ts';
 
 export function MyTeam() {
   const { ids, error, choose } = useOwnClubs();
-  const [isRefused, refuse] = useRefused();
+  const [isRefused, refuse] = useClubPromptDeclined();
   const [hasChosen, setChosen] = useState(false);
   if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;
   // Fails silently; other parts of the page report the problem.
   if (isRefused || error) return null;
-  if (!ids) return <TeamPlace />;
+  if (!ids) return <MyTeamFrame />;
   return (
     <AskForClub
       onChoose={(id) => {
@@ -41,12 +41,12 @@ export function MyTeam() {
   );
 }
 
-const mostLives = 4;
+const maxLives = 4;
 
 function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean }) {
   const { lives, running, next, last, isPending, error, retry } = useMyTeam(ids);
   return (
-    <TeamPlace>
+    <MyTeamFrame>
       {/* Takes the focus, because the pressed button is gone. */}
       <div tabIndex={-1} className="outline-none" ref={takesFocus ? focus : undefined}>
         <Rail title="Mi equipo" more={{ to: paths.myTeam, text: 'Ver todo' }}>
@@ -54,12 +54,12 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
             <RailSkeleton />
           ) : (
             <>
-              {lives.slice(0, mostLives).map((live) => (
+              {lives.slice(0, maxLives).map((live) => (
                 <RailItem key={live.slug}>
                   <LiveMatchCard live={live} eager />
                 </RailItem>
               ))}
-              {running.slice(0, mostLives).map((event) => (
+              {running.slice(0, maxLives).map((event) => (
                 <RailItem key={event.id}>
                   <EventCard event={event} mark={<StatusPill tone="success">En juego</StatusPill>} />
                 </RailItem>
@@ -94,7 +94,7 @@ function Team({ ids, takesFocus }: { ids: readonly string[]; takesFocus: boolean
           )}
         </Rail>
       </div>
-    </TeamPlace>
+    </MyTeamFrame>
   );
 }
 

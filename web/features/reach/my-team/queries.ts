@@ -1,6 +1,6 @@
 /** Matches of the user's clubs: on air, next, last, and its moments. */
 import { useQuery } from '@tanstack/react-query';
-import { resultOf } from '../../../../shared/domain/result.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
@@ -20,7 +20,7 @@ export function useMyTeam(ids: readonly string[]) {
     lives,
     ...splitRunningAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
     // With hidden results the responses contain none.
-    last: hidden ? undefined : played.data?.sportEvents.find((event) => resultOf(event)),
+    last: hidden ? undefined : played.data?.sportEvents.find((event) => toResult(event)),
     isPending: queries.some((query) => query.isPending),
     error: queries.find((query) => query.error && !query.data)?.error,
     retry: () => {

@@ -13,7 +13,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { useStills } from '../vods/vod-moments-list.tsx';
 import './clip-cutter.css';
-import { type Cut, cutAround, shifted, windowAround, withEnd, withStart } from './clip-range.ts';
+import { type ClipRange, centreWindow, defaultRange, moveEnd, moveStart, shiftWindow } from './clip-range.ts';
 import type { FreeCut } from './queries.ts';
 
 const pictures = 8;
@@ -37,21 +37,23 @@ export function ClipCutter({
   onCut: (cut: FreeCut) => void;
   onClose: () => void;
 }) {
-  const [shown, setShown] = useState(() => windowAround(at, duration));
-  const [cut, setCut] = useState<Cut>(() => cutAround(at, duration));
+  const [shown, setShown] = useState(() => centreWindow(at, duration));
+  const [cut, setCut] = useState<ClipRange>(() => defaultRange(at, duration));
   const [title, setTitle] = useState(`Jugada del ${formatDuration(at)}`);
   const [clubId, setClubId] = useState(clubs[0]?.id ?? '');
   const { data: stills = [] } = useStills(thumbnailsUrl);
   // A live has no preview pictures yet.
   const hasPictures = thumbnailsUrl !== undefined;
   const seconds = cut.end - cut.start;
-  const share = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
-  const move = (by: number) => {
-    const next = shifted(shown, by, duration);
+  const toPercent = (second: number) => `${(100 * (second - shown.from)) / (shown.to - shown.from)}%`;
+  const moveWindow = (by: number) => {
+    const next = shiftWindow(shown, by, duration);
     setShown(next);
-    setCut((before) => cutAround(before.start + (next.from - shown.from) + (before.end - before.start) / 2, duration));
+    setCut((before) =>
+      defaultRange(before.start + (next.from - shown.from) + (before.end - before.start) / 2, duration),
+    );
   };
-  const handle = (which: 'start' | 'end', label: string, change: typeof withStart) => (
+  const renderHandle = (which: 'start' | 'end', label: string, change: typeof moveStart) => (
     <input
       type="range"
       aria-label={label}
@@ -89,14 +91,14 @@ export function ClipCutter({
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <Edge label="Empieza" second={cut.start} picture={stillAt(stills, cut.start)} framed={hasPictures} />
-          <Edge label="Termina" second={cut.end} picture={stillAt(stills, cut.end)} framed={hasPictures} />
+          <RangeEdge label="Empieza" second={cut.start} picture={stillAt(stills, cut.start)} framed={hasPictures} />
+          <RangeEdge label="Termina" second={cut.end} picture={stillAt(stills, cut.end)} framed={hasPictures} />
         </div>
         <div className="flex items-center gap-1">
-          <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => move(-30)} />
+          <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => moveWindow(-30)} />
           <div
             className="cut-bar relative h-14 min-w-0 flex-1"
-            style={{ '--cut-start': share(cut.start), '--cut-end': share(cut.end) } as CSSProperties}
+            style={{ '--cut-start': toPercent(cut.start), '--cut-end': toPercent(cut.end) } as CSSProperties}
           >
             <div className="absolute inset-0 flex overflow-hidden rounded-sm bg-raised" aria-hidden="true">
               {Array.from({ length: pictures }, (_, index) => {
@@ -110,10 +112,10 @@ export function ClipCutter({
               })}
             </div>
             <div className="cut-part" aria-hidden="true" />
-            {handle('start', 'Inicio del clip', withStart)}
-            {handle('end', 'Final del clip', withEnd)}
+            {renderHandle('start', 'Inicio del clip', moveStart)}
+            {renderHandle('end', 'Final del clip', moveEnd)}
           </div>
-          <IconButton icon="right" label="Después" disabled={shown.to >= duration} onClick={() => move(30)} />
+          <IconButton icon="right" label="Después" disabled={shown.to >= duration} onClick={() => moveWindow(30)} />
         </div>
         <p className="text-note">
           De {shortestClip} a {longestClip} segundos.
@@ -142,7 +144,7 @@ export function ClipCutter({
   );
 }
 
-export function Edge({
+export function RangeEdge({
   label,
   second,
   picture,

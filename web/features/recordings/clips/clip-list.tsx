@@ -122,7 +122,7 @@ function ClipRow({
   onDelete: () => void;
 }) {
   const { id, kind, title, start, seconds, parts, status, visible, version } = clip;
-  const { tone, text } = stateOf(clip, isLive);
+  const { tone, text } = describeState(clip, isLive);
   const isReady = status === 'FINISHED';
   const isBusy = changes.change.isPending && changes.change.variables.id === id;
   return (
@@ -181,7 +181,7 @@ function ClipRow({
 
 const isShareable = ({ status, kind }: ManagedClip) => status === 'FINISHED' && kind !== 'FREE';
 
-function stateOf(
+function describeState(
   { kind, status, visible, isPublic, byViewer }: ManagedClip,
   isLive: boolean,
 ): { tone: Tone; text: string } {

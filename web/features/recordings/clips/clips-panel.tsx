@@ -13,11 +13,11 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { ClipCutter } from './clip-cutter.tsx';
 import { ClipList } from './clip-list.tsx';
-import { FreeMomentDialog } from './free-preview-dialog.tsx';
-import { type ClipsOf, type ClipsShown, useClipChanges, useClips } from './queries.ts';
+import { FreePreviewDialog } from './free-preview-dialog.tsx';
+import { type ClipSource, type ClipsShown, useClipChanges, useClips } from './queries.ts';
 
 export interface ClipsPanelProps {
-  of: ClipsOf;
+  of: ClipSource;
   /** Seconds of the recording, or of the live so far. */
   duration: number | null;
   moments: readonly { id: string; timestampMs: number; label: string }[];
@@ -33,8 +33,8 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
   const [shown, setShown] = useState<ClipsShown>({ page: 1 });
   const clips = useClips(of, shown);
   const changes = useClipChanges(of);
-  const [cutting, setCutting] = useState<number>();
-  const [giving, setGiving] = useState<number>();
+  const [cutterAt, setCutterAt] = useState<number>();
+  const [previewAt, setPreviewAt] = useState<number>();
   const { canCut = false, clubs = [], moments: known = 0, byViewers = 0 } = clips.data ?? {};
   const { by } = shown;
   // The last clip of the last page was deleted.
@@ -42,14 +42,14 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
     setShown({ page: clips.data.totalPages, ...(by && { by }) });
   /** Shows the page with the new clip. */
   const show = ({ data }: { data: { id: string } }) => setShown({ clipId: data.id });
-  const isPossible = canCut && clubs.length > 0 && duration !== null;
+  const canCutClips = canCut && clubs.length > 0 && duration !== null;
   return (
     <section aria-labelledby="clips" className="flex min-w-0 flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="clips" className="text-lead">
           Clips
         </h2>
-        {isPossible && (
+        {canCutClips && (
           <div className="flex flex-wrap gap-2">
             {/* Also enabled for moments of the other club, which this page may not list. */}
             {'vodId' in of && (known > 0 || moments.length > 0) && (
@@ -63,17 +63,17 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
               </Button>
             )}
             {'vodId' in of && (
-              <Button kind="secondary" icon="play" onClick={() => setGiving(current())}>
+              <Button kind="secondary" icon="play" onClick={() => setPreviewAt(current())}>
                 Momento gratis
               </Button>
             )}
-            <Button kind="secondary" icon="film" onClick={() => setCutting(current())}>
+            <Button kind="secondary" icon="film" onClick={() => setCutterAt(current())}>
               Cortar clip
             </Button>
           </div>
         )}
       </div>
-      {isPossible && moments.length > 0 && (
+      {canCutClips && moments.length > 0 && (
         <div className="flex flex-col gap-2">
           <p className="text-small text-muted">De un momento, con un toque: 8 segundos antes y 6 después.</p>
           <ul aria-label="Momentos para cortar" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
@@ -99,7 +99,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
         <div>
           <Tabs
             label="De quién son"
-            choices={makers}
+            choices={authorChoices}
             value={by ?? ''}
             onChange={(value) => setShown({ page: 1, ...(value && { by: value as 'club' | 'viewers' }) })}
           />
@@ -126,7 +126,7 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           icon="film"
           title="Todavía no hay clips"
           text={
-            isPossible
+            canCutClips
               ? `Corta un gol o una parada y compártelo: estará listo en ${'vodId' in of ? 'unos segundos' : 'un minuto'}.`
               : canCut
                 ? 'Los clips son de un club: añade primero los que participan.'
@@ -145,9 +145,9 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
           />
         </>
       )}
-      {giving !== undefined && 'vodId' in of && duration !== null && (
-        <FreeMomentDialog
-          at={giving}
+      {previewAt !== undefined && 'vodId' in of && duration !== null && (
+        <FreePreviewDialog
+          at={previewAt}
           duration={duration}
           thumbnailsUrl={thumbnailsUrl}
           busy={changes.giveAway.isPending}
@@ -157,17 +157,17 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
               {
                 onSuccess: (answer) => {
                   show(answer);
-                  setGiving(undefined);
+                  setPreviewAt(undefined);
                 },
               },
             )
           }
-          onClose={() => setGiving(undefined)}
+          onClose={() => setPreviewAt(undefined)}
         />
       )}
-      {cutting !== undefined && duration !== null && (
+      {cutterAt !== undefined && duration !== null && (
         <ClipCutter
-          at={cutting}
+          at={cutterAt}
           duration={duration}
           thumbnailsUrl={thumbnailsUrl}
           clubs={clubs}
@@ -176,18 +176,18 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
             changes.cut.mutate(cut, {
               onSuccess: (answer) => {
                 show(answer);
-                setCutting(undefined);
+                setCutterAt(undefined);
               },
             })
           }
-          onClose={() => setCutting(undefined)}
+          onClose={() => setCutterAt(undefined)}
         />
       )}
     </section>
   );
 }
 
-const makers = [
+const authorChoices = [
   { value: '', label: 'Todos' },
   { value: 'club', label: 'Del club' },
   { value: 'viewers', label: 'De abonados' },

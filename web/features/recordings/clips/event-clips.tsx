@@ -45,7 +45,7 @@ export function EventClips({
 
 /** One row on a large screen. */
 const unknownCount = 4;
-const pageHolds = 12;
+const pageSize = 12;
 
 function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; sport: Sport; count?: number }) {
   const { page, goTo } = usePage('clips');
@@ -79,7 +79,7 @@ function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; s
             />
           ))
         ) : (
-          <CardSkeletons count={Math.min(count, pageHolds)} />
+          <CardSkeletons count={Math.min(count, pageSize)} />
         )}
       </div>
       <Pagination page={page} totalPages={clips.data?.totalPages ?? 1} onPage={goTo} />

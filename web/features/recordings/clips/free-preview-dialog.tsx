@@ -5,11 +5,11 @@ import { stillAt } from '../../../player/preview-stills.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStills } from '../vods/vod-moments-list.tsx';
-import { Edge } from './clip-cutter.tsx';
+import { RangeEdge } from './clip-cutter.tsx';
 
-const momentSeconds = 30;
+const previewSeconds = 30;
 
-export function FreeMomentDialog({
+export function FreePreviewDialog({
   at,
   duration,
   thumbnailsUrl,
@@ -25,10 +25,10 @@ export function FreeMomentDialog({
   onChoose: (start: number) => void;
   onClose: () => void;
 }) {
-  const last = Math.max(0, Math.floor(duration - momentSeconds));
+  const last = Math.max(0, Math.floor(duration - previewSeconds));
   const [start, setStart] = useState(() => Math.min(Math.floor(at), last));
   const { data: stills = [] } = useStills(thumbnailsUrl);
-  const end = Math.min(duration, start + momentSeconds);
+  const end = Math.min(duration, start + previewSeconds);
   return (
     <Dialog
       title="Momento gratis"
@@ -51,8 +51,13 @@ export function FreeMomentDialog({
           había otro momento de tu club, este lo sustituye.
         </p>
         <div className="grid grid-cols-2 gap-3">
-          <Edge label="Empieza" second={start} picture={stillAt(stills, start)} framed={thumbnailsUrl !== undefined} />
-          <Edge label="Termina" second={end} picture={stillAt(stills, end)} framed={thumbnailsUrl !== undefined} />
+          <RangeEdge
+            label="Empieza"
+            second={start}
+            picture={stillAt(stills, start)}
+            framed={thumbnailsUrl !== undefined}
+          />
+          <RangeEdge label="Termina" second={end} picture={stillAt(stills, end)} framed={thumbnailsUrl !== undefined} />
         </div>
         <input
           type="range"

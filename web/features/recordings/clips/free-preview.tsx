@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
 
-export function FreeMoment({ vodId, title, lock }: { vodId: string; title: string; lock: ReactNode }) {
+export function FreePreview({ vodId, title, lock }: { vodId: string; title: string; lock: ReactNode }) {
   const params = { id: vodId };
   const offer = useQuery({
     queryKey: ['free-moment', vodId],

@@ -6,21 +6,21 @@ import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
 /** The source of clips: a recording, or a live by the start of its broadcast. */
-export type ClipsOf = { vodId: string } | { slug: string; startedAt: string };
+export type ClipSource = { vodId: string } | { slug: string; startedAt: string };
 
-const keyOf = (of: ClipsOf) => ['clips', ...Object.values(of)];
+const toQueryKey = (of: ClipSource) => ['clips', ...Object.values(of)];
 
 /** Poll interval in milliseconds: a clip is ready within seconds. */
-const followMs = 1500;
+const pollIntervalMs = 1500;
 
-const isUnderWay = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
+const isProcessing = ({ status }: Pick<ManagedClip, 'status'>) => status === 'SENT' || status === 'STARTED';
 
 /** A page of clips, or the page with a given clip; optionally only those of the club or of viewers. */
 export type ClipsShown = ({ page: number } | { clipId: string }) & { by?: 'club' | 'viewers' };
 
-export function useClips(of: ClipsOf, shown: ClipsShown) {
+export function useClips(of: ClipSource, shown: ClipsShown) {
   return useQuery({
-    queryKey: [...keyOf(of), shown],
+    queryKey: [...toQueryKey(of), shown],
     queryFn: async ({ signal }) => {
       if ('vodId' in of)
         return (await api('GET /vods/{id}/clips', { params: { id: of.vodId }, query: shown, signal })).data;
@@ -29,7 +29,7 @@ export function useClips(of: ClipsOf, shown: ClipsShown) {
       return { ...(await api('GET /liveusers/{slug}/clips', { params: { slug }, query, signal })).data, moments: 0 };
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.clips.some(isUnderWay) ? followMs : false),
+    refetchInterval: ({ state }) => (state.data?.clips.some(isProcessing) ? pollIntervalMs : false),
   });
 }
 
@@ -43,18 +43,18 @@ export interface FreeCut {
 }
 
 /** The mutations of clips; each shows its own result. */
-export function useClipChanges(of: ClipsOf) {
+export function useClipChanges(of: ClipSource) {
   const queries = useQueryClient();
   const settled = {
     onSuccess: ({ message }: { message?: string }) => {
       if (message) toast.success(message);
     },
     onError: (error: unknown) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(of) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: toQueryKey(of) }),
   };
   return {
     cut: useMutation({
-      mutationFn: (body: NewClip) => cut(of, body),
+      mutationFn: (body: NewClip) => cutClip(of, body),
       ...settled,
     }),
     summarise: useMutation({
@@ -80,7 +80,7 @@ export function useClipChanges(of: ClipsOf) {
 }
 
 /** A live's moment id is the id of a score action. */
-function cut(of: ClipsOf, body: NewClip) {
+function cutClip(of: ClipSource, body: NewClip) {
   if ('vodId' in of) return api('POST /vods/{id}/clips', { params: { id: of.vodId }, body });
   const { slug, startedAt } = of;
   const { momentId: actionId, ...rest } = 'momentId' in body ? body : { ...body, momentId: undefined };
@@ -90,33 +90,33 @@ function cut(of: ClipsOf, body: NewClip) {
   });
 }
 
-const ownKey = 'own-clips';
+const viewerClipsKey = 'own-clips';
 
 /** Clips of one recording, or of all if `vodId` is undefined. */
-export function useOwnClips(vodId: string | undefined) {
+export function useViewerClips(vodId: string | undefined) {
   const { user } = useSession();
   return useQuery({
-    queryKey: [ownKey, user?.id, vodId],
+    queryKey: [viewerClipsKey, user?.id, vodId],
     queryFn: async ({ signal }) => {
       const { data } = await api('GET /users/me/clips', { query: vodId === undefined ? {} : { vodId }, signal });
       return data.clips;
     },
     // The next visit fetches the current list.
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? followMs : false),
+    refetchInterval: ({ state }) => (state.data?.some(isProcessing) ? pollIntervalMs : false),
   });
 }
 
-export const useOwnCut = (vodId: string) =>
-  useOwnChange(({ title, start, seconds }: FreeCut) =>
+export const useCutViewerClip = (vodId: string) =>
+  useViewerClipMutation(({ title, start, seconds }: FreeCut) =>
     api('POST /vods/{id}/own-clips', { params: { id: vodId }, body: { title, start, seconds } }),
   );
 
-export const useOwnClipRemoval = () =>
-  useOwnChange((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
+export const useDeleteViewerClip = () =>
+  useViewerClipMutation((id: string) => api('DELETE /users/me/clips/{id}', { params: { id } }));
 
 /** Shows its own result. */
-function useOwnChange<Input>(send: (input: Input) => Promise<{ message?: string }>) {
+function useViewerClipMutation<Input>(send: (input: Input) => Promise<{ message?: string }>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -124,6 +124,6 @@ function useOwnChange<Input>(send: (input: Input) => Promise<{ message?: string 
       if (message) toast.success(message);
     },
     onError: (error) => toast.error(errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: [ownKey] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [viewerClipsKey] }),
   });
 }

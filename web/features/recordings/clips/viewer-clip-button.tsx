@@ -4,10 +4,10 @@ import { paths } from '../../../lib/paths.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ClipCutter } from './clip-cutter.tsx';
-import { useOwnCut } from './queries.ts';
-import { OwnClips } from './viewer-clips.tsx';
+import { useCutViewerClip } from './queries.ts';
+import { ViewerClips } from './viewer-clips.tsx';
 
-export function CutOwnClip({
+export function ViewerClipButton({
   vodId,
   duration,
   thumbnailsUrl,
@@ -21,7 +21,7 @@ export function CutOwnClip({
   current: () => number;
 }) {
   const [view, setView] = useState<'list' | { at: number }>();
-  const cut = useOwnCut(vodId);
+  const cut = useCutViewerClip(vodId);
   const close = () => setView(undefined);
   const begin = () => setView({ at: current() });
   return (
@@ -44,7 +44,7 @@ export function CutOwnClip({
           }
         >
           <p className="mb-2 text-small">Solo los veis tú y el club, hasta que el club los publique.</p>
-          <OwnClips vodId={vodId} />
+          <ViewerClips vodId={vodId} />
         </Dialog>
       )}
       {typeof view === 'object' && (

@@ -13,11 +13,11 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
-import { useOwnClipRemoval, useOwnClips } from './queries.ts';
+import { useDeleteViewerClip, useViewerClips } from './queries.ts';
 
-export function OwnClips({ vodId }: { vodId?: string }) {
-  const clips = useOwnClips(vodId);
-  const removal = useOwnClipRemoval();
+export function ViewerClips({ vodId }: { vodId?: string }) {
+  const clips = useViewerClips(vodId);
+  const removal = useDeleteViewerClip();
   const [asking, setAsking] = useState<OwnClip>();
   if (clips.isError) return <ErrorState message={errorText(clips.error)} onRetry={() => clips.refetch()} />;
   if (clips.isPending) {
@@ -34,7 +34,7 @@ export function OwnClips({ vodId }: { vodId?: string }) {
       ) : (
         <ul aria-label="Tus clips" className="divide-y divide-line text-text">
           {clips.data.map((clip) => (
-            <OwnClipRow key={clip.id} clip={clip} ofOne={vodId !== undefined} onDelete={() => setAsking(clip)} />
+            <ViewerClipRow key={clip.id} clip={clip} ofOne={vodId !== undefined} onDelete={() => setAsking(clip)} />
           ))}
         </ul>
       )}
@@ -54,10 +54,10 @@ export function OwnClips({ vodId }: { vodId?: string }) {
   );
 }
 
-function OwnClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; onDelete: () => void }) {
+function ViewerClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; onDelete: () => void }) {
   const [isPlaying, setPlaying] = useState(false);
   const { id, title, start, seconds, status, poster, video, vod, isPublic } = clip;
-  const { tone, text, why } = stateOf(clip);
+  const { tone, text, why } = describeState(clip);
   return (
     <li className="flex flex-col gap-3 py-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -113,7 +113,11 @@ function OwnClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; 
   );
 }
 
-function stateOf({ status, failure, video, isPublic }: OwnClip): { tone: Tone; text: string; why?: string | null } {
+function describeState({ status, failure, video, isPublic }: OwnClip): {
+  tone: Tone;
+  text: string;
+  why?: string | null;
+} {
   if (status === 'FAILED') return { tone: 'danger', text: 'No se ha podido cortar', why: failure };
   if (status !== 'FINISHED') return { tone: 'info', text: 'Preparando' };
   if (isPublic) return { tone: 'success', text: 'Publicado por el club' };

@@ -16,7 +16,7 @@ export interface ContentFilter {
   clubIds?: string[];
 }
 
-const categoryVideos = (categoryId: number, filter: ContentFilter, page = 1) =>
+const categoryVideosQuery = (categoryId: number, filter: ContentFilter, page = 1) =>
   queryOptions({
     queryKey: ['content-videos', categoryId, filter, page],
     queryFn: ({ signal }) =>
@@ -31,12 +31,12 @@ const categoryVideos = (categoryId: number, filter: ContentFilter, page = 1) =>
   });
 
 export const useCategoryVideos = (categoryId: number, filter: ContentFilter, page?: number) =>
-  useQuery(categoryVideos(categoryId, filter, page));
+  useQuery(categoryVideosQuery(categoryId, filter, page));
 
 /** Total number of videos in the categories; undefined until all queries have answered. */
-export function useTotalOf(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
+export function useTotalCount(categoryIds: readonly number[], filter: ContentFilter): number | undefined {
   return useQueries({
-    queries: categoryIds.map((id) => categoryVideos(id, filter)),
+    queries: categoryIds.map((id) => categoryVideosQuery(id, filter)),
     combine: (answers) =>
       answers.reduce<number | undefined>(
         (sum, { data, isPlaceholderData }) =>

@@ -17,11 +17,11 @@ export function AudienceCurve({
   seconds: number;
   moments: readonly Moment[];
 }) {
-  const parts = inSteps(measured, seconds);
+  const parts = mergeParts(measured, seconds);
   const top = Math.max(...parts, 1);
   const best = parts.indexOf(Math.max(...parts));
-  const timeOf = (part: number) => formatDuration((part / parts.length) * seconds);
-  const summary = `Empieza con ${formatCount(measured[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${timeOf(best)} y termina con ${formatCount(measured.at(-1) ?? 0)}.`;
+  const formatPartTime = (part: number) => formatDuration((part / parts.length) * seconds);
+  const summary = `Empieza con ${formatCount(measured[0] ?? 0)} espectadores, llega a ${formatCount(top)} en ${formatPartTime(best)} y termina con ${formatCount(measured.at(-1) ?? 0)}.`;
   return (
     <figure className="flex flex-col gap-2">
       <svg
@@ -32,7 +32,7 @@ export function AudienceCurve({
         className="h-32 w-full overflow-visible"
       >
         <path
-          d={areaOf(parts, top)}
+          d={toAreaPath(parts, top)}
           className="fill-info/15 stroke-info"
           strokeWidth={2}
           vectorEffect="non-scaling-stroke"
@@ -78,9 +78,12 @@ export function AudienceCurve({
             </tr>
           </thead>
           <tbody>
-            {rowsOf(parts).map(({ from, to, viewers }) => (
+            {toTableRows(parts).map(({ from, to, viewers }) => (
               <tr key={from} className="border-t border-line">
-                <th scope="row" className="py-1 font-normal whitespace-nowrap">{`${timeOf(from)}–${timeOf(to)}`}</th>
+                <th
+                  scope="row"
+                  className="py-1 font-normal whitespace-nowrap"
+                >{`${formatPartTime(from)}–${formatPartTime(to)}`}</th>
                 <td className="py-1 text-right">{formatCount(viewers)}</td>
                 <td className="py-1 pl-4 break-words">
                   {moments
@@ -104,7 +107,7 @@ export function AudienceCurve({
 const shortestStep = 5;
 
 /** The maximum of each step, so that no viewer is lost. */
-export function inSteps(parts: readonly number[], seconds: number): number[] {
+export function mergeParts(parts: readonly number[], seconds: number): number[] {
   const size = Math.max(1, Math.ceil((shortestStep * parts.length) / seconds));
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) =>
     Math.max(...parts.slice(index * size, (index + 1) * size)),
@@ -112,7 +115,7 @@ export function inSteps(parts: readonly number[], seconds: number): number[] {
 }
 
 /** A step chart, because each part is one number. */
-function areaOf(parts: readonly number[], top: number): string {
+function toAreaPath(parts: readonly number[], top: number): string {
   const step = width / parts.length;
   const line = parts.map((viewers, index) => {
     const y = height - (viewers / top) * (height - 4);
@@ -122,7 +125,7 @@ function areaOf(parts: readonly number[], top: number): string {
 }
 
 /** Table rows for screen readers: the mean of several parts, to keep the table short. */
-function rowsOf(parts: readonly number[]) {
+function toTableRows(parts: readonly number[]) {
   const size = Math.ceil(parts.length / rowsOfTable);
   return Array.from({ length: Math.ceil(parts.length / size) }, (_, index) => {
     const from = index * size;

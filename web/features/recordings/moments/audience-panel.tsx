@@ -15,12 +15,12 @@ export function AudiencePanel({ vod, moments }: { vod: ManagedVod; moments: read
       (await api('GET /live/vods/{id}/audience', { params: { id: vod.id }, signal })).data.audience,
   });
   if (error && !data) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
-  const figure = (value: number | undefined) => (value === undefined ? '—' : formatCount(value));
+  const formatFigure = (value: number | undefined) => (value === undefined ? '—' : formatCount(value));
   return (
     <Panel title="Audiencia">
       <dl className="mb-4">
-        <Fact label="Espectadores únicos">{figure(data?.uniqueViewers)}</Fact>
-        <Fact label="Reproducciones">{figure(data?.plays)}</Fact>
+        <Fact label="Espectadores únicos">{formatFigure(data?.uniqueViewers)}</Fact>
+        <Fact label="Reproducciones">{formatFigure(data?.plays)}</Fact>
         {data?.livePeak != null && <Fact label="Máximo a la vez en directo">{formatCount(data.livePeak)}</Fact>}
       </dl>
       {data && vod.duration && data.parts.some((viewers) => viewers > 0) ? (

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
-import { sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { momentLook } from './moment-types.ts';
-import { type Happening, type PeriodStory, periodName, storyOf } from './period-log.ts';
+import { getMomentLook } from './moment-types.ts';
+import { describePeriod, groupByPeriod, type LogEntry, type PeriodLog } from './period-log.ts';
 
 export function MatchLog({
   event,
@@ -50,7 +50,7 @@ export function MatchLog({
       </div>
     );
   if (log.isError && !log.data) return <ErrorState message={errorText(log.error)} onRetry={() => log.refetch()} />;
-  const story = log.data && storyOf(log.data.steps, log.data.moments, event.sport);
+  const story = log.data && groupByPeriod(log.data.steps, log.data.moments, event.sport);
   if (story?.length === 0) return null;
   return (
     <section aria-labelledby="partido" className="flex flex-col gap-3">
@@ -72,13 +72,19 @@ export function MatchLog({
   );
 }
 
-function Period({ period: { period, home, away, happenings }, event }: { period: PeriodStory; event: SportEvent }) {
-  const sides = sidesOf(event);
+function Period({
+  period: { period, home, away, entries: happenings },
+  event,
+}: {
+  period: PeriodLog;
+  event: SportEvent;
+}) {
+  const sides = listSides(event);
   const names = { home: sides?.home.name ?? 'Local', away: sides?.away.name ?? 'Visitante' };
   return (
     <li>
       <h4 className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line pb-2 font-body text-body font-semibold">
-        {periodName(period, event.sport)}
+        {describePeriod(period, event.sport)}
         <span className="tabular-nums">
           {home} – {away}
         </span>
@@ -98,7 +104,7 @@ function Row({
   happening: { minute, label, momentType, goal },
   names,
 }: {
-  happening: Happening;
+  happening: LogEntry;
   names: Record<'home' | 'away', string>;
 }) {
   return (
@@ -113,7 +119,7 @@ function Row({
         )}
       </span>
       <span className={cx('shrink-0', !goal && 'text-muted')}>
-        <Icon name={momentLook(momentType).icon} size={18} />
+        <Icon name={getMomentLook(momentType).icon} size={18} />
       </span>
       <span className="line-clamp-3 min-w-0 flex-1 break-words">
         {label}

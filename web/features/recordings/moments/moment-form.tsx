@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { parseTime, timeFormat } from './moment-time.ts';
-import { momentLook } from './moment-types.ts';
+import { getMomentLook } from './moment-types.ts';
 import type { MomentFields } from './queries.ts';
 
 export interface MomentDraft {
@@ -51,11 +51,11 @@ export function MomentForm({
 
   /** Choosing a type fills in its name as the label, unless another label was typed. */
   function choose(id: number) {
-    const names = new Set(types.map(({ type }) => momentLook(type).name));
+    const names = new Set(types.map(({ type }) => getMomentLook(type).name));
     const written = form.getValues('label').trim();
     if (written === '' || names.has(written)) {
       const type = types.find((candidate) => candidate.id === id)?.type;
-      form.setValue('label', momentLook(type).name, { shouldDirty: true, shouldValidate: true });
+      form.setValue('label', getMomentLook(type).name, { shouldDirty: true, shouldValidate: true });
     }
     form.setValue('momentTypeId', id, { shouldDirty: true });
   }
@@ -101,7 +101,7 @@ export function MomentForm({
         <legend className="mb-1.5 text-small font-semibold">Tipo</legend>
         <div className="flex flex-wrap gap-1.5">
           {types.map(({ id, type }) => {
-            const { name, icon } = momentLook(type);
+            const { name, icon } = getMomentLook(type);
             return (
               <label
                 key={id}

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MomentForm } from './moment-form.tsx';
-import { typedTime } from './moment-time.ts';
-import { momentLook } from './moment-types.ts';
+import { formatTime } from './moment-time.ts';
+import { getMomentLook } from './moment-types.ts';
 import type { useMomentChanges } from './queries.ts';
 
 export function MomentList({
@@ -39,11 +39,11 @@ export function MomentList({
             <li key={moment.id} className="p-2">
               <MomentForm
                 draft={{
-                  time: typedTime(editing.timestampMs),
+                  time: formatTime(editing.timestampMs),
                   label: editing.label,
                   momentTypeId: editing.momentTypeId,
                 }}
-                notice={moment.version === editing.version ? undefined : changedTo(moment)}
+                notice={moment.version === editing.version ? undefined : describeChange(moment)}
                 types={types}
                 submit="Guardar momento"
                 onCancel={() => setEditing(undefined)}
@@ -84,7 +84,7 @@ export function MomentList({
   );
 }
 
-const changedTo = ({ timestampMs, label }: Moment) =>
+const describeChange = ({ timestampMs, label }: Moment) =>
   `Otra persona lo ha cambiado a «${formatDuration(timestampMs / 1000)} · ${label}». Si guardas, quedará lo tuyo.`;
 
 function MomentRow({
@@ -102,7 +102,7 @@ function MomentRow({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const { name, icon } = momentLook(type);
+  const { name, icon } = getMomentLook(type);
   const time = formatDuration(moment.timestampMs / 1000);
   return (
     <li

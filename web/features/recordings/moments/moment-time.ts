@@ -8,7 +8,7 @@ export function parseTime(text: string): number | undefined {
 }
 
 /** 4,985,400 ms → '83:05' */
-export function typedTime(ms: number): string {
+export function formatTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;

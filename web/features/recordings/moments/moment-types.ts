@@ -21,5 +21,5 @@ const looks: Record<string, MomentLook> = {
 
 const plain: MomentLook = { name: 'Momento', icon: 'flag' };
 
-export const momentLook = (type: string | undefined): MomentLook =>
+export const getMomentLook = (type: string | undefined): MomentLook =>
   (type !== undefined && Object.hasOwn(looks, type) && looks[type]) || plain;

@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { MomentForm } from './moment-form.tsx';
 import { MomentList } from './moment-list.tsx';
-import { typedTime } from './moment-time.ts';
+import { formatTime } from './moment-time.ts';
 import { useMomentChanges, useMoments, useMomentTypes } from './queries.ts';
 
 /** Not used by the player's own keys. */
@@ -31,7 +31,7 @@ export function MomentsPanel({
   const types = useMomentTypes();
   const changes = useMomentChanges(vodId, clubId);
   const [draftAt, setDraftAt] = useState<string>();
-  const begin = () => setDraftAt((before) => before ?? typedTime(currentMs()));
+  const begin = () => setDraftAt((before) => before ?? formatTime(currentMs()));
   const latestBegin = useRef(begin);
   latestBegin.current = begin;
 

@@ -3,7 +3,7 @@
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/domain/timeline.ts';
 
-export interface Happening {
+export interface LogEntry {
   id: string;
   /** Minute of the period, from 1; undefined without a match clock. */
   minute: number | undefined;
@@ -13,12 +13,12 @@ export interface Happening {
   goal?: { side: 'home' | 'away'; home: number; away: number };
 }
 
-export interface PeriodStory {
+export interface PeriodLog {
   period: number;
   /** Points of this period only. */
   home: number;
   away: number;
-  happenings: Happening[];
+  entries: LogEntry[];
 }
 
 interface Moment {
@@ -29,48 +29,48 @@ interface Moment {
 }
 
 /** In football all goals; in basketball only baskets that a club has marked as moments. */
-export function storyOf(steps: readonly ScoreStep[], moments: readonly Moment[], sport: Sport): PeriodStory[] {
-  const told = new Map(moments.map((moment) => [moment.at + momentsEarlyMs, moment]));
-  const periods = new Map<number, PeriodStory>();
-  const periodOf = (step: ScoreStep) => {
+export function groupByPeriod(steps: readonly ScoreStep[], moments: readonly Moment[], sport: Sport): PeriodLog[] {
+  const openMoments = new Map(moments.map((moment) => [moment.at + momentsEarlyMs, moment]));
+  const periods = new Map<number, PeriodLog>();
+  const getPeriod = (step: ScoreStep) => {
     const period = Math.max(1, step.period);
-    const known = periods.get(period) ?? { period, home: 0, away: 0, happenings: [] };
+    const known = periods.get(period) ?? { period, home: 0, away: 0, entries: [] };
     periods.set(period, known);
     return known;
   };
   let before = { home: 0, away: 0 };
   for (const step of steps) {
-    const story = periodOf(step);
+    const story = getPeriod(step);
     const [home, away] = [step.home - before.home, step.away - before.away];
     story.home += home;
     story.away += away;
     before = step;
     if (home + away <= 0) continue;
-    const moment = told.get(step.at);
-    told.delete(step.at);
+    const moment = openMoments.get(step.at);
+    openMoments.delete(step.at);
     if (!moment && sport !== 'SOCCER') continue;
-    story.happenings.push({
-      ...{ id: moment?.id ?? `${step.at}`, minute: minuteOf(step, step.at) },
+    story.entries.push({
+      ...{ id: moment?.id ?? `${step.at}`, minute: toMinute(step, step.at) },
       ...{ label: moment?.label ?? 'Gol', momentType: moment?.momentType ?? 'goal' },
       goal: { side: home > 0 ? 'home' : 'away', home: step.home, away: step.away },
     });
   }
-  for (const [at, { id, label, momentType }] of told) {
+  for (const [at, { id, label, momentType }] of openMoments) {
     const step = stepAt(steps, at) ?? steps[0];
     if (!step) continue;
-    periodOf(step).happenings.push({ id, minute: minuteOf(step, at), label, momentType });
+    getPeriod(step).entries.push({ id, minute: toMinute(step, at), label, momentType });
   }
   // Entries without a minute stay in log order, at the end.
-  for (const { happenings } of periods.values())
+  for (const { entries: happenings } of periods.values())
     happenings.sort((a, b) => (a.minute ?? Number.POSITIVE_INFINITY) - (b.minute ?? Number.POSITIVE_INFINITY));
   return [...periods.values()].toSorted((a, b) => a.period - b.period);
 }
 
-const minuteOf = ({ startedAt }: ScoreStep, at: number): number | undefined =>
+const toMinute = ({ startedAt }: ScoreStep, at: number): number | undefined =>
   startedAt === null || at < startedAt ? undefined : Math.floor((at - startedAt) / 60_000) + 1;
 
 /** '1.ª parte', '3.er cuarto', 'Prórroga', '2.ª prórroga' */
-export function periodName(period: number, sport: Sport): string {
+export function describePeriod(period: number, sport: Sport): string {
   const regular = sport === 'SOCCER' ? 2 : 4;
   if (period > regular + 1) return `${period - regular}.ª prórroga`;
   if (period > regular) return 'Prórroga';

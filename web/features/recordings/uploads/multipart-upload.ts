@@ -5,9 +5,9 @@
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api } from '../../../lib/api.ts';
 
-const atOnce = 4;
-const signedAtOnce = 20;
-const attempts = 8;
+const concurrency = 4;
+const signBatchSize = 20;
+const maxAttempts = 8;
 
 export interface UploadProgress {
   sent: number;
@@ -23,7 +23,7 @@ export async function sendFile(
   signal: AbortSignal,
 ): Promise<void> {
   const complete = () =>
-    patiently(
+    withRetries(
       () => api('POST /uploads/{id}/complete', { params: { id: ticket.id }, signal }),
       signal,
       (offline) => onProgress({ sent: ticket.size, offline }),
@@ -34,13 +34,13 @@ export async function sendFile(
   } catch (error) {
     // The server misses parts: asks which ones and resends them, once.
     if (!(error instanceof ApiError) || error.code !== 'UPL4000') throw error;
-    await sendParts(file, ticket, await receivedParts(ticket.id, signal), onProgress, signal);
+    await sendParts(file, ticket, await fetchReceivedParts(ticket.id, signal), onProgress, signal);
     await complete();
   }
 }
 
-export async function receivedParts(id: string, signal?: AbortSignal): Promise<number[]> {
-  const { data } = await patiently(() => api('GET /uploads/{id}', { params: { id }, signal }), signal);
+export async function fetchReceivedParts(id: string, signal?: AbortSignal): Promise<number[]> {
+  const { data } = await withRetries(() => api('GET /uploads/{id}', { params: { id }, signal }), signal);
   return data.upload.received.map(({ part }) => part);
 }
 
@@ -59,10 +59,10 @@ async function sendParts(
 
   const slice = (part: number) => file.slice((part - 1) * ticket.partSize, part * ticket.partSize);
   // Computed, because progress fires many times a second and every slice() creates a Blob.
-  const sizeOf = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
-  const tell = () => {
+  const getPartSize = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
+  const reportProgress = () => {
     let sent = 0;
-    for (const part of done) sent += sizeOf(part);
+    for (const part of done) sent += getPartSize(part);
     for (const bytes of inFlight.values()) sent += bytes;
     onProgress({ sent, offline });
   };
@@ -78,8 +78,8 @@ async function sendParts(
     return addresses.get(part) ?? '';
   }
   async function signNext(part: number) {
-    const parts = [part, ...waiting.filter((other) => other !== part && !addresses.has(other))].slice(0, signedAtOnce);
-    const { data } = await patiently(
+    const parts = [part, ...waiting.filter((other) => other !== part && !addresses.has(other))].slice(0, signBatchSize);
+    const { data } = await withRetries(
       () => api('POST /uploads/{id}/parts', { params: { id: ticket.id }, body: { parts }, signal }),
       signal,
     );
@@ -92,11 +92,11 @@ async function sendParts(
         const url = await sign(part);
         await put(url, slice(part), signal, (bytes) => {
           inFlight.set(part, bytes);
-          tell();
+          reportProgress();
         });
         inFlight.delete(part);
         done.add(part);
-        return tell();
+        return reportProgress();
       } catch (error) {
         inFlight.delete(part);
         signal.throwIfAborted();
@@ -104,18 +104,18 @@ async function sendParts(
         if (error instanceof PartError && error.status === 403) addresses.delete(part);
         if (error instanceof PartError && error.status === 404) throw error;
         if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error;
-        if (attempt >= attempts && navigator.onLine) throw error;
+        if (attempt >= maxAttempts && navigator.onLine) throw error;
         offline = true;
-        tell();
-        await connection(attempt, signal);
+        reportProgress();
+        await waitForConnection(attempt, signal);
         offline = false;
         if (!navigator.onLine) attempt = 0;
       }
     }
   }
 
-  tell();
-  const workers = Array.from({ length: Math.min(atOnce, waiting.length) }, async () => {
+  reportProgress();
+  const workers = Array.from({ length: Math.min(concurrency, waiting.length) }, async () => {
     for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) await sendPart(part);
   });
   await Promise.all(workers);
@@ -153,7 +153,7 @@ function put(url: string, part: Blob, signal: AbortSignal, onBytes: (bytes: numb
 }
 
 /** Retries an API call while there is no connection or the server is busy. */
-async function patiently<T>(
+async function withRetries<T>(
   call: () => Promise<T>,
   signal?: AbortSignal,
   onOffline?: (offline: boolean) => void,
@@ -162,33 +162,34 @@ async function patiently<T>(
     try {
       return await call();
     } catch (error) {
-      const passing = error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
-      if (!passing || (attempt >= attempts && navigator.onLine)) throw error;
+      const isTransient =
+        error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+      if (!isTransient || (attempt >= maxAttempts && navigator.onLine)) throw error;
       onOffline?.(true);
-      await connection(attempt, signal);
+      await waitForConnection(attempt, signal);
       onOffline?.(false);
     }
   }
 }
 
 /** Waits until the network returns; while the browser believes to be online, with a backoff of up to 15 s. */
-function connection(attempt: number, signal?: AbortSignal): Promise<void> {
+function waitForConnection(attempt: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(go, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);
+    const timer = setTimeout(finish, navigator.onLine ? Math.min(15_000, 500 * 2 ** attempt) : 15_000);
     function stop() {
       clearTimeout(timer);
-      removeEventListener('online', go);
-      signal?.removeEventListener('abort', give);
+      removeEventListener('online', finish);
+      signal?.removeEventListener('abort', cancel);
     }
-    function go() {
+    function finish() {
       stop();
       resolve();
     }
-    function give() {
+    function cancel() {
       stop();
       reject(signal?.reason);
     }
-    addEventListener('online', go);
-    signal?.addEventListener('abort', give);
+    addEventListener('online', finish);
+    signal?.addEventListener('abort', cancel);
   });
 }

@@ -11,8 +11,8 @@ import { secondsLeft } from './upload-speed.ts';
 import {
   abortUpload,
   dismissUpload,
+  getPercent,
   pauseUpload,
-  percentOf,
   resumeUpload,
   type Upload,
   useUploads,
@@ -36,7 +36,9 @@ export function UploadDock() {
         className="flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line bg-surface px-4 text-small font-semibold shadow-overlay hover:border-line-strong"
       >
         <Icon name="upload" size={18} />
-        <span className="mr-auto">{moving > 0 ? `Subiendo ${countOf(moving)}` : `Subidas (${uploads.length})`}</span>
+        <span className="mr-auto">
+          {moving > 0 ? `Subiendo ${formatVideoCount(moving)}` : `Subidas (${uploads.length})`}
+        </span>
         <span className="text-muted">{folded ? 'Mostrar' : 'Ocultar'}</span>
       </button>
       <div hidden={folded} className={folded ? undefined : 'flex flex-col gap-2 overflow-y-auto'}>
@@ -48,12 +50,12 @@ export function UploadDock() {
   );
 }
 
-const countOf = (count: number) => (count === 1 ? '1 video' : `${count} videos`);
+const formatVideoCount = (count: number) => (count === 1 ? '1 video' : `${count} videos`);
 
 function UploadCard({ upload }: { upload: Upload }) {
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const percent = percentOf(upload);
+  const percent = getPercent(upload);
   const { state } = upload;
   const over = state === 'done' || state === 'failed';
   const left = secondsLeft(upload.ticket.size - upload.sent, upload.speed);

@@ -1,6 +1,6 @@
 /** Upload speed and remaining time, from the bytes sent in the last seconds. */
 
-export interface Pace {
+export interface SpeedMeter {
   /** Bytes per second; undefined until measured. */
   speed: number | undefined;
   /** Records the bytes sent at a time in milliseconds. */
@@ -9,11 +9,11 @@ export interface Pace {
 
 /** Long enough to smooth over parts, short enough to follow a mobile network. */
 const windowMs = 12_000;
-const leastMs = 1500;
+const minSampleMs = 1500;
 
-export function newPace(): Pace {
+export function createSpeedMeter(): SpeedMeter {
   let samples: { sent: number; at: number }[] = [];
-  const pace: Pace = {
+  const pace: SpeedMeter = {
     speed: undefined,
     note: (sent, at) => {
       const last = samples.at(-1);
@@ -21,7 +21,7 @@ export function newPace(): Pace {
       if (last && sent < last.sent) samples = [];
       samples = [...samples.filter((sample) => at - sample.at <= windowMs), { sent, at }];
       const [first] = samples;
-      if (first && at - first.at >= leastMs) pace.speed = ((sent - first.sent) / (at - first.at)) * 1000;
+      if (first && at - first.at >= minSampleMs) pace.speed = ((sent - first.sent) / (at - first.at)) * 1000;
     },
   };
   return pace;

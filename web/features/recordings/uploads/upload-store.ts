@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { ApiError, api, errorText } from '../../../lib/api.ts';
 import { readStored, writeStored } from '../../../lib/use-stored.ts';
-import { receivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
-import { newPace } from './upload-speed.ts';
+import { fetchReceivedParts, sendFile, type UploadProgress } from './multipart-upload.ts';
+import { createSpeedMeter } from './upload-speed.ts';
 
 export type UploadKind = 'vods' | 'ads' | 'content';
 
@@ -30,7 +30,7 @@ export interface Upload {
 const storeKey = 'uploads';
 const kinds: readonly UploadKind[] = ['vods', 'ads', 'content'];
 
-let uploads: readonly Upload[] = remembered();
+let uploads: readonly Upload[] = readStoredUploads();
 const listeners = new Set<() => void>();
 const running = new Map<string, AbortController>();
 /** Files of unfinished uploads, for the life of the page. */
@@ -43,7 +43,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const percentOf = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
+export const getPercent = (upload: Upload) => (upload.sent / upload.ticket.size) * 100;
 
 /** Starts an upload. Resolves when all parts have arrived; rejects when it was cancelled or failed. */
 export function startUpload(
@@ -82,7 +82,7 @@ export async function resumeUpload(id: string, file = files.get(id)): Promise<vo
   }
   change(id, { state: 'sending', problem: undefined });
   try {
-    await run(upload, file, await receivedParts(id));
+    await run(upload, file, await fetchReceivedParts(id));
   } catch (error) {
     if (!isStopped(error)) fail(id, error);
   }
@@ -111,16 +111,16 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
   running.set(upload.id, controller);
   files.set(upload.id, file);
   guardPage();
-  const pace = newPace();
+  const pace = createSpeedMeter();
   // Updated once a second, to avoid flicker.
   const clock = setInterval(() => change(upload.id, { speed: pace.speed }), 1000);
-  const tell = ({ sent, offline }: UploadProgress) => {
+  const onProgress = ({ sent, offline }: UploadProgress) => {
     if (signal.aborted) return;
     pace.note(sent, Date.now());
     change(upload.id, { sent, state: offline ? 'offline' : 'sending' });
   };
   try {
-    await sendFile(file, upload.ticket, received, tell, signal);
+    await sendFile(file, upload.ticket, received, onProgress, signal);
     files.delete(upload.id);
     change(upload.id, { sent: upload.ticket.size, state: 'done' });
   } catch (error) {
@@ -170,7 +170,7 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function remembered(): Upload[] {
+function readStoredUploads(): Upload[] {
   const stored = readStored(storeKey);
   if (!Array.isArray(stored)) return [];
   return stored

@@ -9,7 +9,7 @@ import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useSubmission } from '../../../ui/submit-overlay.tsx';
 import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
-import { percentOf, startUpload, type UploadKind, useUploads } from './upload-store.ts';
+import { getPercent, startUpload, type UploadKind, useUploads } from './upload-store.ts';
 
 export function useVideoUpload({
   kind,
@@ -62,7 +62,7 @@ export function useVideoUpload({
     start,
     busy: submission.state === 'loading' || submission.state === 'success',
     overlay: {
-      submission: sending ? ({ state: 'loading', percent: percentOf(upload) } as const) : submission,
+      submission: sending ? ({ state: 'loading', percent: getPercent(upload) } as const) : submission,
       note: upload?.state === 'offline' ? 'Sin conexión. La subida seguirá sola cuando vuelva.' : undefined,
       onBackground: sending ? () => navigate(list) : undefined,
       onClose: close,
@@ -71,7 +71,7 @@ export function useVideoUpload({
 }
 
 /** 'Partido_sabado-final.mp4' → 'Partido sabado final' */
-export const titleOf = (fileName: string) =>
+export const toTitle = (fileName: string) =>
   fileName
     .replace(/\.[^.]+$/, '')
     .replace(/[_-]+/g, ' ')

@@ -6,7 +6,7 @@ import { momentFrom } from '../../../player/commands.ts';
 import { stillAt, stillsOf } from '../../../player/preview-stills.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { momentLook } from '../moments/moment-types.ts';
+import { getMomentLook } from '../moments/moment-types.ts';
 
 export interface VodMoment {
   id: string;
@@ -31,7 +31,7 @@ export function MomentStills({
   return (
     <ol className="grid grid-cols-1 gap-2 @md:grid-cols-2 @3xl:grid-cols-3">
       {moments.map(({ id, timestampMs, label, momentType }) => {
-        const { name, icon } = momentLook(momentType);
+        const { name, icon } = getMomentLook(momentType);
         const still = stillAt(stills, timestampMs / 1000 + tellingSeconds);
         return (
           <li key={id} className="min-w-0">

@@ -1,10 +1,10 @@
 /** 'Mis clips', shown once the user has cut one. */
 
-import { useOwnClips } from '../../recordings/clips/queries.ts';
-import { OwnClips } from '../../recordings/clips/viewer-clips.tsx';
+import { useViewerClips } from '../../recordings/clips/queries.ts';
+import { ViewerClips } from '../../recordings/clips/viewer-clips.tsx';
 
 export function MyClips() {
-  const { data: clips = [] } = useOwnClips(undefined);
+  const { data: clips = [] } = useViewerClips(undefined);
   if (clips.length === 0) return null;
   return (
     <section aria-labelledby="mis-clips" className="flex max-w-180 flex-col gap-2 pt-10">
@@ -12,7 +12,7 @@ export function MyClips() {
         Mis clips
       </h2>
       <p className="text-small text-muted">Solo los veis tú y el club, hasta que el club los publique.</p>
-      <OwnClips />
+      <ViewerClips />
     </section>
   );
 }

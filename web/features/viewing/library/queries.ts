@@ -30,7 +30,7 @@ export function useShelves() {
 }
 
 /** Invalidates the shelves after a video was saved or watched. */
-export function useForgetShelves() {
+export function useInvalidateShelves() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['shelves'] });
 }

@@ -5,7 +5,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { useForgetShelves } from './queries.ts';
+import { useInvalidateShelves } from './queries.ts';
 
 export function SaveButton({
   video,
@@ -19,7 +19,7 @@ export function SaveButton({
 }) {
   const [saved, setSaved] = useState(before ?? false);
   const [busy, setBusy] = useState(false);
-  const forgetShelves = useForgetShelves();
+  const invalidateShelves = useInvalidateShelves();
 
   async function toggle() {
     if (busy) return;
@@ -30,7 +30,7 @@ export function SaveButton({
       await (saved
         ? api('DELETE /users/me/list/{kind}/{id}', options)
         : api('PUT /users/me/list/{kind}/{id}', options));
-      await forgetShelves();
+      await invalidateShelves();
     } catch (error) {
       setSaved(saved);
       toast.error(errorText(error));

@@ -6,26 +6,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { api } from '../../../lib/api.ts';
-import { Place } from './progress-tracker.ts';
+import { ProgressTracker } from './progress-tracker.ts';
 
-const everyMs = 10_000;
+const reportIntervalMs = 10_000;
 
 /** `video` is undefined while there is nothing to track. */
-export function useKeepPosition(
+export function useProgressTracking(
   media: RefObject<HTMLVideoElement | null>,
   video: ShelfVideo | undefined,
   isReported: boolean,
-): RefObject<Place | undefined> {
-  const current = useRef<Place>(undefined);
+): RefObject<ProgressTracker | undefined> {
+  const current = useRef<ProgressTracker>(undefined);
   const { kind, id } = video ?? {};
   useEffect(() => {
     if (!kind || !id) return;
-    const place = new Place({ kind, id });
-    current.current = place;
+    const tracker = new ProgressTracker({ kind, id });
+    current.current = tracker;
     // Sampled during playback, because the element is gone when the effect is cleaned up.
-    const note = setInterval(() => place.note(media.current), 500);
-    const leave = () => tell(place, true);
-    const timer = isReported ? undefined : setInterval(() => tell(place, false), everyMs);
+    const note = setInterval(() => tracker.sample(media.current), 500);
+    const leave = () => report(tracker, true);
+    const timer = isReported ? undefined : setInterval(() => report(tracker, false), reportIntervalMs);
     addEventListener('pagehide', leave);
     return () => {
       clearInterval(note);
@@ -35,19 +35,19 @@ export function useKeepPosition(
       // video.
       queueMicrotask(() => {
         leave();
-        if (current.current === place) current.current = undefined;
+        if (current.current === tracker) current.current = undefined;
       });
     };
   }, [media, kind, id, isReported]);
   return current;
 }
 
-function tell(place: Place, keepalive: boolean): void {
-  const played = place.take();
+function report(place: ProgressTracker, keepalive: boolean): void {
+  const played = place.takeUnreported();
   if (!played) return;
   const { kind, id, ...body } = played;
   // A lost report is covered by the next one.
   api('PUT /users/me/progress/{kind}/{id}', { params: { kind, id }, body, keepalive }).catch(() =>
-    place.takeBack(played),
+    place.restore(played),
   );
 }

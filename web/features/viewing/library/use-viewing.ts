@@ -5,7 +5,7 @@ import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { startOf } from '../../../player/start-position.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
-import { useKeepPosition } from './use-progress-tracking.ts';
+import { useProgressTracking } from './use-progress-tracking.ts';
 
 /** `video` is undefined while there is none, or where no position is stored. */
 export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
@@ -15,7 +15,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
   const { data, isEnabled, isFetched } = useProgress(video);
   // Live users send no heartbeats, and open content has none.
   const isReported = video?.kind === 'vods' && !isLiveUser;
-  const place = useKeepPosition(media, granted && isLoggedIn ? video : undefined, isReported);
+  const place = useProgressTracking(media, granted && isLoggedIn ? video : undefined, isReported);
   return {
     /** Props for the player. */
     stage: {

@@ -1,7 +1,7 @@
 /** The viewing state of a recording: as for any video, plus its moments. */
 import { useMemo, useState } from 'react';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
-import { momentLook } from '../../recordings/moments/moment-types.ts';
+import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 import { useVodMoments } from '../../recordings/vods/use-vod-moments.ts';
 import { useViewing } from '../../viewing/library/use-viewing.ts';
 
@@ -34,7 +34,7 @@ const toMark = (moment: { id: string; timestampMs: number; label: string; moment
   id: moment.id,
   seconds: moment.timestampMs / 1000,
   label: moment.label,
-  icon: momentLook(moment.momentType).icon,
+  icon: getMomentLook(moment.momentType).icon,
 });
 
 function jump(video: HTMLVideoElement | null, seconds: number): void {

@@ -4,7 +4,7 @@ import { ClipsPanel } from '../../recordings/clips/clips-panel.tsx';
 import { useLiveMarks } from '../scoreboard/use-running-match.ts';
 
 /** Assumed delay of a live in milliseconds, if the player does not know it. */
-const usualLagMs = 5_000;
+const defaultLagMs = 5_000;
 const tickMs = 5_000;
 
 export function LiveClips({
@@ -32,7 +32,7 @@ export function LiveClips({
       duration={Math.max(0, (now - began) / 1000)}
       moments={marks.map(({ id, label, seconds }) => ({ id, label, timestampMs: 1000 * seconds }))}
       thumbnailsUrl={undefined}
-      current={() => Math.max(0, ((date?.() ?? Date.now() - usualLagMs) - began) / 1000)}
+      current={() => Math.max(0, ((date?.() ?? Date.now() - defaultLagMs) - began) / 1000)}
     />
   );
 }

@@ -13,7 +13,7 @@ export interface ListedMatch {
 }
 
 export function MatchChips({ match }: { match: ListedMatch }) {
-  const chips = chipsOf(match);
+  const chips = toChips(match);
   // A single link would repeat the card's own.
   if (chips.length < 2) return null;
   return (
@@ -36,7 +36,7 @@ export function MatchChips({ match }: { match: ListedMatch }) {
   );
 }
 
-function chipsOf({ live, vod }: ListedMatch): { to: string; text: string; isLive?: boolean }[] {
+function toChips({ live, vod }: ListedMatch): { to: string; text: string; isLive?: boolean }[] {
   const videos = vod ? [{ id: vod.id, isSummary: isSummary(vod) }, ...(vod.also ?? [])] : [];
   const whole = videos.filter((video) => !video.isSummary);
   const eventId = live?.sportEventId ?? vod?.sportEventId;

@@ -4,23 +4,23 @@ import { wallTime } from '../../../../shared/domain/madrid-time.ts';
 import { soon } from '../../../lib/idle-init.ts';
 
 /** Heading for items that were moved ahead of newer ones by hand. */
-export const pinned = 'Destacados';
+export const pinnedTitle = 'Destacados';
 
 /**
  * Groups the list without reordering it. A weekend lasts from Friday to Thursday, because its videos appear in the days
  * after it.
  */
-export function byWeekend<Item>(
+export function groupByWeekend<Item>(
   items: readonly Item[],
   dateOf: (item: Item) => string,
   now: Date = new Date(),
 ): { title: string; items: Item[] }[] {
-  const fridays = items.map((item) => fridayOf(new Date(dateOf(item))));
+  const fridays = items.map((item) => getFriday(new Date(dateOf(item))));
   // An item above a newer one was placed there by hand.
   const last = fridays.findLastIndex((friday, index) => friday < (fridays[index + 1] ?? friday));
   const parts: { title: string; items: Item[] }[] = [];
   for (const [index, item] of items.entries()) {
-    const title = index <= last ? pinned : weekendTitle(fridays[index] ?? 0, now);
+    const title = index <= last ? pinnedTitle : formatWeekend(fridays[index] ?? 0, now);
     const part = parts.at(-1);
     if (part?.title === title) part.items.push(item);
     else parts.push({ title, items: [item] });
@@ -29,14 +29,14 @@ export function byWeekend<Item>(
 }
 
 /** The last Friday, as days since 1970; 2 January 1970 was a Friday. */
-function fridayOf(instant: Date): number {
-  const days = dayOf(instant);
+function getFriday(instant: Date): number {
+  const days = toDayNumber(instant);
   return days - ((((days - 1) % 7) + 7) % 7);
 }
 
-function weekendTitle(friday: number, now: Date): string {
-  const current = fridayOf(now);
-  const isWeekend = dayOf(now) - current < 3;
+function formatWeekend(friday: number, now: Date): string {
+  const current = getFriday(now);
+  const isWeekend = toDayNumber(now) - current < 3;
   // From Monday on, 'este fin de semana' would mean the next one.
   if (friday === current) return isWeekend ? 'Este fin de semana' : 'Estos días';
   if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
@@ -49,7 +49,7 @@ function weekendTitle(friday: number, now: Date): string {
 }
 
 /** Days since 1970 in Madrid. */
-function dayOf(instant: Date): number {
+function toDayNumber(instant: Date): number {
   const { year, month, day } = wallTime(instant);
   return Date.UTC(year, month - 1, day) / dayMs;
 }

@@ -4,42 +4,42 @@ import type { ContentCard } from '../../../../shared/contract/content.ts';
 import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type Next, Offer } from './next-offer.tsx';
+import { type NextItem, NextOffer } from './next-offer.tsx';
 
-export function AfterContent({ video }: { video: Pick<ContentCard, 'id' | 'categoryId'> }) {
+export function ContentEndScreen({ video }: { video: Pick<ContentCard, 'id' | 'categoryId'> }) {
   const { data: next } = useQuery({
     queryKey: ['next-content', video.id],
     retry: false,
     queryFn: ({ signal }) => findNext(video, signal),
   });
-  return next ? <Offer next={next} /> : null;
+  return next ? <NextOffer next={next} /> : null;
 }
 
 /** Viewers usually come from the first pages. */
-const mostPages = 5;
+const maxPages = 5;
 
 async function findNext(
   { id, categoryId }: Pick<ContentCard, 'id' | 'categoryId'>,
   signal: AbortSignal,
-): Promise<Next | null> {
+): Promise<NextItem | null> {
   const params = { categoryId: String(categoryId) };
   const seen: ContentCard[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const { contentVideos, totalPages } = (
       await api('GET /content/categories/{categoryId}/videos', { params, query: { page }, signal })
     ).data;
     seen.push(...contentVideos);
     const at = seen.findIndex((one) => one.id === id);
     const next = at < 0 ? undefined : seen[at + 1];
-    if (next) return ofContent(next, true);
+    if (next) return toNextItem(next, true);
     if (page >= totalPages) break;
   }
   // After the last video offers the first, without a countdown.
   const [first] = seen;
-  return first && first.id !== id ? ofContent(first, false) : null;
+  return first && first.id !== id ? toNextItem(first, false) : null;
 }
 
-const ofContent = ({ id, categoryId, title, thumbnail, duration }: ContentCard, comes: boolean): Next => ({
-  ...{ path: paths.contentVideo(categoryId, id), title, thumbnail, comes },
+const toNextItem = ({ id, categoryId, title, thumbnail, duration }: ContentCard, comes: boolean): NextItem => ({
+  ...{ path: paths.contentVideo(categoryId, id), title, thumbnail, autoplays: comes },
   note: duration === null ? null : formatDuration(duration),
 });

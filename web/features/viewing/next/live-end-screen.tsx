@@ -10,17 +10,17 @@ import { paths } from '../../../lib/paths.ts';
 import { formatEventKickOff } from '../../league/events/event-state.tsx';
 import { splitRunningAndNext } from '../../league/events/event-times.ts';
 import { useSportEvent } from '../../league/events/queries.ts';
-import { type Next, Offer } from './next-offer.tsx';
-import { ofVideo } from './recording-end-screen.tsx';
+import { type NextItem, NextOffer } from './next-offer.tsx';
+import { toNextItem } from './recording-end-screen.tsx';
 
-export interface SeenLive {
+export interface WatchedLive {
   /** Identifies the broadcast that was watched. */
   itemKey: string;
   event: Pick<EventOfItem, 'id' | 'state' | 'scheduledFinishDate'> | null;
   clubIds: readonly string[];
 }
 
-export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean }) {
+export function LiveEndScreen({ of, below = false }: { of: WatchedLive; below?: boolean }) {
   // The match's state may change a moment after the picture ended.
   const awaited = { enabled: !hasEnded(of), staleTime: 0, refetchInterval: 15_000 };
   const { data: known } = useSportEvent(of.event?.id ?? '', awaited);
@@ -30,18 +30,18 @@ export function AfterLive({ of, below = false }: { of: SeenLive; below?: boolean
     enabled: hasEnded(of) || hasEnded({ event: known ?? of.event }),
     queryFn: ({ signal }) => findNext(of, signal),
   });
-  return next ? <Offer next={next} below={below} /> : null;
+  return next ? <NextOffer next={next} below={below} /> : null;
 }
 
 /** A live without a match cannot continue. */
-const hasEnded = ({ event }: Pick<SeenLive, 'event'>) =>
+const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) =>
   !event || event.state === 'FINISHED' || Date.parse(event.scheduledFinishDate) < Date.now();
 
-async function findNext({ event, clubIds }: SeenLive, signal: AbortSignal): Promise<Next | null> {
+async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): Promise<NextItem | null> {
   if (event) {
     const { vods } = (await api('GET /sportevents/{id}/vods', { params: { id: event.id }, signal })).data;
     const [whole] = vods.toSorted((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
-    if (whole) return ofVideo(whole);
+    if (whole) return toNextItem(whole);
   }
   if (clubIds.length === 0) return null;
   const { sportEvents } = (
@@ -51,7 +51,7 @@ async function findNext({ event, clubIds }: SeenLive, signal: AbortSignal): Prom
   const match = running[0] ?? next;
   if (!match) return null;
   return {
-    ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, comes: false },
+    ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, autoplays: false },
     action: 'Ir al partido',
     note: capitalised(formatEventKickOff(match)),
   };

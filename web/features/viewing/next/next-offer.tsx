@@ -7,26 +7,26 @@ import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
-export interface Next {
+export interface NextItem {
   path: string;
   title: string;
   thumbnail: string | null;
   /** Its duration, or its start. */
   note: string | null;
   /** Starts by countdown; false if it does not play yet or would restart a list. */
-  comes: boolean;
+  autoplays: boolean;
   /** Label of the button; 'Ver ahora' by default. */
   action?: string;
 }
 
 const countdownSeconds = 10;
 
-export function Offer({ next, below = false }: { next: Next; below?: boolean }) {
+export function NextOffer({ next, below = false }: { next: NextItem; below?: boolean }) {
   // Staff working on the page are not navigated away.
   const { isLiveUser, isClubStaff } = useSession();
-  const stays = isLiveUser || isClubStaff || !next.comes;
-  const [seconds, setLeft] = useState(isCalm() ? undefined : countdownSeconds);
-  const left = stays ? undefined : seconds;
+  const hasNoCountdown = isLiveUser || isClubStaff || !next.autoplays;
+  const [seconds, setLeft] = useState(prefersReducedMotion() ? undefined : countdownSeconds);
+  const left = hasNoCountdown ? undefined : seconds;
   const [closed, setClosed] = useState(false);
   const navigate = useNavigate();
   const counts = left !== undefined && !closed;
@@ -87,4 +87,4 @@ export function Offer({ next, below = false }: { next: Next; below?: boolean }) 
 }
 
 /** With reduced motion there is no automatic navigation. */
-const isCalm = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+const prefersReducedMotion = () => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;

@@ -5,22 +5,22 @@ import { api } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
-import { type Next, Offer } from './next-offer.tsx';
-import { nextVideo } from './next-video.ts';
+import { type NextItem, NextOffer } from './next-offer.tsx';
+import { findNextVideo } from './next-video.ts';
 
-type Seen = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId' | 'clubs'>;
+type WatchedVod = Pick<VodCard, 'id' | 'duration' | 'dateCreated' | 'sportEventId' | 'clubs'>;
 
-export function AfterEnd({ vod }: { vod: Seen }) {
-  const { data: next } = useNext(vod);
-  return next ? <Offer next={ofVideo(next)} /> : null;
+export function RecordingEndScreen({ vod }: { vod: WatchedVod }) {
+  const { data: next } = useNextVideo(vod);
+  return next ? <NextOffer next={toNextItem(next)} /> : null;
 }
 
-export const ofVideo = ({ id, title, thumbnail, duration }: VodCard): Next => ({
-  ...{ path: paths.vod(id), title, thumbnail, comes: true },
+export const toNextItem = ({ id, title, thumbnail, duration }: VodCard): NextItem => ({
+  ...{ path: paths.vod(id), title, thumbnail, autoplays: true },
   note: duration === null ? null : formatDuration(duration),
 });
 
-function useNext(vod: Seen) {
+function useNextVideo(vod: WatchedVod) {
   const { isLoggedIn, isLiveUser, user } = useSession();
   const [club] = vod.clubs;
   const event = vod.sportEventId;
@@ -34,10 +34,10 @@ function useNext(vod: Seen) {
           : api('GET /sportevents/{id}/vods', { params: { id: event }, signal }).then(({ data }) => data.vods),
         club ? api('GET /clubs/{id}/vods', { params: { id: club.id }, signal }).then(({ data }) => data.vods) : [],
       ]);
-      const found = nextVideo(vod, { ofMatch, ofClub, suiting: [] });
+      const found = findNextVideo(vod, { ofMatch, ofClub, suiting: [] });
       if (found || !isLoggedIn || isLiveUser) return found ?? null;
       const { fromMyClubs, recommended } = (await api('GET /users/me/home', { signal })).data;
-      return nextVideo(vod, { ofMatch, ofClub, suiting: [...fromMyClubs, ...recommended] }) ?? null;
+      return findNextVideo(vod, { ofMatch, ofClub, suiting: [...fromMyClubs, ...recommended] }) ?? null;
     },
   });
 }

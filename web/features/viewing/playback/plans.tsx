@@ -12,10 +12,10 @@ import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 /** The event that can be bought beside a live or video; undefined if it was cancelled. */
-export const sellable = (event: { id: string; state?: EventState } | null) =>
+export const getSellableEventId = (event: { id: string; state?: EventState } | null) =>
   event && event.state !== 'CANCELLED' ? event.id : undefined;
 
-interface PlanOnOffer {
+interface PlanOffer {
   name: string;
   /** A one- or two-word name for tight spaces; omitted for the free plan. */
   short?: string;
@@ -31,13 +31,13 @@ interface PlanOnOffer {
 }
 
 /** The plans this user can choose. Without an event on sale there is no event plan. */
-function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; soldFrom: number | undefined } {
+function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
   const here = pathname + search;
   const soldFrom = soldAgain(Date.now(), seasonLastDay);
-  const plans: PlanOnOffer[] = [
+  const plans: PlanOffer[] = [
     {
       name: 'Gratis',
       price: '0 €',
@@ -81,7 +81,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOnOffer[]; sol
  * Plans are shown after the server denied access. If the stored user still has a subscription, it has ended meanwhile:
  * reloads the user, so that the navigation bar shows the problem.
  */
-function useNewsOfSubscription() {
+function useSubscriptionRefresh() {
   const { user, refresh } = useSession();
   const subscription = user?.subscription;
   const holds = subscription ? !subscription.error && Date.parse(subscription.to) > Date.now() : false;
@@ -92,7 +92,7 @@ function useNewsOfSubscription() {
 
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
   const { plans, soldFrom } = usePlans(sportEventId);
-  useNewsOfSubscription();
+  useSubscriptionRefresh();
   return (
     <section aria-labelledby="planes" className="@container">
       <h2 id="planes" className="scroll-mt-4 text-title xl:@max-3xl:text-lead">
@@ -149,7 +149,7 @@ export function Plan({
   quick,
   order,
   featured = false,
-}: Omit<PlanOnOffer, 'order' | 'short'> & { order?: string }) {
+}: Omit<PlanOffer, 'order' | 'short'> & { order?: string }) {
   const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
   return (
     <li

@@ -6,7 +6,7 @@ import { Ad, Player, Waiting } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import type { Place } from '../library/progress-tracker.ts';
+import type { ProgressTracker } from '../library/progress-tracker.ts';
 import { useAd } from './use-ad.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -59,7 +59,7 @@ export function Stage({
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
   /** Progress that the heartbeats carry along. */
-  place?: RefObject<Place | undefined>;
+  place?: RefObject<ProgressTracker | undefined>;
 }) {
   const granted = playback.granted && playback.url !== undefined;
   const watching = useWatching(granted, place);

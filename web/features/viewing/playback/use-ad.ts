@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api.ts';
 
-const patienceMs = 1500;
+const timeoutMs = 1500;
 
 type AdState = { state: 'asking' } | { state: 'none' } | { state: 'showing'; ad: { title: string; url: string } };
 
@@ -25,7 +25,7 @@ export function useAd(itemKey: string, clubIds: readonly string[] | undefined): 
   const asking = wanted && ads.isPending;
   useEffect(() => {
     if (!asking) return;
-    const timer = setTimeout(() => setOver(itemKey), patienceMs);
+    const timer = setTimeout(() => setOver(itemKey), timeoutMs);
     return () => clearTimeout(timer);
   }, [asking, itemKey]);
 

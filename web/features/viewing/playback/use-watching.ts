@@ -7,18 +7,18 @@ import { watchReportMs } from '../../../../shared/domain/limits.ts';
 import { ApiError, api, traced } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import type { Place } from '../library/progress-tracker.ts';
+import type { ProgressTracker } from '../library/progress-tracker.ts';
 
-export function useWatching(active: boolean, place?: RefObject<Place | undefined>) {
+export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker | undefined>) {
   const session = useSession();
-  const reports = active && session.isLoggedIn && !session.isLiveUser;
+  const sendsHeartbeats = active && session.isLoggedIn && !session.isLiveUser;
   const [conflict, setConflict] = useState(false);
   const conflicted = useRef(false);
 
   const report = useCallback(
     async (takeOver: boolean) => {
-      const at = place?.current;
-      const played = at?.take();
+      const at = tracker?.current;
+      const played = at?.takeUnreported();
       try {
         await api('PATCH /session', { body: { isWatching: true, takeOver, ...(played && { played }) } });
         conflicted.current = false;
@@ -30,51 +30,51 @@ export function useWatching(active: boolean, place?: RefObject<Place | undefined
           setConflict(true);
           return;
         }
-        if (played) at?.takeBack(played);
+        if (played) at?.restore(played);
         if (error instanceof ApiError && error.status === 401) return;
         // One toast, however often the heartbeat fails.
         toast.error(traced(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },
-    [place],
+    [tracker],
   );
 
   useEffect(() => {
-    if (!reports) return;
+    if (!sendsHeartbeats) return;
     let left = false;
-    const tick = () => {
+    const sendHeartbeat = () => {
       if (!left && !conflicted.current) report(false);
     };
-    const leave = () => {
+    const sendFinalHeartbeat = () => {
       if (left || conflicted.current) return;
       left = true;
-      const played = place?.current?.take();
+      const played = tracker?.current?.takeUnreported();
       const body = { isWatching: false, ...(played && { played }) };
       // keepalive lets the request outlive the page; sendBeacon cannot send the Authorization header.
       api('PATCH /session', { body, keepalive: true }).catch(() => undefined);
     };
-    const comeBack = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
       left = false;
-      tick();
+      sendHeartbeat();
     };
-    tick();
-    const timer = setInterval(tick, watchReportMs);
-    addEventListener('pagehide', leave);
-    addEventListener('pageshow', comeBack);
+    sendHeartbeat();
+    const timer = setInterval(sendHeartbeat, watchReportMs);
+    addEventListener('pagehide', sendFinalHeartbeat);
+    addEventListener('pageshow', onPageShow);
     return () => {
       clearInterval(timer);
-      removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', comeBack);
-      leave();
+      removeEventListener('pagehide', sendFinalHeartbeat);
+      removeEventListener('pageshow', onPageShow);
+      sendFinalHeartbeat();
       conflicted.current = false;
       setConflict(false);
     };
-  }, [reports, report, place]);
+  }, [sendsHeartbeats, report, tracker]);
 
   const retry = useCallback(async () => {
-    if (reports) await report(false);
-  }, [reports, report]);
+    if (sendsHeartbeats) await report(false);
+  }, [sendsHeartbeats, report]);
   const takeOver = useCallback(() => report(true), [report]);
-  return { conflict, retry, takeOver: reports ? takeOver : undefined };
+  return { conflict, retry, takeOver: sendsHeartbeats ? takeOver : undefined };
 }

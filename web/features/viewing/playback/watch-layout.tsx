@@ -40,7 +40,7 @@ export function WatchLayout({
         'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
         Boolean(plans) && 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
         isBeside && besideLook,
-        !plans && !isBeside && largeAsTheScreen,
+        !plans && !isBeside && screenWidth,
       )}
     >
       {/* Edge to edge on phones. */}
@@ -102,7 +102,7 @@ export function Aside({
 }
 
 /** As large as fits with the title below. */
-const largeAsTheScreen = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
+const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
 
 /** The same with room for the column beside it. */
 export const besideLook =
@@ -110,7 +110,7 @@ export const besideLook =
 
 export function WatchSkeleton() {
   return (
-    <div role="status" className={`mx-auto w-full ${largeAsTheScreen} animate-pulse px-4 sm:px-8 sm:pt-8`}>
+    <div role="status" className={`mx-auto w-full ${screenWidth} animate-pulse px-4 sm:px-8 sm:pt-8`}>
       <span className="sr-only">Cargando</span>
       <div className="-mx-4 aspect-video bg-raised sm:mx-0 sm:rounded-md" />
       <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />

@@ -1,31 +1,31 @@
 /** Creates the player's scoreboard; nothing without a match. Its code loads once the picture plays. */
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
-import { sidesOf } from '../../../../shared/domain/match.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const Scoreboard = lazy(() => import('./scoreboard.tsx').then((module) => ({ default: module.Scoreboard })));
 
-export function boardOf(
+export function createScoreboard(
   event: Pick<EventOfItem, 'id' | 'sport' | 'clubs' | 'homeClubId' | 'awayClubId'> | null | undefined,
   vodId?: string,
 ): ((playhead: Playhead) => ReactNode) | undefined {
   if (!event) return undefined;
-  const { home = local, away = visitor } = (event.clubs && sidesOf(event)) ?? {};
+  const { home = local, away = visitor } = (event.clubs && listSides(event)) ?? {};
   const of = vodId === undefined ? { eventId: event.id } : { vodId };
   return (playhead) => (
-    <Revealed>
+    <Revealable>
       <Suspense fallback={null}>
         <Scoreboard of={of} sport={event.sport} home={home} away={away} playhead={playhead} />
       </Suspense>
-    </Revealed>
+    </Revealable>
   );
 }
 
 /** With hidden results, shown on request only. */
-function Revealed({ children }: { children: ReactNode }) {
+function Revealable({ children }: { children: ReactNode }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   if (!isHidden || revealed) return children;

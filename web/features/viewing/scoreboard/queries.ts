@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { scoreQuery } from '../../league/events/use-score.ts';
 
 /** The edge's cache lifetime in milliseconds. */
-const everyMs = 2_000;
+const pollIntervalMs = 2_000;
 
 export function useTimeline(vodId: string | undefined) {
   return useQuery({
@@ -21,23 +21,23 @@ export function useLiveScore(eventId: string | undefined) {
     ...scoreQuery(eventId ?? ''),
     enabled: eventId !== undefined,
     retry: false,
-    refetchInterval: everyMs,
+    refetchInterval: pollIntervalMs,
   });
 }
 
 /** Sets where the match starts in the recording. */
-export function useStart(vodId: string) {
+export function useMatchStart(vodId: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (seconds: number) => api('POST /vods/{id}/start', { params: { id: vodId }, body: { seconds } }),
     onSuccess: ({ data, message }) => {
       queries.setQueryData(['vod-score', vodId], data);
       // The server derives the moments asynchronously.
-      setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsTakeMs);
+      setTimeout(() => queries.invalidateQueries({ queryKey: ['vod-moments', vodId] }), momentsDelayMs);
       toast.success(message ?? 'El marcador va ya con el video');
     },
     onError: (error) => toast.error(errorText(error)),
   });
 }
 
-const momentsTakeMs = 3_000;
+const momentsDelayMs = 3_000;

@@ -1,60 +1,65 @@
 /** Delays a live's score until its picture shows the event. Pure; all times in milliseconds since the Unix epoch. */
 
-export interface Held<Score> {
+export interface ScoreUpdate<Score> {
   /** Higher is newer. */
   version: number;
   score: Score;
   /** Server time of the scoring action. */
   at: number;
   /** Page time at which the update arrived. */
-  heardAt: number;
+  receivedAt: number;
   /** Server time at which the cue was inserted into the stream, if a cue has arrived. */
-  saidAt?: number;
+  cueAt?: number;
 }
 
 /** Upper bound on buffered updates. */
-const most = 20;
+const maxUpdates = 20;
 
 /** Adds an update, merging duplicates from the API and the stream. */
-export function withWord<Score>(held: readonly Held<Score>[], word: Held<Score>): readonly Held<Score>[] {
-  const known = held.find(({ version }) => version === word.version);
-  if (!known) return [...held, word].toSorted((a, b) => a.version - b.version).slice(-most);
-  if (word.saidAt === undefined || known.saidAt !== undefined) return held;
-  return held.map((one) => (one === known ? { ...one, saidAt: word.saidAt } : one));
+export function addUpdate<Score>(
+  updates: readonly ScoreUpdate<Score>[],
+  update: ScoreUpdate<Score>,
+): readonly ScoreUpdate<Score>[] {
+  const known = updates.find(({ version }) => version === update.version);
+  if (!known) return [...updates, update].toSorted((a, b) => a.version - b.version).slice(-maxUpdates);
+  if (update.cueAt === undefined || known.cueAt !== undefined) return updates;
+  return updates.map((one) => (one === known ? { ...one, cueAt: update.cueAt } : one));
 }
 
-interface Picture {
+interface PlaybackTime {
   /** Time of the current frame; undefined if unknown. */
   playing: number | undefined;
   now: number;
   /** The stream has carried cues, so further updates are likely in it. */
-  isTold: boolean;
+  hasCues: boolean;
 }
 
 /** Delay if the frame's time is unknown; longer than the delay of every player. */
-const blindMs = 20_000;
+const unknownTimeDelayMs = 20_000;
 /** Without a cue within this time, the action's own time decides. */
-const wordTakesMs = 700;
+const cueTimeoutMs = 700;
 
 /** The newest update that may be shown. */
-export function released<Score>(
-  held: readonly Held<Score>[],
-  { playing, now, isTold }: Picture,
-): Held<Score> | undefined {
-  const dueOf = ({ at, saidAt = Number.POSITIVE_INFINITY }: Held<Score>) =>
-    isTold ? Math.min(saidAt, at + wordTakesMs) : at;
-  return held.findLast((one) => (playing === undefined ? now - one.heardAt >= blindMs : playing >= dueOf(one)));
+export function findDueUpdate<Score>(
+  held: readonly ScoreUpdate<Score>[],
+  { playing, now, hasCues: isTold }: PlaybackTime,
+): ScoreUpdate<Score> | undefined {
+  const getDueTime = ({ at, cueAt: saidAt = Number.POSITIVE_INFINITY }: ScoreUpdate<Score>) =>
+    isTold ? Math.min(saidAt, at + cueTimeoutMs) : at;
+  return held.findLast((one) =>
+    playing === undefined ? now - one.receivedAt >= unknownTimeDelayMs : playing >= getDueTime(one),
+  );
 }
 
 /** The latest cue, which calibrates the player's clock against the server's. */
-export interface Mark {
+export interface CueReference {
   /** Server time. */
-  saidAt: number;
+  cueAt: number;
   /** Player time; undefined if the player knew none. */
   date: number | undefined;
 }
 
 /** The frame's time on the server's clock; undefined if unknown. */
-export function pictureTime(mark: Mark | undefined, date: number | undefined): number | undefined {
-  return date === undefined || mark?.date === undefined ? date : date + mark.saidAt - mark.date;
+export function toServerTime(mark: CueReference | undefined, date: number | undefined): number | undefined {
+  return date === undefined || mark?.date === undefined ? date : date + mark.cueAt - mark.date;
 }

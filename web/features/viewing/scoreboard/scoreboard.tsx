@@ -11,8 +11,8 @@ import { stepAt } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useTimeline } from './queries.ts';
-import { clockText, phaseCode, type Shown, spokenScore } from './score-texts.ts';
-import { useHeld } from './use-delayed-score.ts';
+import { formatClock, type ShownScore, toPhaseCode, toSpokenScore } from './score-texts.ts';
+import { useDelayedScore } from './use-delayed-score.ts';
 import { useRunningMatch } from './use-running-match.ts';
 
 interface Side {
@@ -21,7 +21,7 @@ interface Side {
 }
 
 /** Polls often enough for a clock with seconds. */
-const lookMs = 250;
+const pollIntervalMs = 250;
 
 export function Scoreboard({
   of,
@@ -36,26 +36,26 @@ export function Scoreboard({
   away: Side;
   playhead: Playhead;
 }) {
-  const recorded = useRecorded('vodId' in of ? of.vodId : undefined);
-  const live = useHeld('eventId' in of ? of.eventId : undefined);
-  const before = useStepped('eventId' in of ? of.eventId : undefined);
-  const [board, setBoard] = useState<{ score: Shown; clock: string | undefined }>();
-  const look = useRef<() => { score: Shown; now: number } | undefined>(undefined);
-  look.current = () => {
+  const recorded = useRecordingScore('vodId' in of ? of.vodId : undefined);
+  const live = useDelayedScore('eventId' in of ? of.eventId : undefined);
+  const before = useRewoundScore('eventId' in of ? of.eventId : undefined);
+  const [board, setBoard] = useState<{ score: ShownScore; clock: string | undefined }>();
+  const readScore = useRef<() => { score: ShownScore; now: number } | undefined>(undefined);
+  readScore.current = () => {
     if ('vodId' in of) return recorded(playhead.seconds());
     return playhead.isBack() ? before(playhead.date()) : live(playhead);
   };
 
   useEffect(() => {
     const timer = setInterval(() => {
-      const found = look.current?.();
-      const next = found && { score: found.score, clock: clockText(found.score, found.now) };
+      const found = readScore.current?.();
+      const next = found && { score: found.score, clock: formatClock(found.score, found.now) };
       setBoard((before) => (isSame(before, next) ? before : next));
-    }, lookMs);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, []);
-  const spoken = board && spokenScore(board.score, sport, home.name, away.name);
-  useAnnounced(spoken);
+  const spoken = board && toSpokenScore(board.score, sport, home.name, away.name);
+  useAnnouncement(spoken);
   if (!board || board.score.phase === 'BEFORE') return null;
   const [homeCode, awayCode] = clubCodes(home.name, away.name);
   return (
@@ -73,7 +73,7 @@ export function Scoreboard({
         <Crest side={away} />
       </span>
       <span aria-hidden="true" className="scoreboard-clock">
-        {phaseCode(board.score, sport)}
+        {toPhaseCode(board.score, sport)}
         {board.clock && <b>{board.clock}</b>}
       </span>
     </div>
@@ -85,7 +85,7 @@ function Crest({ side: { thumbnail } }: { side: Side }) {
 }
 
 /** The score at a second of a recording. */
-function useRecorded(vodId: string | undefined) {
+function useRecordingScore(vodId: string | undefined) {
   const { data } = useTimeline(vodId);
   return (seconds: number) => {
     if (!data || data.from === null) return undefined;
@@ -96,7 +96,7 @@ function useRecorded(vodId: string | undefined) {
 }
 
 /** The score at an instant of a rewound live. */
-function useStepped(eventId: string | undefined) {
+function useRewoundScore(eventId: string | undefined) {
   const { data } = useRunningMatch(eventId);
   return (playing: number | undefined) => {
     const score = data && playing !== undefined ? stepAt(data.steps, playing) : undefined;
@@ -105,22 +105,22 @@ function useStepped(eventId: string | undefined) {
 }
 
 /** Announces politely, at most every ten seconds, always the latest text. */
-function useAnnounced(text: string | undefined): void {
-  const said = useRef({ text, at: Number.NEGATIVE_INFINITY });
+function useAnnouncement(text: string | undefined): void {
+  const lastAnnounced = useRef({ text, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
-    if (!text || text === said.current.text) return;
-    const wait = Math.max(0, said.current.at + quietMs - performance.now());
+    if (!text || text === lastAnnounced.current.text) return;
+    const wait = Math.max(0, lastAnnounced.current.at + announceIntervalMs - performance.now());
     const timer = setTimeout(() => {
-      said.current = { text, at: performance.now() };
+      lastAnnounced.current = { text, at: performance.now() };
       announce(text);
     }, wait);
     return () => clearTimeout(timer);
   }, [text]);
 }
 
-const quietMs = 10_000;
+const announceIntervalMs = 10_000;
 
 const isSame = (
-  a: { score: Shown; clock: string | undefined } | undefined,
-  b: { score: Shown; clock: string | undefined } | undefined,
+  a: { score: ShownScore; clock: string | undefined } | undefined,
+  b: { score: ShownScore; clock: string | undefined } | undefined,
 ) => a?.score === b?.score && a?.clock === b?.clock;

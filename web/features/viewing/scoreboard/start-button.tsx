@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import { secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useStart, useTimeline } from './queries.ts';
+import { useMatchStart, useTimeline } from './queries.ts';
 
-export function StartHere({ vodId, media }: { vodId: string; media: RefObject<HTMLVideoElement | null> }) {
+export function StartButton({ vodId, media }: { vodId: string; media: RefObject<HTMLVideoElement | null> }) {
   const { data } = useTimeline(vodId);
-  const start = useStart(vodId);
+  const start = useMatchStart(vodId);
   // Needs a match that was scored.
   const began = data?.steps.find(({ startedAt }) => startedAt !== null)?.startedAt;
   if (!data || began == null) return null;

@@ -3,37 +3,50 @@ import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
 import { useLiveScore } from './queries.ts';
-import { type Held, type Mark, pictureTime, released, withWord } from './score-delay.ts';
-import type { Shown } from './score-texts.ts';
+import { addUpdate, type CueReference, findDueUpdate, type ScoreUpdate, toServerTime } from './score-delay.ts';
+import type { ShownScore } from './score-texts.ts';
 
-export function useHeld(eventId: string | undefined) {
+export function useDelayedScore(eventId: string | undefined) {
   const { data, dataUpdatedAt } = useLiveScore(eventId);
-  const held = useRef<readonly Held<Shown>[]>([]);
-  const heard = useRef<{ cues: readonly StreamCue[]; last: StreamCue | undefined; mark: Mark | undefined }>(undefined);
+  const updates = useRef<readonly ScoreUpdate<ShownScore>[]>([]);
+  const cueState = useRef<{ cues: readonly StreamCue[]; last: StreamCue | undefined; mark: CueReference | undefined }>(
+    undefined,
+  );
   if (data) {
     const { version, changedAt } = data;
-    held.current = withWord(held.current, { version, score: data, at: changedAt ?? 0, heardAt: dataUpdatedAt });
+    updates.current = addUpdate(updates.current, {
+      version,
+      score: data,
+      at: changedAt ?? 0,
+      receivedAt: dataUpdatedAt,
+    });
   }
 
-  function listen(cues: readonly StreamCue[]): Mark | undefined {
+  function readCues(cues: readonly StreamCue[]): CueReference | undefined {
     // A new list means another source with its own clock.
-    let { last, mark } = heard.current?.cues === cues ? heard.current : { last: undefined, mark: undefined };
+    let { last, mark } = cueState.current?.cues === cues ? cueState.current : { last: undefined, mark: undefined };
     for (const cue of last ? cues.slice(cues.indexOf(last) + 1) : cues) {
       last = cue;
-      const word = readCue(cue.text);
-      if (!word || word.eventId !== eventId) continue;
-      const { version, score, saidAt, changedAt } = word;
-      held.current = withWord(held.current, { version, score, at: changedAt, heardAt: Date.now(), saidAt });
-      mark = { saidAt, date: cue.date };
+      const cueScore = readCue(cue.text);
+      if (!cueScore || cueScore.eventId !== eventId) continue;
+      const { version, score, saidAt, changedAt } = cueScore;
+      updates.current = addUpdate(updates.current, {
+        version,
+        score,
+        at: changedAt,
+        receivedAt: Date.now(),
+        cueAt: saidAt,
+      });
+      mark = { cueAt: saidAt, date: cue.date };
     }
-    heard.current = { cues, last, mark };
+    cueState.current = { cues, last, mark };
     return mark;
   }
 
   return ({ cues, date }: Playhead) => {
-    const mark = listen(cues());
-    const playing = pictureTime(mark, date());
-    const found = released(held.current, { playing, now: Date.now(), isTold: mark !== undefined });
+    const mark = readCues(cues());
+    const playing = toServerTime(mark, date());
+    const found = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: mark !== undefined });
     return found && { score: found.score, now: playing ?? Date.now() };
   };
 }

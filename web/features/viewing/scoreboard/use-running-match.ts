@@ -5,7 +5,7 @@ import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import type { PlayerMark } from '../../../player/player-props.ts';
 import { scoreQuery } from '../../league/events/use-score.ts';
-import { momentLook } from '../../recordings/moments/moment-types.ts';
+import { getMomentLook } from '../../recordings/moments/moment-types.ts';
 
 /** Refetched whenever the shared score query reports a new version. */
 export function useRunningMatch(eventId: string | undefined) {
@@ -29,7 +29,7 @@ export function useLiveMarks(eventId: string | undefined, startedAt: string | nu
   return useMemo(() => {
     if (isHidden || startedAt === null || !data) return none;
     return data.moments.map(({ id, at, label, momentType }) => ({
-      ...{ id, label, icon: momentLook(momentType).icon },
+      ...{ id, label, icon: getMomentLook(momentType).icon },
       seconds: Math.max(0, (at - Date.parse(startedAt)) / 1000),
     }));
   }, [isHidden, startedAt, data]);

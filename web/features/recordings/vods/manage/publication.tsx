@@ -10,7 +10,7 @@ import { useManagement } from '../../../platform/manage/use-management.ts';
 /** Without a video: one that is about to be uploaded. */
 export function Publication({ vod }: { vod?: ManagedVod }) {
   const { staff } = useManagement();
-  const { icon, title, text } = staff ? lookOf(vod) : forAdmins;
+  const { icon, title, text } = staff ? describePublication(vod) : forAdmins;
   return (
     <section aria-label="Publicación" className="flex gap-3 rounded-md border border-line bg-surface p-4 text-small">
       <span className={icon === 'check' ? 'text-success' : 'text-muted'}>
@@ -59,7 +59,7 @@ const forAdmins: Look = {
   text: 'Nadie fuera del panel lo ve todavía. Viene de un club o de una emisión grabada, y nadie ha decidido sobre él.',
 };
 
-function lookOf(vod: ManagedVod | undefined): Look {
+function describePublication(vod: ManagedVod | undefined): Look {
   if (vod?.visible && vod.status === 'FINISHED') {
     return { icon: 'check', title: 'Publicado', text: 'Ya está en la web, en las páginas de tu club y de su evento.' };
   }

@@ -32,7 +32,7 @@ export function useManagedVod(id: string) {
 }
 
 /** The number of videos that wait for publication. */
-export function useAwaiting(enabled: boolean) {
+export function useAwaitingPublicationCount(enabled: boolean) {
   return useQuery({
     queryKey: ['managed-vods', 'awaiting'],
     enabled,
