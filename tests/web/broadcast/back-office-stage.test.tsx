@@ -5,7 +5,7 @@ import type { Moment } from '../../../shared/contract/moments.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 
-// jsdom lacks Media Source; the end-to-end tests play real video. What stays is the element that is asked for the time.
+// jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
 vi.mock('../../../web/player/player.tsx', () => ({
   usePlayerSoon: () => undefined,
   Player: ({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) => (
@@ -76,7 +76,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 afterEach(() => vi.restoreAllMocks());
 
 describe('statistics of a video', () => {
-  test('[B-STAT-1] [B-STAT-2] [B-STAT-3] [B-SHELL-3] player, views, and the moments of the chosen club', async () => {
+  test('[B-STAT-1] [B-STAT-2] [B-STAT-3] [B-SHELL-3] shows the player, the views and the moments of the chosen club', async () => {
     const { user } = open(path, { user: admin, replies: replies([moment(1, 65_000)]) });
     await video();
     expect(await screen.findByText('41')).toBeDefined();
@@ -87,7 +87,7 @@ describe('statistics of a video', () => {
     expect(callsTo(momentsOf('other'))).not.toEqual([]);
   });
 
-  test('[B-STAT-2] plays, live peak and the curve with the moments on it, as a picture and as a table', async () => {
+  test('[B-STAT-2] shows plays, live peak and the audience curve with moments, as chart and table', async () => {
     const parts = Array.from({ length: 100 }, (_, part) => (part < 50 ? 40 : part === 50 ? 52 : 10));
     const watched = {
       [`GET /live/vods/${vod.id}/audience`]: { data: { audience: { ...audience, livePeak: 23, parts } } },
@@ -106,13 +106,13 @@ describe('statistics of a video', () => {
     expect(screen.getAllByRole('row')).toHaveLength(21);
   });
 
-  test('[B-STAT-2] before anybody has watched it there is no curve', async () => {
+  test('[B-STAT-2] shows no curve before anybody has watched', async () => {
     open(path, { user: admin, replies: replies() });
     expect(await screen.findByText('La curva de audiencia aparecerá cuando alguien vea el video.')).toBeDefined();
     expect(screen.queryByText('Máximo a la vez en directo')).toBeNull();
   });
 
-  test('[B-PERM-8] [B-STAT-2] [B-API-77] club staff: own moments, no views, no tabs', async () => {
+  test('[B-PERM-8] [B-STAT-2] [B-API-77] shows club staff their own moments without views and tabs', async () => {
     open(path, { user: staff, replies: replies([moment(1, 65_000)]) });
     await video();
     expect(await screen.findByText('Momento 1')).toBeDefined();
@@ -122,7 +122,7 @@ describe('statistics of a video', () => {
     expect(callsTo(momentsOf('club'))).toEqual([]);
   });
 
-  test('[B-STAT-4] a video that cannot be loaded opens a dialog', async () => {
+  test('[B-STAT-4] opens a dialog when the video fails to load', async () => {
     open(path, {
       user: admin,
       replies: replies([], { [`GET /vods/${vod.id}`]: { status: 400, code: 'x', message: '' } }),
@@ -130,7 +130,7 @@ describe('statistics of a video', () => {
     expect(await screen.findByRole('heading', { name: 'Error al cargar el video' })).toBeDefined();
   });
 
-  test('[B-MOM-4] [B-MOM-5] [B-SHELL-2] times read m:ss or h:mm:ss; a jump moves the video and flashes for 600 ms', async () => {
+  test('[B-MOM-4] [B-MOM-5] [B-SHELL-2] formats times as m:ss or h:mm:ss; a jump seeks and highlights the moment for 600 ms', async () => {
     const { user } = open(path, { user: admin, replies: replies([moment(1, 65_900), moment(2, 4_205_000)]) });
     const element = await video();
     const first = await screen.findByRole('button', { name: 'Ir a 1:05: Momento 1' });
@@ -146,7 +146,7 @@ describe('statistics of a video', () => {
     expect(flashing()).toBe(false);
   });
 
-  test('[B-STAT-1] [B-API-86] by keyboard alone: N, a type, Enter', async () => {
+  test('[B-STAT-1] [B-API-86] creates a moment by keyboard alone: N, a type, Enter', async () => {
     const { user } = open(path, {
       user: admin,
       replies: replies([], { 'POST /live/moments': { status: 201, data: { id: id('m9') } } }),
@@ -174,7 +174,7 @@ describe('statistics of a video', () => {
     await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Tiempo' })).toBeNull());
   });
 
-  test('[B-MOM-7] [B-STATE-8] [B-API-92] the types are those of the installation, each with its picture', async () => {
+  test('[B-MOM-7] [B-STATE-8] [B-API-92] offers the moment types of the installation, each with its icon', async () => {
     const { user } = open(path, { user: admin, replies: replies() });
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const names = within(screen.getByRole('group', { name: 'Tipo' })).getAllByRole('radio');
@@ -193,7 +193,7 @@ describe('statistics of a video', () => {
     expect(names.every((radio) => radio.closest('label')?.querySelector('svg'))).toBe(true);
   });
 
-  test.each(['1', '1:2', '1:60', 'x', '1:02:03', '-1:00'])('[B-MOM-3] «%s» is no time', async (typed) => {
+  test.each(['1', '1:2', '1:60', 'x', '1:02:03', '-1:00'])('[B-MOM-3] rejects «%s» as a time', async (typed) => {
     const { user } = open(path, { user: admin, replies: replies() });
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const time = await input('Tiempo');
@@ -203,7 +203,7 @@ describe('statistics of a video', () => {
     expect(await screen.findByText('El tiempo debe tener el formato mm:ss')).toBeDefined();
   });
 
-  test('[B-MOM-1] [B-MOM-2] [B-MOM-3] the label is required and ends at 500; minutes go on past the hour', async () => {
+  test('[B-MOM-1] [B-MOM-2] [B-MOM-3] requires a label of at most 500 characters; minutes may exceed 60', async () => {
     const { user } = open(path, {
       user: admin,
       replies: replies([], { 'POST /live/moments': { status: 201, data: { id: id('m9') } } }),
@@ -223,7 +223,7 @@ describe('statistics of a video', () => {
     );
   });
 
-  test('[B-STAT-1] [B-API-89] [B-API-91] club staff change and delete; only what changed is sent', async () => {
+  test('[B-STAT-1] [B-API-89] [B-API-91] lets club staff change and delete moments; sends only changed fields', async () => {
     const change = `PATCH /clubStaff/moments/${id('m1')}`;
     const remove = `DELETE /clubStaff/moments/${id('m1')}`;
     const { user } = open(path, { user: staff, replies: replies([moment(1, 65_900)], { [change]: {}, [remove]: {} }) });
@@ -239,7 +239,7 @@ describe('statistics of a video', () => {
     await waitFor(() => expect(callsTo(remove)).toHaveLength(1));
   });
 
-  test('[B-UI-1] of two people who change a moment the second sees what the first has saved, and decides', async () => {
+  test('[B-UI-1] shows the second editor of a moment what the first has saved', async () => {
     const change = `PATCH /clubStaff/moments/${id('m1')}`;
     const list = `GET /clubStaff/moments/vod/${vod.id}`;
     let saved = moment(1, 65_900);
@@ -262,7 +262,7 @@ describe('statistics of a video', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar momento' })).toBeNull());
   });
 
-  test('[B-MOM-6] failures say what failed', async () => {
+  test('[B-MOM-6] shows what failed', async () => {
     const { user } = open(path, {
       user: admin,
       replies: replies([moment(1, 1000)], {
@@ -302,7 +302,7 @@ const me = { 'GET /live/users/me': { data: { user: profile } } };
 const saves = 'PATCH /live/users/me';
 
 describe('the broadcast profile', () => {
-  test('[B-LIVE-1] [B-LIVE-2] [B-LIVE-3] [B-LIVE-5] what it shows', async () => {
+  test('[B-LIVE-1] [B-LIVE-2] [B-LIVE-3] [B-LIVE-5] shows event, viewers and state', async () => {
     open('/live-profile', { user: admin, replies: me });
     expect((await input('Email')).readOnly).toBe(true);
     expect(screen.getByText('En directo')).toBeDefined();
@@ -316,7 +316,7 @@ describe('the broadcast profile', () => {
     );
   });
 
-  test('[B-LIVE-4] server and key are copied; the key is hidden until asked for', async () => {
+  test('[B-LIVE-4] copies server and key; masks the key until revealed', async () => {
     const { user } = open('/live-profile', { user: admin, replies: me });
     const key = await screen.findByLabelText<HTMLInputElement>('Clave de emisión');
     expect([key.value, key.type]).toEqual(['sk_secret', 'password']);
@@ -329,7 +329,7 @@ describe('the broadcast profile', () => {
     expect(await navigator.clipboard.readText()).toBe('rtmp://127.0.0.1:1935/live');
   });
 
-  test('[B-LIVE-6] an event or a title is required', async () => {
+  test('[B-LIVE-6] requires an event or a title', async () => {
     const { user } = open('/live-profile', { user: admin, replies: me });
     await user.clear(await input('Título'));
     await user.click(button('Guardar cambios'));
@@ -337,7 +337,7 @@ describe('the broadcast profile', () => {
     expect(callsTo(saves)).toEqual([]);
   });
 
-  test('[B-LIVE-7] a new password needs the old one', async () => {
+  test('[B-LIVE-7] requires the old password for a new one', async () => {
     const { user } = open('/live-profile', { user: admin, replies: { ...me, [saves]: { data: { user: profile } } } });
     await user.type(await screen.findByLabelText('Nueva contraseña'), 'nueva-clave');
     await user.click(button('Guardar cambios'));
@@ -349,7 +349,7 @@ describe('the broadcast profile', () => {
     expect(callsTo(saves)[0]?.body).toEqual({ oldPassword: 'vieja-clave', newPassword: 'nueva-clave' });
   });
 
-  test('[B-LIVE-8] what the server says, else the generic text', async () => {
+  test("[B-LIVE-8] shows the server's message, else the generic text", async () => {
     let reply: object = { status: 409, code: 'CAM4090', message: 'Ya existe una cámara o un directo con ese slug' };
     const { user } = open('/live-profile', { user: admin, replies: { ...me, [saves]: () => reply } });
     await user.type(await input('Slug'), '-2');
@@ -361,7 +361,7 @@ describe('the broadcast profile', () => {
     expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
   });
 
-  test('[B-EV-14] an event that was just created comes back selected', async () => {
+  test('[B-EV-14] selects an event that was just created', async () => {
     const event = { id: id('event1'), title: 'Final', scheduledStartDate: '2026-12-01T11:00:00.000Z' };
     open(`/live-profile?sportEventId=${id('event1')}&sport=BASKET`, {
       user: admin,
@@ -374,7 +374,7 @@ describe('the broadcast profile', () => {
 });
 
 describe('the profile of an admin', () => {
-  test('[B-PROF-1] [B-PROF-2] email read-only; both passwords are required', async () => {
+  test('[B-PROF-1] [B-PROF-2] shows the email read-only and requires both passwords', async () => {
     const { user } = open('/admin-profile', { user: admin });
     expect((await input('Email')).readOnly).toBe(true);
     await user.type(screen.getByLabelText('Nueva contraseña'), 'nueva-clave');
@@ -387,7 +387,7 @@ describe('the profile of an admin', () => {
     expect(callsTo(saves)).toEqual([]);
   });
 
-  test('[B-PROF-3] changed, or not', async () => {
+  test('[B-PROF-3] shows whether the password was changed', async () => {
     let reply: object = refusal;
     const { user } = open('/admin-profile', { user: admin, replies: { [saves]: () => reply } });
     await user.type(await screen.findByLabelText('Contraseña actual'), 'vieja-clave');
@@ -446,12 +446,12 @@ describe('paths and headings', () => {
     '/clubs/manage',
     '/clubs/create',
     '/club-staff-users/create',
-  ])('[B-PERM-1] [A-GUARD-6] club staff who type %s come to their videos', async (to) => {
+  ])('[B-PERM-1] [A-GUARD-6] sends club staff from %s to their videos', async (to) => {
     open(to, { user: staff });
     await waitFor(() => expect(address()).toBe('/vods/manage'));
   });
 
-  test('[B-SHELL-6] a name or title of the query is added to the heading', async () => {
+  test('[B-SHELL-6] appends a name or title of the query to the heading', async () => {
     open('/clubs/manage?name=CD%20Sauce', { user: admin });
     expect(await screen.findByRole('heading', { name: 'Gestión de Clubes - CD Sauce' })).toBeDefined();
   });

@@ -35,7 +35,7 @@ const panel = async () =>
   within((await screen.findByRole('heading', { name: 'Señal' })).closest('section') as HTMLElement);
 
 describe('the signal of a camera', () => {
-  test('[B-CAM-4] figures, advice, and a look at it although viewers see nothing', async () => {
+  test('[B-CAM-4] shows figures and advice, and a preview that viewers cannot see', async () => {
     const { user } = openCamera({
       'GET /liveusers/norte': { data: { liveUser: { playback: { granted: true, url: 'https://m.test/x.m3u8' } } } },
     });
@@ -60,7 +60,7 @@ describe('the signal of a camera', () => {
     expect(await light.findByText('Jugando https://m.test/x.m3u8')).toBeDefined();
   });
 
-  test('[B-CAM-4] nothing is asked while nothing is on air', async () => {
+  test('[B-CAM-4] requests nothing while the camera is off air', async () => {
     openCamera({}, { isLive: false });
     expect((await panel()).getByText(/en cuanto empiece la emisión/)).toBeDefined();
     expect(screen.getByText('Sin emisión')).toBeDefined();
@@ -68,7 +68,7 @@ describe('the signal of a camera', () => {
     expect(callsTo(`GET /live/cameras/${cam}/health`)).toEqual([]);
   });
 
-  test('[B-CAM-8] the key is masked, shown on request, and renewed after a question', async () => {
+  test('[B-CAM-8] masks the key, reveals it on request, and renews it after a confirmation', async () => {
     const renew = `POST /live/cameras/${cam}/stream-key`;
     let key = 'sk_secreta';
     const { user } = openCamera({
@@ -93,7 +93,7 @@ describe('the signal of a camera', () => {
     expect(screen.getByText(/intervalo de fotogramas clave de 2 s/)).toBeDefined();
   });
 
-  test('[B-LIVE-4] the broadcast profile has the same', async () => {
+  test('[B-LIVE-4] shows the same for the broadcast profile', async () => {
     const user = { ...admin, slug: 'directo', title: 'Directo', sport: 'SOCCER', isLive: true, version: 2 };
     open('/live-profile', {
       user: admin,

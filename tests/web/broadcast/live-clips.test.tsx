@@ -1,4 +1,4 @@
-/** Staff cut clips from a live that goes on: on its camera's page and on the page of the live itself. */
+/** Staff cut clips from a running live, on its camera's page and on the live's own page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { callsTo, id, listOf, open, person } from '../support/app.tsx';
@@ -34,7 +34,7 @@ const answers = {
   'POST /liveusers/norte/clips': { data: { id: id('new') }, message: 'Clip en camino' },
 };
 
-test('[D-CLIP-1] a goal of what is on the air is one tap; what waits for its recording says so', async () => {
+test('[D-CLIP-1] cuts a clip of a running live with one tap on a goal; shows that it waits for the recording', async () => {
   const camera = {
     ...{ id: cam, slug: 'norte', title: 'norte', summary: '', isTest: false, isLive: false, sport: 'SOCCER' },
     ...{ sportEventId: event, renderOrder: null, thumbnail: null, clubs: [], version: 1 },
@@ -54,14 +54,14 @@ test('[D-CLIP-1] a goal of what is on the air is one tap; what waits for its rec
   const panel = (await screen.findByRole('heading', { name: 'Clips' })).closest('section') as HTMLElement;
   expect(await within(panel).findByText('Esperando a la grabación')).toBeDefined();
   expect(within(panel).getByText('Preparando')).toBeDefined();
-  // A summary is of what is over.
+  // A live has no summary.
   expect(within(panel).queryByRole('button', { name: 'Resumen automático' })).toBeNull();
   await user.click(await within(panel).findByRole('button', { name: 'Cortar clip de Gol, 1:30' }));
   await screen.findByText('Clip en camino');
   expect(callsTo('POST /liveusers/norte/clips')[0]?.body).toEqual({ startedAt, actionId: goal });
 });
 
-test('[D-CLIP-1] on the page of a live the panel is for staff of its clubs and for admins', async () => {
+test("[D-CLIP-1] shows the panel on a live's page to staff of its clubs and to admins", async () => {
   const live = {
     ...{ slug: 'norte', title: 'Derbi', summary: '', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
     ...{ sportEventId: event, clubs: [{ id: club, name: 'CD Sauce' }], startedAt, result: null, sportEvent: null },
@@ -70,12 +70,12 @@ test('[D-CLIP-1] on the page of a live the panel is for staff of its clubs and f
   const replies = { ...answers, 'GET /liveusers/norte': { data: { liveUser: live } } };
   const { user } = open('/live/norte', { user: person('CLUB_STAFF', { clubId: club }), replies });
   await user.click(await screen.findByRole('button', { name: 'Cortar clip' }));
-  // There are no pictures of a live to choose by.
+  // A live has no preview pictures.
   expect(await screen.findByText(/Guíate por el tiempo/)).toBeDefined();
   expect(callsTo('GET /liveusers/norte/clips')[0]?.query.get('startedAt')).toBe(startedAt);
 });
 
-test('[D-CLIP-1] nobody else sees it', async () => {
+test('[D-CLIP-1] hides the panel from everyone else', async () => {
   const live = {
     ...{ slug: 'norte', title: 'Derbi', summary: '', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
     ...{ sportEventId: event, clubs: [{ id: club, name: 'CD Sauce' }], startedAt, result: null, sportEvent: null },
@@ -88,7 +88,7 @@ test('[D-CLIP-1] nobody else sees it', async () => {
   expect(callsTo('GET /liveusers/norte/clips')).toHaveLength(0);
 });
 
-describe('clips of a recording that are many', () => {
+describe('many clips of a recording', () => {
   const vod = id('vod');
   const recording = {
     ...{ id: vod, title: 'Derbi', summary: '', status: 'FINISHED', sport: 'SOCCER', sportEventId: null, result: null },
@@ -98,7 +98,7 @@ describe('clips of a recording that are many', () => {
   const key = `GET /vods/${vod}/clips`;
   const last = clip('Nuevo', { status: 'STARTED', start: 3600 });
   const first = clip('Golazo', { status: 'FINISHED', byViewer: true });
-  /** One a page. */
+  /** One clip per page. */
   const page = (query: URLSearchParams | undefined) => {
     const listed = query?.get('by') === 'viewers' ? [first] : [first, last];
     const at = query?.has('clipId') ? 2 : Number(query?.get('page') ?? 1);
@@ -111,7 +111,7 @@ describe('clips of a recording that are many', () => {
     };
   };
 
-  test('[D-CLIP-1][D-CLIP-3] come by pages, viewers’ own apart where there are any; a new one is on the page that is shown', async () => {
+  test('[D-CLIP-1][D-CLIP-3] are paged, with viewers’ clips as a separate filter; shows the page of a new clip', async () => {
     const { user } = open(`/vods/${vod}`, {
       user: person('CLUB_STAFF', { clubId: club }),
       replies: {

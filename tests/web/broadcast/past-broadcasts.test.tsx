@@ -1,4 +1,4 @@
-/** What staff read of the last broadcasts of a camera. */
+/** The past broadcasts of a camera, as staff reads them. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { id, listOf, open, person } from '../support/app.tsx';
@@ -16,7 +16,7 @@ const broadcast = (name: string, fields: object) => ({
 });
 const video = (status: string, failure: string | null = null) => ({ id: id('vod'), title: 'Final', status, failure });
 
-test('[B-API-97] each broadcast says if there is a video, or why there is none', async () => {
+test('[B-API-97] shows for each broadcast its video, or why there is none', async () => {
   open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),
     replies: {

@@ -22,7 +22,7 @@ const month = (events: unknown[]): Replies => ({ 'GET /sportevents': listOf('spo
 const asked = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
-  test('[A-GEN-2] [V-CAL-1] [V-CAL-11] seven columns from Monday, and the months beside it, kept in the address', async () => {
+  test('[A-GEN-2] [V-CAL-1] [V-CAL-11] has seven columns from Monday; the month in the URL changes by the arrows', async () => {
     const { user } = open(march);
     const grid = within(await screen.findByRole('region', { name: 'Mes' }));
     expect(grid.getByRole('heading', { name: 'marzo de 2026' })).toBeDefined();
@@ -36,7 +36,7 @@ describe('the month', () => {
     expect(asked()?.has('page')).toBe(false);
   });
 
-  test('[V-CAL-3] football first, and the choice is remembered', async () => {
+  test('[V-CAL-3] starts with football and remembers the choice', async () => {
     const { user, unmount } = open(march);
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
     await waitFor(() => expect(asked()?.get('sport')).toBe('SOCCER'));
@@ -51,7 +51,7 @@ describe('the month', () => {
     [3, undefined],
     [4, '+2 más'],
     [9, '+7 más'],
-  ])('[V-CAL-4] [V-CAL-5] [V-CAL-14] %i events on one day', async (count, more) => {
+  ])('[V-CAL-4] [V-CAL-5] [V-CAL-14] shows %i events of one day', async (count, more) => {
     const { user } = open(march, { replies: month(onMarch5(count)) });
     const cell = await screen.findByRole('button', { name: `5 de marzo: ${count} eventos` });
     expect(screen.queryByRole('button', { name: /^\+\d+ más$/ })?.textContent).toBe(more);
@@ -63,14 +63,14 @@ describe('the month', () => {
     expect(rows[0]?.textContent).toContain('5 de marzo de 2026, de 11:00 a 13:00');
   });
 
-  test('[V-CAL-5] a day without events opens nothing; one over midnight is on both', async () => {
+  test('[V-CAL-5] opens nothing for a day without events; shows an event over midnight on both days', async () => {
     open(march, { replies: month([event(1, '2026-03-05T22:00:00Z', '2026-03-06T01:00:00Z')]) });
     expect(await screen.findByRole('button', { name: '5 de marzo: 1 evento' })).toBeDefined();
     expect(screen.getByRole('button', { name: '6 de marzo: 1 evento' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^7 de marzo/ })).toBeNull();
   });
 
-  test('the agenda of the chosen day stands below the grid on a phone', async () => {
+  test("shows the chosen day's agenda below the grid on a phone", async () => {
     const { user } = open(march, {
       replies: month([...onMarch5(1), event(7, '2026-03-20T10:00:00Z', '2026-03-20T12:00:00Z')]),
     });
@@ -80,7 +80,7 @@ describe('the month', () => {
     expect(agenda.getByRole('link', { name: /Partido 7/ })).toBeDefined();
   });
 
-  test('[D-MATCH-2] [D-MATCH-3] a cell has both sides whole, and between them when, how it ended, or that it is off', async () => {
+  test('[D-MATCH-2] [D-MATCH-3] shows both sides in a cell, and the time, result or state between them', async () => {
     const sides = { homeClubId: id('club0'), awayClubId: id('club1') };
     const clubs = ['Atlético Sauce', 'Norte CF'].map((name, n) => ({ ...club(n), name, thumbnail: `/${n}.png` }));
     const match = (n: number, more: object) =>
@@ -101,7 +101,7 @@ describe('the month', () => {
     expect(await cellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
   });
 
-  test('[E-TV-1] [V-CAL-1] the days are one stop of Tab, and the keys of a grid lead through them', async () => {
+  test('[E-TV-1] [V-CAL-1] has one tab stop; the standard grid keys move between days', async () => {
     const { user } = open(march, { replies: month(onMarch5(1)) });
     const grid = await screen.findByRole('grid', { name: 'marzo de 2026' });
     await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
@@ -136,7 +136,7 @@ describe('the month', () => {
     expect(await screen.findByRole('dialog', { name: 'Eventos del 5 de marzo' })).toBeDefined();
   });
 
-  test('a phone has the week, what is on until its end, and the month when asked', async () => {
+  test('shows a phone the week and its agenda, and the month on request', async () => {
     const narrow = (query: string) => ({
       matches: query.includes('48rem'),
       addEventListener: () => undefined,
@@ -162,7 +162,7 @@ describe('the month', () => {
     expect(screen.getByRole('grid', { name: 'febrero de 2026' })).toBeDefined();
   });
 
-  test('below its day a match says the time alone, and one over midnight all of it', async () => {
+  test("shows only the time below the day's heading, and the full range for a match over midnight", async () => {
     open(march, {
       replies: month([...onMarch5(1), event(7, '2026-03-05T22:30:00Z', '2026-03-06T00:30:00Z')]),
     });
@@ -173,7 +173,7 @@ describe('the month', () => {
     );
   });
 
-  test('[V-CAL-6] only live users may create an event from a cell, and they see hidden events too', async () => {
+  test('[V-CAL-6] lets only live users create an event from a cell; they also see hidden events', async () => {
     const replies = { 'GET /live/sportevents': listOf('sportEvents', onMarch5(1)) };
     const { unmount } = open(march, { user: person('ADMIN'), replies });
     const plus = await screen.findByRole('link', { name: 'Crear un evento el 5 de marzo' });
@@ -185,7 +185,7 @@ describe('the month', () => {
     expect(screen.queryByRole('link', { name: /^Crear un evento/ })).toBeNull();
   });
 
-  test('[V-CAL-15] a failure is read, and can be tried again', async () => {
+  test('[V-CAL-15] shows a load error with a retry', async () => {
     let fails = true;
     const { user } = open(march, {
       replies: {
@@ -217,7 +217,7 @@ describe('filters', () => {
     [`GET /clubs/${id('club1')}`]: { data: { club: club(1) } },
   });
 
-  test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] a search shows the pages of what was found', async () => {
+  test('[V-CAL-2] [V-CAL-7] [V-CAL-11] [V-CAL-12] shows the pages of matching events for a search', async () => {
     const { user } = open(march, { replies: found(25, 1) });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar eventos por título' }), 'copa');
     expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
@@ -232,7 +232,7 @@ describe('filters', () => {
     expect(screen.queryByRole('region', { name: 'Mes' })).toBeNull();
   });
 
-  test('[V-CAL-2] [V-CAL-9] [V-CAL-11] clubs come from the address, others join them, and the page begins anew', async () => {
+  test('[V-CAL-2] [V-CAL-9] [V-CAL-11] reads clubs from the URL; adding one returns to the first page', async () => {
     const { user } = open(`/calendario?calendar-selected-clubs=${id('club1')}`, { replies: found(25, 1) });
     expect(await screen.findByRole('button', { name: 'Quitar Club 1' })).toBeDefined();
     await user.click(await screen.findByRole('button', { name: /siguiente/i }));
@@ -249,7 +249,7 @@ describe('filters', () => {
     await waitFor(() => expect([asked()?.get('sport'), asked()?.get('page')]).toEqual(['BASKET', '1']));
   });
 
-  test('[V-CAL-8] nothing found, and the way back to the month', async () => {
+  test('[V-CAL-8] shows an empty result with the way back to the month', async () => {
     const { user } = open('/calendario?calendar-search-query=zzz', {
       replies: { 'GET /sportevents': emptyList('sportEvents') },
     });
@@ -259,7 +259,7 @@ describe('filters', () => {
     expect(address()).toBe('/calendario');
   });
 
-  test('[V-CAL-10] the panel of a phone folds and counts what is active', async () => {
+  test('[V-CAL-10] folds the filters on a phone and counts the active ones', async () => {
     const { user } = open(`/calendario?calendar-search-query=copa&calendar-selected-clubs=${id('club1')}`, {
       replies: found(1, 1),
     });
@@ -269,7 +269,7 @@ describe('filters', () => {
     expect(toggle.getAttribute('aria-expanded')).toBe('true');
   });
 
-  test('[V-CAL-13] five rows while loading', async () => {
+  test('[V-CAL-13] shows five skeleton rows while loading', async () => {
     const { container } = open('/calendario?calendar-search-query=copa', {
       replies: { 'GET /sportevents': () => new Promise(() => undefined) },
     });

@@ -1,11 +1,11 @@
-/** The picture of the camera at the desk: asked for while it is looked at, and never one of before. */
+/** The camera's picture in the scorer app: requested only while it is open, and never stale. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ScorerApiError, type Send } from '../../../web/features/league/scorer/api-client.ts';
 import { showPicture } from '../../../web/features/league/scorer/camera-picture.ts';
 
-// jsdom has the element, and none of what it does.
+// jsdom has the dialog element without its behaviour.
 beforeAll(() => {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const jpeg = 'data:image/jpeg;base64,AAAA';
 
-test('[D-DESK-4] shows what the camera shows, anew each half a minute, until the desk is back', async () => {
+test("[D-DESK-4] shows the camera's picture and refreshes it every 30 s until closed", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const asked: string[] = [];
   const answers: (string | null | undefined)[] = [jpeg, undefined, null];
@@ -38,7 +38,7 @@ test('[D-DESK-4] shows what the camera shows, anew each half a minute, until the
   expect(((await screen.findByRole('img')) as HTMLImageElement).src).toBe(jpeg);
   expect(screen.getByText(/De hace medio minuto como mucho/)).toBeDefined();
 
-  // The one of before would say that the camera still stands.
+  // A stale picture would hide that the camera fell over.
   await vi.advanceTimersByTimeAsync(30_000);
   await waitFor(() => expect(screen.getByText(/No se ha podido cargar/)).toBeDefined());
   expect(screen.queryByRole('img')).toBeNull();

@@ -1,4 +1,4 @@
-/** The desk's queue against a server that refuses, is gone for a while, or whose answers are lost. */
+/** The scorer app's queue against a server that rejects, is down, or whose answers are lost. */
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -10,7 +10,7 @@ import { describePeriod, listNextPhases } from '../../../web/features/league/sco
 const eventId = ulid();
 const device = ulid();
 
-/** What a server does with the log of one match. */
+/** The server's log of one match. */
 function server() {
   const log: LoggedAction[] = [];
   const state = { reachable: true, losesAnswers: false, refuses: '' };
@@ -45,7 +45,7 @@ const later = (ms = 5_000) => {
 };
 
 async function opened(at = server()) {
-  // No IndexedDB here: the desk works on from memory.
+  // Without IndexedDB the app works from memory.
   const desk = new ScorerMatch(eventId, device, new ScorerStorage(), at.send, () => {});
   await desk.open();
   return { ...at, desk };
@@ -60,8 +60,8 @@ const settled = async (desk: ScorerMatch) => {
   await desk.sync();
 };
 
-describe('what was tapped', () => {
-  test('[D-DESK-2] waits while nobody answers, and is sent in order when somebody does', async () => {
+describe('a logged action', () => {
+  test('[D-DESK-2] waits while the server is down, and is sent in order afterwards', async () => {
     const { desk, state, log } = await opened();
     state.reachable = false;
     desk.logAction('PERIOD_START', null, 1);
@@ -75,7 +75,7 @@ describe('what was tapped', () => {
     expect(log).toHaveLength(61);
   });
 
-  test('[D-DESK-2] counts once though the answer was lost, and is sent again', async () => {
+  test('[D-DESK-2] counts once although the answer was lost and it is sent again', async () => {
     const { desk, state, log } = await opened();
     state.losesAnswers = true;
     goal(desk);
@@ -86,7 +86,7 @@ describe('what was tapped', () => {
     expect([desk.waitingCount, log.length, desk.score.home]).toEqual([0, 1, 1]);
   });
 
-  test('[D-DESK-2] and is refused holds up no other, and is told', async () => {
+  test('[D-DESK-2] that is rejected blocks no other, and is shown', async () => {
     const { desk, state, log } = await opened();
     state.reachable = false;
     goal(desk);
@@ -102,7 +102,7 @@ describe('what was tapped', () => {
     expect(desk.rejected).toEqual([]);
   });
 
-  test('[D-SCORE-1] carries a shirt number where somebody has given one, and none else', async () => {
+  test('[D-SCORE-1] carries a shirt number only if one was typed', async () => {
     const { desk, log } = await opened();
     later();
     desk.logAction('GOAL', 'HOME', undefined, 9);
@@ -113,7 +113,7 @@ describe('what was tapped', () => {
     expect(log.map(({ shirt }) => shirt)).toEqual([9, null]);
   });
 
-  test('[D-DESK-1] twice by a cold finger is once', async () => {
+  test('[D-DESK-1] is ignored as a double tap', async () => {
     const { desk } = await opened();
     expect([goal(desk), desk.logAction('GOAL', 'HOME'), desk.logAction('GOAL', 'AWAY')]).toEqual([true, false, true]);
     expect(desk.score).toMatchObject({ home: 1, away: 1 });
@@ -121,7 +121,7 @@ describe('what was tapped', () => {
   });
 });
 
-test('[D-DESK-1] a match is offered its periods in turn, and overtime', () => {
+test('[D-DESK-1] offers the periods of a match in turn, and overtime', () => {
   const texts = (phase: 'BEFORE' | 'PLAYING' | 'BREAK' | 'ENDED', period: number, sport: 'SOCCER' | 'BASKET') =>
     listNextPhases({ phase, period }, sport).map(({ text }) => text);
   expect(texts('BEFORE', 0, 'SOCCER')).toEqual(['Empezar 1.ª parte']);

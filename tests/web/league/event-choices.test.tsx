@@ -1,4 +1,4 @@
-/** What there is of a match on its page beside what is watched: its clips, its data; and its moments beside its video. */
+/** The views on a match's page: its video, its clips, its details; and the moments beside the video. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
@@ -73,28 +73,28 @@ const named = async () =>
 const player = () => screen.queryByRole('region', { name: /Reproductor/ });
 
 describe('clips of a match', () => {
-  test('[D-CLIP-2][V-EVENT-4] are a choice when there are some, asked for when they are chosen, each a way to its page', async () => {
+  test('[D-CLIP-2][V-EVENT-4] are offered if there are any, load when chosen, and link to their pages', async () => {
     const { user } = open(path, { user: subscriber, replies: page({ clips: [clip(1), clip(2, { club: away })] }) });
     await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
     await waitFor(() => expect(player()).not.toBeNull());
     expect(callsTo(`${of}/clips`)).toEqual([]);
-    // By keyboard, as in any list of tabs.
+    // By keyboard, as in any tab list.
     await user.click((await choices()).getByRole('radio', { name: 'Video' }));
     await user.keyboard('{ArrowRight}');
     const shown = await screen.findByRole('region', { name: 'Clips' });
     const card = await within(shown).findByRole('link', { name: /Gol 1/ });
     expect(card.getAttribute('href')).toBe(`/clip/${id('clip1')}`);
     expect(within(shown).getByText('0:14', { selector: 'a:first-of-type span' })).toBeDefined();
-    // Whose each is, where both clubs have some.
+    // Names the club where both clubs have clips.
     expect(within(shown).getByText('Atlético Norte')).toBeDefined();
     expect(address()).toBe(`${path}?ver=clips`);
     expect(document.activeElement).toBe((await choices()).getByRole('radio', { name: 'Clips' }));
-    // What plays goes on.
+    // Playback continues.
     expect(player()).not.toBeNull();
     expect(screen.queryByRole('region', { name: 'Videos del Evento' })).toBeNull();
   });
 
-  test('[V-EVENT-4] by a link they are there at once, without a player; and the way back from one leads to them', async () => {
+  test('[V-EVENT-4] open directly by a link, without a player, and can be reached again from a clip', async () => {
     const replies = {
       ...page({ clips: [clip(1)] }),
       [`GET /clips/${id('clip1')}`]: { status: 400, message: 'Ahora no' },
@@ -112,20 +112,20 @@ describe('clips of a match', () => {
     expect(callsTo(`${of}/clips`)).not.toEqual([]);
   });
 
-  test('[V-EVENT-4] of a match without any there is no such choice, and a link to them shows the match', async () => {
+  test('[V-EVENT-4] are not offered without any, and a link to them shows the match', async () => {
     open(`${path}?ver=clips`, { user: subscriber, replies: page({ more: bare }) });
     await waitFor(() => expect(player()).not.toBeNull());
     expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
     expect(await screen.findByRole('region', { name: 'Videos del Evento' })).toBeDefined();
   });
 
-  test('[D-CLIP-1] of a live that is no video yet they are all that there is', async () => {
+  test('[D-CLIP-1] are the only view of a live whose video does not exist yet', async () => {
     open(path, { replies: page({ more: bare, videos: [], clips: [clip(1)] }) });
     expect(await screen.findByRole('link', { name: /Gol 1/ })).toBeDefined();
     expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
   });
 
-  test('[D-MATCH-3] who hides results asks for them', async () => {
+  test('[D-MATCH-3] are shown on request while results are hidden', async () => {
     hideResults(true);
     const { user } = open(`${path}?ver=clips`, { replies: page({ clips: [clip(1)] }) });
     await user.click(await screen.findByRole('button', { name: 'Mostrar clips' }));
@@ -133,7 +133,7 @@ describe('clips of a match', () => {
     hideResults(false);
   });
 
-  test('that cannot be loaded are said, and can be asked for again', async () => {
+  test('show a load error with a retry', async () => {
     let fails = true;
     const { user } = open(`${path}?ver=clips`, {
       replies: {
@@ -148,8 +148,8 @@ describe('clips of a match', () => {
   });
 });
 
-describe('the data of a match', () => {
-  test('[D-MATCH-1][D-MATCH-3] are all that is known of it, once: what it is of, where and when, and how it went', async () => {
+describe('the details of a match', () => {
+  test('[D-MATCH-1][D-MATCH-3] list each known detail once: competition, date, venue and result', async () => {
     const { user } = open(path, { user: subscriber, replies: page() });
     await waitFor(() => expect(player()).not.toBeNull());
     await user.click((await choices()).getByRole('radio', { name: 'Datos' }));
@@ -166,15 +166,15 @@ describe('the data of a match', () => {
       'Minuto 30′Gol · CD Sauce2 – 1',
     ]);
     expect(shown.getByRole('heading', { name: /1.ª parte/ }).textContent).toBe('1.ª parte2 – 1');
-    // What it is of and when stand nowhere else.
+    // Competition and date appear nowhere else.
     expect(screen.getAllByText(/Campo de la Rambla/)).toHaveLength(1);
     expect(screen.getAllByText(/5 de marzo de 2026/)).toHaveLength(1);
-    // Its video goes on above, between the clubs' names.
+    // The video continues above, between the clubs' names.
     expect(player()).not.toBeNull();
     expect(within(screen.getByRole('list', { name: 'Equipos' })).getAllByRole('link')).toHaveLength(2);
   });
 
-  test('[D-MATCH-1] of a match to come they are no more than what it is of, and nobody asks how it went', async () => {
+  test('[D-MATCH-1] list only the competition for a future match, and request no log', async () => {
     open(`${path}?ver=datos`, { replies: page({ more: { score: null, state: 'SCHEDULED', matchday: null } }) });
     const shown = within(await screen.findByRole('region', { name: 'Datos' }));
     expect(shown.getAllByRole('term').map((one) => one.textContent)).toEqual([
@@ -185,27 +185,27 @@ describe('the data of a match', () => {
     expect(callsTo(`${of}/timeline`)).toEqual([]);
   });
 
-  test('[V-EVENT-4] of a match of which nothing is known they are no choice', async () => {
+  test('[V-EVENT-4] are not offered for a match without any', async () => {
     open(`${path}?ver=datos`, { user: subscriber, replies: page({ more: bare }) });
     await waitFor(() => expect(player()).not.toBeNull());
     expect(screen.queryByRole('group', { name: 'Qué ver' })).toBeNull();
   });
 
-  test('[D-MATCH-3] a match that nobody filmed tells how it went all the same', async () => {
+  test('[D-MATCH-3] show the log of a match that was not filmed', async () => {
     open(path, { replies: page({ videos: [] }) });
     expect(await screen.findByRole('heading', { name: 'Cómo fue' })).toBeDefined();
     expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
     expect(screen.getByText('Cadete · Liga de la Vega · Jornada 12 · Campo de la Rambla')).toBeDefined();
   });
 
-  test('[D-MATCH-3] who hides results asks for them', async () => {
+  test('[D-MATCH-3] are shown on request while results are hidden', async () => {
     hideResults(true);
     const { user } = open(`${path}?ver=datos`, { replies: page() });
     const ask = await screen.findByRole('button', { name: 'Mostrar cómo fue' });
     expect(callsTo(`${of}/timeline`)).toEqual([]);
     await user.click(ask);
     expect(await screen.findAllByText(/^Gol/)).toHaveLength(3);
-    // The result above is this one.
+    // This is the same result as above.
     expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
     hideResults(false);
   });
@@ -214,7 +214,7 @@ describe('the data of a match', () => {
 describe('the moments of a match', () => {
   const moments = [{ id: id('m1'), timestampMs: 65_000, label: 'Gol de Vera', clubId: home.id, momentType: 'goal' }];
 
-  test('[V-MOM-1] stand beside its video as on the video’s own page, and none beside its clips alone', async () => {
+  test('[V-MOM-1] stand beside the video as on its own page, and are absent beside clips', async () => {
     const replies = { ...page({ clips: [clip(1)] }), [`GET /vods/${video.id}/moments`]: { data: { moments } } };
     const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
     await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
@@ -225,13 +225,13 @@ describe('the moments of a match', () => {
     expect(beside.parentElement?.className).toContain('column:absolute');
   });
 
-  test('[V-MOM-1] none are said in their place', async () => {
+  test('[V-MOM-1] show a text if there are none', async () => {
     open(path, { user: subscriber, replies: page() });
     expect(await screen.findByText('Todavía no hay jugadas marcadas de este partido.')).toBeDefined();
   });
 });
 
-test('[V-LIST-1][D-CLIP-2] a match of a sport list leads to its clips', async () => {
+test('[V-LIST-1][D-CLIP-2] links from a match in a sport list to its clips', async () => {
   const one = { ...video, hasClips: true };
   open('/futbol', { replies: { 'GET /vods': listOf('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
   const chips = within(await screen.findByRole('list', { name: `De ${video.title}` })).getAllByRole('link');

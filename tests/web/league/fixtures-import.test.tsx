@@ -1,4 +1,4 @@
-/** The admin brings the matches of a season: first the preview, then the import. */
+/** An admin imports a season's matches: first the preview, then the import. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { callsTo, open, person } from '../support/app.tsx';
@@ -8,7 +8,7 @@ const line = (number: number, outcome: string, reason: string | null = null) => 
   match: `Local ${number} – Visitante ${number}`,
 });
 
-test('[D-MATCH-5] the preview names refused lines with their reasons, and only then something is imported', async () => {
+test('[D-MATCH-5] previews rejected lines with reasons before anything is imported', async () => {
   const { user } = open('/sportevents/manage', {
     user: person('ADMIN'),
     replies: {
@@ -20,7 +20,7 @@ test('[D-MATCH-5] the preview names refused lines with their reasons, and only t
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Importar partidos' }));
-  // As a spreadsheet here writes it.
+  // In the encoding of a spreadsheet export.
   const bytes = new Uint8Array([...'fecha;categoria\n;Alev'].map((letter) => letter.charCodeAt(0)).concat(0xed, 0x6e));
   await user.upload(screen.getByLabelText('Archivo CSV'), new File([bytes], 'liga.csv', { type: 'text/csv' }));
   const lines = await screen.findByRole('list', { name: 'Líneas' });
@@ -39,7 +39,7 @@ test('[D-MATCH-5] the preview names refused lines with their reasons, and only t
   expect(callsTo('POST /live/fixtures').at(-1)?.body).toMatchObject({ dry: false });
 });
 
-test('[D-MATCH-5] club staff are not offered it', async () => {
+test('[D-MATCH-5] is not offered to club staff', async () => {
   open('/sportevents/manage', { user: person('CLUB_STAFF', { clubId: '0'.repeat(26) }) });
   await screen.findByRole('heading', { name: 'Gestión de Eventos' });
   expect(screen.queryByRole('button', { name: 'Importar partidos' })).toBeNull();

@@ -1,4 +1,4 @@
-/** Matches on the pages: the sides, what they are of, and what became of them. */
+/** Matches on the pages: teams, competition, and postponed or cancelled ones. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
@@ -42,24 +42,24 @@ const page = (more = {}): Replies => ({
 const eventPage = (more = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
 
 describe('the page of an event', () => {
-  test('[D-MATCH-1] names home and away in order, with links, and what the match is of', async () => {
+  test("[D-MATCH-1] shows home and away in order with links, and the match's competition", async () => {
     eventPage({ clubs: [sauce, norte, pinar] });
     const sides = await screen.findByRole('list', { name: 'Equipos' });
     const links = within(sides).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/club/${norte.id}`, `/club/${sauce.id}`]);
     expect(screen.getByText('Cadete · Copa de la Huerta · Semifinal · Campo de la Rambla')).toBeDefined();
-    // Whoever else takes part stays in the list of clubs.
+    // Other clubs stay in the list of clubs.
     expect(within(screen.getByRole('list', { name: 'Clubes' })).getByText('Pinar UD')).toBeDefined();
   });
 
-  test('[D-MATCH-1] without both sides it shows its clubs', async () => {
+  test('[D-MATCH-1] shows the clubs if it has no sides', async () => {
     eventPage({ awayClubId: null, matchday: '12' });
     expect(within(await screen.findByRole('list', { name: 'Clubes' })).getAllByRole('link')).toHaveLength(2);
     expect(screen.queryByRole('list', { name: 'Equipos' })).toBeNull();
     expect(screen.getByText(/Jornada 12/)).toBeDefined();
   });
 
-  test('[D-MATCH-2] put off without a date: it says so, counts nothing down and stays on sale', async () => {
+  test('[D-MATCH-2] shows a postponed match without a date: no countdown, still on sale', async () => {
     eventPage({ state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' });
     expect(await screen.findByText('Aplazado')).toBeDefined();
     expect(screen.getByText('Fecha por confirmar')).toBeDefined();
@@ -67,14 +67,14 @@ describe('the page of an event', () => {
     expect(await screen.findByText('Comprar evento')).toBeDefined();
   });
 
-  test('[D-MATCH-2] put off to another day: the new date counts', async () => {
+  test('[D-MATCH-2] shows the new date of a postponed match', async () => {
     eventPage({ state: 'POSTPONED', postponedFrom: '2099-02-01T17:00:00.000Z' });
     expect(await screen.findByText('Aplazado')).toBeDefined();
     expect(screen.getByText(/5 de marzo de 2099, de 18:00/)).toBeDefined();
     expect(screen.getByRole('timer')).toBeDefined();
   });
 
-  test('[D-MATCH-2] cancelled: it says so, and nothing is for sale', async () => {
+  test('[D-MATCH-2] shows a cancelled match, which is not for sale', async () => {
     eventPage({ state: 'CANCELLED' });
     expect(await screen.findByText('Cancelado')).toBeDefined();
     expect(await screen.findByText('Este partido se ha cancelado')).toBeDefined();
@@ -84,21 +84,21 @@ describe('the page of an event', () => {
 });
 
 describe('where events are listed', () => {
-  test('[D-MATCH-1] [D-MATCH-2] the calendar says the sides beside another title, and what is off', async () => {
+  test('[D-MATCH-1] [D-MATCH-2] shows the sides and the state in the calendar', async () => {
     const listed = [event({ state: 'CANCELLED' }), event({ id: id('ev2'), title: 'Atlético Norte – CD Sauce' })];
     open('/calendario?calendar-search-query=copa', { replies: { 'GET /sportevents': listOf('sportEvents', listed) } });
     expect(await screen.findByText('Cancelado')).toBeDefined();
-    // Once as a line of its own, once as a title.
+    // Once as a separate line, once as the title.
     expect(screen.getAllByText('Atlético Norte – CD Sauce')).toHaveLength(2);
   });
 
-  test('[D-MATCH-2] in the back-office too', async () => {
+  test('[D-MATCH-2] shows the state in the back office', async () => {
     const replies = { 'GET /live/sportevents': listOf('sportEvents', [event({ state: 'POSTPONED' })]) };
     open('/sportevents/manage', { user: person('ADMIN'), replies });
     expect(await screen.findByText('Aplazado')).toBeDefined();
   });
 
-  test('[D-MATCH-2] the home page looks forward to a match that will be played', async () => {
+  test('[D-MATCH-2] features a match on the home page that will be played', async () => {
     const upcoming = [
       event({ id: id('cancelled'), title: 'El cancelado', state: 'CANCELLED' }),
       event({ id: id('late'), title: 'El aplazado', state: 'POSTPONED', postponedFrom: '2099-03-05T17:00:00.000Z' }),
@@ -122,9 +122,9 @@ describe('the form of an event', () => {
   const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Título/ });
   const save = () => screen.getByRole('button', { name: 'Guardar cambios' });
 
-  test('[D-MATCH-1] the title is proposed from the sides, and follows them until somebody types one', async () => {
+  test('[D-MATCH-1] proposes the title from the sides until the user types one', async () => {
     const { user } = edit({ title: 'Atlético Norte – CD Sauce' });
-    // Who was the other side changes places.
+    // The other side swaps places.
     await user.selectOptions(await select('Equipo local'), 'CD Sauce');
     expect((await select('Equipo visitante')).value).toBe(norte.id);
     expect(title().value).toBe('CD Sauce – Atlético Norte');
@@ -136,7 +136,7 @@ describe('the form of an event', () => {
     expect(callsTo(key)[0]?.body).toEqual({ title: 'CD Sauce – Atlético Norte (vuelta)', version: 7 });
   });
 
-  test('[D-MATCH-1] of two clubs the other one is the rival; an empty title is filled in', async () => {
+  test('[D-MATCH-1] with two clubs selects the other as opponent and fills in an empty title', async () => {
     const { user } = edit({ homeClubId: null, awayClubId: null });
     await user.clear(await screen.findByRole('textbox', { name: /^Título/ }));
     await user.selectOptions(await select('Equipo visitante'), 'CD Sauce');
@@ -155,7 +155,7 @@ describe('the form of an event', () => {
     });
   });
 
-  test('[D-MATCH-1] a club that leaves is no side any more, and the clubs are sent before the sides', async () => {
+  test('[D-MATCH-1] drops a removed club from the sides, and sends the clubs first', async () => {
     const { user } = edit();
     await user.click(await screen.findByRole('button', { name: 'Quitar CD Sauce' }));
     await user.click(save());
@@ -165,7 +165,7 @@ describe('the form of an event', () => {
     expect(callsTo(key)[0]?.body).toEqual({ awayClubId: null, version: 8 });
   });
 
-  test('[D-MATCH-2] staff put a match off', async () => {
+  test('[D-MATCH-2] lets staff postpone a match', async () => {
     const { user } = edit();
     await user.selectOptions(await select('Estado'), 'Aplazado');
     expect(screen.getByText(/Quien lo compró conserva su acceso/)).toBeDefined();
@@ -173,7 +173,7 @@ describe('the form of an event', () => {
     await waitFor(() => expect(callsTo(key)[0]?.body).toEqual({ state: 'POSTPONED', version: 7 }));
   });
 
-  test('[D-MATCH-1] club staff say how their own club plays when the rival is no club here', async () => {
+  test('[D-MATCH-1] lets club staff set the side of their own club when the opponent is not on the platform', async () => {
     const { user } = open('/sportevents/create', {
       user: person('CLUB_STAFF', { clubId: sauce.id }),
       replies: {
@@ -195,7 +195,7 @@ describe('the form of an event', () => {
   });
 });
 
-describe('the times of matches', () => {
+describe('the time filter of matches', () => {
   const list = (time: string | null) =>
     time === null ? listOf('sportEvents', []) : listOf('sportEvents', [event({ id: id(time), title: `De ${time}` })]);
   const replies: Replies = {
@@ -210,7 +210,7 @@ describe('the times of matches', () => {
     screen.findByRole('radio', { name }).then((choice) => user.click(choice));
   const asked = () => callsTo('GET /sportevents').at(-1)?.query;
 
-  test('[D-MATCH-4] a row of the home page', async () => {
+  test('[D-MATCH-4] is a row on the home page', async () => {
     const { user } = open('/home', { replies });
     expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
     await choose(user, 'Hoy');
@@ -219,7 +219,7 @@ describe('the times of matches', () => {
     expect(await screen.findByText('De weekend')).toBeDefined();
   });
 
-  test('[D-MATCH-4] a page that is not there offers the matches of today, and where there are none what is to come', async () => {
+  test("[D-MATCH-4] shows today's matches on the 404 page, else upcoming ones", async () => {
     const { unmount } = open('/no-existe', { replies });
     expect(await screen.findByRole('heading', { name: 'De today', level: 3 })).toBeDefined();
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Hoy' }).checked).toBe(true);
@@ -228,14 +228,14 @@ describe('the times of matches', () => {
       list(query.get('time') === 'today' ? null : query.get('time'));
     const { user } = open('/no-existe', { replies: { ...replies, 'GET /sportevents': quiet } });
     expect(await screen.findByRole('heading', { name: 'De upcoming', level: 3 })).toBeDefined();
-    // Asked for by hand it says that there are none.
+    // Chosen by hand, it says that there are none.
     await choose(user, 'Hoy');
     expect(await screen.findByText('Hoy no hay partidos.')).toBeDefined();
     await choose(user, 'Resultados');
     expect(await screen.findByText('De results')).toBeDefined();
   });
 
-  test('[D-MATCH-4] the lists of a sport, with their filters and kept in the address', async () => {
+  test('[D-MATCH-4] filters sport lists together with their other filters, kept in the URL', async () => {
     const { user } = open('/baloncesto?search=copa', { replies });
     await choose(user, 'Resultados');
     expect(await screen.findByText('De results')).toBeDefined();
@@ -243,7 +243,7 @@ describe('the times of matches', () => {
     expect(location.search).toContain('cuando=resultados');
   });
 
-  test('[D-MATCH-4] the page of a club begins with its next match and a countdown', async () => {
+  test("[D-MATCH-4] starts a club's page with its next match and a countdown", async () => {
     const { user } = open(`/club/${sauce.id}`, { replies });
     const next = await screen.findByRole('region', { name: 'Próximo partido' });
     expect(within(next).getByRole('link').getAttribute('href')).toBe(`/evento/${id('upcoming')}`);
@@ -257,7 +257,7 @@ describe('the times of matches', () => {
     ).toEqual([sauce.id]);
   });
 
-  test('[D-MATCH-4] what has begun is in play and not next, what is over neither', async () => {
+  test('[D-MATCH-4] shows started matches as running, and finished ones not at all', async () => {
     const begun = { scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' };
     const events = [
       event({ id: id('over'), title: 'Ya acabó', state: 'FINISHED', ...begun }),
@@ -282,19 +282,19 @@ describe('the times of matches', () => {
     expect(next.map((link) => link.getAttribute('href'))).toEqual([`/evento/${id('later')}`]);
   });
 
-  test('[D-MATCH-4] the calendar, and back to the month', async () => {
+  test('[D-MATCH-4] filters the calendar, and back to the month', async () => {
     const { user } = open('/calendario?cuando=hoy', { replies });
     expect(await screen.findByText('De today')).toBeDefined();
     await choose(user, 'Mes');
     expect(await screen.findByRole('button', { name: 'Mes siguiente' })).toBeDefined();
   });
 
-  test('[D-MATCH-4] the list of the back-office begins with today', async () => {
+  test("[D-MATCH-4] starts the back office's list with today", async () => {
     open('/sportevents/manage', { user: person('ADMIN'), replies });
     expect(await screen.findByText('De fromToday')).toBeDefined();
   });
 
-  test('[D-MATCH-4] a time without matches says so', async () => {
+  test('[D-MATCH-4] shows a text for a time without matches', async () => {
     open('/futbol?cuando=fin-de-semana');
     expect(await screen.findByText('Este fin de semana no hay partidos')).toBeDefined();
   });

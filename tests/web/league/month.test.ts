@@ -13,9 +13,9 @@ import {
 
 const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-// 2026 holds months that start on each weekday.
+// 2026 has months that start on each weekday.
 test.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-15`))(
-  '[V-CAL-1] the grid of %s: six weeks from a Monday, without a gap, with all of the month',
+  '[V-CAL-1] has six weeks from Monday with the whole month: %s',
   (day) => {
     const days = listGridDays(day);
     expect(days).toHaveLength(42);
@@ -28,7 +28,7 @@ test.each(Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).pad
   },
 );
 
-test('[V-CAL-1] months of 28 days that begin on a Monday, leap years, the turn of the year', () => {
+test('[V-CAL-1] handles 28-day months from Monday, leap years and the turn of the year', () => {
   expect(listGridDays('2027-02-10').slice(0, 28).at(-1)).toBe('2027-02-28');
   expect(listGridDays('2028-02-10')).toContain('2028-02-29');
   expect(listGridDays('2026-01-31')[0]).toBe('2025-12-29');
@@ -40,12 +40,12 @@ test('[V-CAL-1] months of 28 days that begin on a Monday, leap years, the turn o
 });
 
 describe('days are those of Madrid', () => {
-  test('an evening in UTC may be the next day', () => {
+  test('counts an evening in UTC for the next day', () => {
     expect(toDay(new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02');
     expect(toDay(new Date('2026-01-01T22:30:00Z'))).toBe('2026-01-01');
   });
 
-  test('the days on which the clocks change have their noon', () => {
+  test('has a noon on days of a clock change', () => {
     expect(toNoon('2026-03-29')).toBe('2026-03-29T10:00:00.000Z');
     expect(toNoon('2026-03-28')).toBe('2026-03-28T11:00:00.000Z');
     expect(toNoon('2026-10-25')).toBe('2026-10-25T11:00:00.000Z');
@@ -67,7 +67,7 @@ describe('days are those of Madrid', () => {
     expect(listDays(start, finish)).toEqual(days);
   });
 
-  test('a tournament of years does not freeze the page', () => {
+  test('limits an event that lasts for years', () => {
     expect(listDays('2026-01-01T00:00:00Z', '2036-01-01T00:00:00Z')).toHaveLength(42);
   });
 });
@@ -77,12 +77,12 @@ test.each([
   [3, 3, 0],
   [4, 2, 2],
   [40, 2, 38],
-])('[V-CAL-4] of %i events %i show and %i are left', (count, shown, more) => {
+])('[V-CAL-4] of %i events shows %i and counts %i more', (count, shown, more) => {
   const cell = fitCell(Array.from({ length: count }, (_, index) => index));
   expect([cell.shown.length, cell.more]).toEqual([shown, more]);
 });
 
-test('[V-CAL-5] [V-CAL-11] names and dates', () => {
+test('[V-CAL-5] [V-CAL-11] formats names and dates', () => {
   expect(formatDayTitle('2026-03-05')).toBe('5 de marzo');
   expect(formatMonth('2026-03-05')).toBe('marzo de 2026');
   expect(['2026-03-05', '2026-3-5', '2026-13-01', 'hoy', '', null].map(isDay)).toEqual([

@@ -1,4 +1,4 @@
-/** Results on every page, and nowhere for whoever hides them. */
+/** Results on every page, and nowhere while they are hidden. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
@@ -19,7 +19,7 @@ const result = { home, away, score };
 const today = new Date();
 today.setHours(12, 0, 0, 0);
 
-// People write the result where they like.
+// Results can appear in free texts too.
 const title = 'Gran final: 37-41';
 const event = {
   id: id('ev'),
@@ -78,7 +78,7 @@ const replies: Replies = {
   [`GET /users/me/progress/vods/${card.id}`]: { data: { progress: null, saved: false } },
 };
 
-/** Where matches are shown, with what says that the page is there. */
+/** Pages that show matches, with a text that appears once they have loaded. */
 const pages: [string, string][] = [
   [paths.landing, 'Lo último'],
   [paths.home, 'Partidos'],
@@ -96,7 +96,7 @@ const pages: [string, string][] = [
   [paths.myTeam, 'Mi equipo'],
 ];
 
-/** Everything that a page says: texts, names, tooltips, addresses of pictures, and its title. */
+/** Everything a page shows: texts, names, tooltips, picture addresses and the title. */
 const told = () => `${document.title}\n${document.documentElement.outerHTML}`;
 const tells = () => /\b37\b|\b41\b/.test(told());
 
@@ -108,15 +108,15 @@ async function isThere(name: string) {
 }
 
 describe('with results', () => {
-  test.each(pages)('[D-MATCH-3] %s tells it', async (path, name) => {
+  test.each(pages)('[D-MATCH-3] %s shows it', async (path, name) => {
     open(path, { user: subscriber, replies });
     await isThere(name);
     await waitFor(() => expect(tells()).toBe(true));
   });
 
-  test('[D-MATCH-3][D-MATCH-4] a card, the page of the match and that of its club show it between the crests', async () => {
+  test("[D-MATCH-3][D-MATCH-4] shows it between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
-    // They stand on the match's picture until its player takes that place.
+    // They stand on the match's picture until the player replaces it.
     const sides = () => screen.getByRole('list', { name: 'Equipos' });
     await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home?.id ?? ''), { replies });
@@ -124,7 +124,7 @@ describe('with results', () => {
     expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);
   });
 
-  test('[D-SCORE-4] beside a live that plays no score runs ahead of its picture; beside one that does not it stands', async () => {
+  test('[D-SCORE-4] hides the score beside a playing live, so that it does not spoil the picture; shows it otherwise', async () => {
     const at = (granted: boolean): Replies => ({
       ...replies,
       'GET /liveusers/campo': {
@@ -139,7 +139,7 @@ describe('with results', () => {
     expect(await shown()).toMatch(/37 – 41/);
   });
 
-  test('[D-MATCH-3] the page of a match that is played follows its goals', async () => {
+  test('[D-MATCH-3] updates the score on the page of a running match', async () => {
     let goals = 1;
     const playing = { ...score, home: 1, away: 0, phase: 'PLAYING' };
     open(paths.event(event.id), {
@@ -156,7 +156,7 @@ describe('with results', () => {
 });
 
 describe('hidden', () => {
-  test.each(pages)('[D-MATCH-3] %s tells it nowhere', async (path, name) => {
+  test.each(pages)('[D-MATCH-3] %s shows it nowhere', async (path, name) => {
     open(path, { user: { ...subscriber, hidesResults: true }, replies });
     await isThere(name);
     await act(() => new Promise((resolve) => setTimeout(resolve)));
@@ -165,7 +165,7 @@ describe('hidden', () => {
     expect(callsTo(`GET /sportevents/${event.id}/score`)).toEqual([]);
   });
 
-  test('[D-MATCH-3] the moments of a recording wait until they are asked for', async () => {
+  test('[D-MATCH-3] the moments of a recording are shown on request', async () => {
     hideResults(true);
     const { user } = open(paths.vod(card.id), { user: subscriber, replies });
     await user.click(await screen.findByRole('button', { name: 'Mostrar momentos' }));
@@ -173,7 +173,7 @@ describe('hidden', () => {
   });
 
   test.each([paths.event(event.id), paths.vod(card.id)])(
-    '[D-MATCH-3] %s shows this result alone, to who asks for it, until the page is left',
+    '[D-MATCH-3] %s shows this result on request until the page is left',
     async (path) => {
       hideResults(true);
       const { user, unmount } = open(path, { user: { ...subscriber, hidesResults: true }, replies });
@@ -181,7 +181,7 @@ describe('hidden', () => {
       const sides = await screen.findByRole('list', { name: 'Equipos' });
       await waitFor(() => expect(sides.textContent).toContain('37 – 41'));
       expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
-      // What people wrote, and all other matches, stay without theirs.
+      // Free texts and other matches stay without results.
       expect(screen.getAllByText(/Gran final/)[0]?.textContent).toContain('? – ?');
       unmount();
       open(path, { user: { ...subscriber, hidesResults: true }, replies });
@@ -189,7 +189,7 @@ describe('hidden', () => {
     },
   );
 
-  test('[D-MATCH-3] a visitor hides and shows them with one tap, on the page as it stands', async () => {
+  test('[D-MATCH-3] a visitor toggles the setting with one tap on the current page', async () => {
     const { user } = open(paths.soccer, { replies });
     await waitFor(() => expect(tells()).toBe(true));
     await user.click(await screen.findByRole('button', { name: 'Ocultar resultados' }));
@@ -201,7 +201,7 @@ describe('hidden', () => {
     expect(address()).toBe(paths.soccer);
   });
 
-  test('[D-MATCH-3] the choice is kept in the account, and holds in the next browser', async () => {
+  test('[D-MATCH-3] the account stores the setting and applies it in the next browser', async () => {
     let own = subscriber;
     const { user } = open(paths.profilePart('preferencias'), {
       user: subscriber,
@@ -233,7 +233,7 @@ describe('hidden', () => {
     ['El 7-3-2026, a las 12:30', 'El 7-3-2026, a las 12:30'],
     ['Sub-14, de 17:00 a 19:00', 'Sub-14, de 17:00 a 19:00'],
     ['Temporada 2025-26', 'Temporada 2025-26'],
-  ])('[D-MATCH-3] %s reads %s', (written, shown) => {
+  ])('[D-MATCH-3] %s becomes %s', (written, shown) => {
     expect(withoutScore(written)).toBe(shown);
   });
 });

@@ -17,7 +17,7 @@ const ppv = `source=ppv&sportEventId=${event}&redirectUrl=${encodeURIComponent('
 const payment = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
 const newcomer = person('REGULAR_BASIC', { name: '', surname: '', hasPassword: false });
 const entered = { token: `${newcomer.id}.secret`, expiresAt: '2999-01-01', isLiveUser: false, user: newcomer };
-/** The payment page asks at once; its link is never followed here. */
+/** The payment page requests its link at once; the link is never followed here. */
 const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefined) };
 const sells: Replies = {
   ...pays,
@@ -40,8 +40,8 @@ async function fill(user: UserEvent) {
   await proceed(user);
 }
 
-describe('a match with an email alone', () => {
-  test('[E-PAY-1] [A-PAY-11] [A-SUB-14] an email and a tick lead to the payment, as somebody with a session', async () => {
+describe('buying a match with an email alone', () => {
+  test('[E-PAY-1] [A-PAY-11] [A-SUB-14] an email and the consent lead to the payment with a session', async () => {
     const { user } = open(`/comprar?${ppv}`, { replies: sells });
     await fill(user);
     await waitFor(() => expect(address()).toBe(payment));
@@ -54,7 +54,7 @@ describe('a match with an email alone', () => {
     expect(document.cookie).toContain('cantera-session=');
   });
 
-  test('[E-PAY-1] what is bought and for how much stands above the form, and what becomes of the password beside the email', async () => {
+  test('[E-PAY-1] shows the product with its price above the form, and a hint about the password', async () => {
     open(`/comprar?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
     const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
     expect(await order.findByText('Un partido')).toBeDefined();
@@ -63,7 +63,7 @@ describe('a match with an email alone', () => {
     expect(hint?.textContent).toMatch(/no necesitas contraseña.*podrás elegir una/);
   });
 
-  test('[A-SIGNUP-12] [A-SIGNUP-13] [A-SEC-4] one problem at a time under its field, and the cursor there', async () => {
+  test('[A-SIGNUP-12] [A-SIGNUP-13] [A-SEC-4] shows one problem at a time under its field, and focuses it', async () => {
     const { user } = open(`/comprar?${ppv}`, { replies: sells });
     await email();
     await proceed(user);
@@ -80,7 +80,7 @@ describe('a match with an email alone', () => {
     expect(callsTo('POST /users/by-email')).toEqual([]);
   });
 
-  test('[A-SEC-5] without a captcha nothing is sent', async () => {
+  test('[A-SEC-5] sends nothing without a captcha', async () => {
     captcha.token = '';
     const { user } = open(`/comprar?${ppv}`, { replies: sells });
     await fill(user);
@@ -88,7 +88,7 @@ describe('a match with an email alone', () => {
     expect(callsTo('POST /users/by-email')).toEqual([]);
   });
 
-  test('[A-PAY-11] sent twice it is sent once', async () => {
+  test('[A-PAY-11] sends a double submission once', async () => {
     const replies = { ...sells, 'POST /users/by-email': () => new Promise<object>(() => undefined) };
     const { user } = open(`/comprar?${ppv}`, { replies });
     await fill(user);
@@ -101,7 +101,7 @@ describe('a match with an email alone', () => {
     expect(callsTo('POST /users/by-email')).toHaveLength(1);
   });
 
-  test('[A-SIGNUP-24] who has an account is led to log in, and from there to the payment', async () => {
+  test('[A-SIGNUP-24] leads an existing account to the login, and from there to the payment', async () => {
     const taken = { status: 409, code: 'SR4092', message: 'x' };
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': taken } });
     await fill(user);
@@ -112,7 +112,7 @@ describe('a match with an email alone', () => {
     expect(new URL(String(above?.getAttribute('href')), location.origin).searchParams.get('redirectTo')).toBe(payment);
   });
 
-  test('[A-PAY-11] who has bought with the email already is told to look into the mailbox', async () => {
+  test('[A-PAY-11] tells a returning email-only buyer to check the mailbox', async () => {
     const message = 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.';
     const bought = { status: 409, code: 'SR4093', message };
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': bought } });
@@ -124,7 +124,7 @@ describe('a match with an email alone', () => {
     expect((await email()).value).toBe('Marta@cantera.test');
   });
 
-  test('[V-UI-10] any other refusal is read above the form, which can be sent again', async () => {
+  test('[V-UI-10] shows any other error above the form, which can be sent again', async () => {
     const refused = { status: 429, code: 'REQ4290', message: 'Se han creado demasiadas cuentas desde tu red.' };
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': refused } });
     await fill(user);
@@ -134,7 +134,7 @@ describe('a match with an email alone', () => {
 });
 
 describe('other ways', () => {
-  test('[A-SUB-15] the whole account is one link away, with the same query', async () => {
+  test('[A-SUB-15] links to the full account form with the same query', async () => {
     open(`/comprar?${ppv}`, { replies: sells });
     const link = await screen.findByRole('link', { name: 'Prefiero crear mi cuenta completa' });
     const query = new URLSearchParams(link.getAttribute('href')?.split('?')[1]);
@@ -142,12 +142,12 @@ describe('other ways', () => {
     expect(link.getAttribute('href')).toMatch(/^\/subscription\?/);
   });
 
-  test('[A-SUB-6] without a match there is only the whole account', async () => {
+  test('[A-SUB-6] redirects to the full account form without a match', async () => {
     open('/comprar?source=subscription');
     await waitFor(() => expect(address()).toBe('/subscription?source=subscription'));
   });
 
-  test('[A-PAY-1] whoever is logged in goes on to the payment', async () => {
+  test('[A-PAY-1] redirects a logged-in user to the payment', async () => {
     open(`/comprar?${ppv}`, { user: person('REGULAR_BASIC'), replies: pays });
     expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
     expect(address()).toBe(payment);

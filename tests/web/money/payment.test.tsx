@@ -10,14 +10,14 @@ const answers = (reply: object): Replies => ({ 'POST /payments/stripe': reply })
 const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
 const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, string>;
 
-// jsdom cannot leave the page; where it would go is all that counts.
-/** In place of the spinner, so that the browser's Back leads from the payment page to where the person came from. */
+// jsdom cannot navigate away; only the target address is checked.
+/** Replaces the history entry, so that Back skips the spinner. */
 const went = vi.hoisted(() => vi.fn());
 vi.mock(import('../../../web/lib/external-navigation.ts'), () => ({ leaveFor: went, leaveInstead: went }));
 afterEach(() => went.mockClear());
 
 describe('/creando-pago', () => {
-  test('[A-PAY-1] [A-PAY-5] [A-PAY-14] it waits, asks once and goes to the payment link', async () => {
+  test('[A-PAY-1] [A-PAY-5] [A-PAY-14] waits, requests a link once and redirects to it', async () => {
     let answer: (reply: object) => void = () => undefined;
     open('/creando-pago?productType=PT_MONTHLY', {
       user: viewer,
@@ -30,7 +30,7 @@ describe('/creando-pago', () => {
     expect(screen.queryByText('Pago Completado con Éxito')).toBeNull();
   });
 
-  test('[E-PAY-1] it names what is bought and for how much, also when it fails', async () => {
+  test('[E-PAY-1] shows the product with its price, also after a failure', async () => {
     const match = { title: 'CD Sauce – Atlético Norte', scheduledStartDate: '2026-03-05T17:00:00.000Z' };
     open(`/creando-pago?source=ppv&sportEventId=${event}`, {
       user: viewer,
@@ -83,7 +83,7 @@ describe('/creando-pago', () => {
     expect(went).not.toHaveBeenCalled();
   });
 
-  test('[A-PAY-15] the way back never leads off this site', async () => {
+  test('[A-PAY-15] never returns to another site', async () => {
     for (const target of someOf(hostileAddresses(location.host))) {
       const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: viewer, replies: link });
       await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
@@ -97,7 +97,7 @@ describe('/creando-pago', () => {
     }
   });
 
-  test('[A-PAY-11] [A-GUARD-1] a visitor logs in first', async () => {
+  test('[A-PAY-11] [A-GUARD-1] sends a visitor to the login first', async () => {
     open('/creando-pago?productType=PT_MONTHLY', { replies: link });
     await waitFor(() => expect(address()).toBe('/login'));
     expect(callsTo('POST /payments/stripe')).toEqual([]);
@@ -105,20 +105,23 @@ describe('/creando-pago', () => {
 });
 
 describe('/payment-success', () => {
-  test('[A-PAY-12] [A-PAY-14] says so and leads home', async () => {
+  test('[A-PAY-12] [A-PAY-14] confirms the payment and links home', async () => {
     open('/payment-success');
     expect(await screen.findByRole('heading', { name: 'Pago Completado con Éxito' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/home');
   });
 
-  test('[A-PAY-13] goes on at once, keeping the parameters of the address', async () => {
+  test("[A-PAY-13] redirects at once, keeping the query's parameters", async () => {
     open(`/payment-success?redirectUrl=${encodeURIComponent('/clubes?page=2')}`);
     await waitFor(() => expect(address()).toBe('/clubes?page=2&payment=success'));
   });
 
-  test.each(someOf(hostileAddresses(location.host)))('[A-PAY-15] never leaves this site: %s', async (target) => {
-    open(`/payment-success?redirectUrl=${encodeURIComponent(target)}`);
-    expect(await screen.findByRole('heading', { name: 'Pago Completado con Éxito' })).toBeDefined();
-    expect(location.pathname).toBe('/payment-success');
-  });
+  test.each(someOf(hostileAddresses(location.host)))(
+    '[A-PAY-15] never redirects to another site: %s',
+    async (target) => {
+      open(`/payment-success?redirectUrl=${encodeURIComponent(target)}`);
+      expect(await screen.findByRole('heading', { name: 'Pago Completado con Éxito' })).toBeDefined();
+      expect(location.pathname).toBe('/payment-success');
+    },
+  );
 });

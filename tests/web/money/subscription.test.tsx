@@ -21,7 +21,7 @@ const complete: Partial<User> = {
 const event = id('event');
 const ppv = `source=ppv&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
 const payment = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent('/vods/1')}`;
-/** The payment page asks at once; its link is never followed here. */
+/** The payment page requests its link at once; the link is never followed here. */
 const pays: Replies = { 'POST /payments/stripe': () => new Promise(() => undefined) };
 const saves: Replies = { ...pays, 'PATCH /users/me': {} };
 
@@ -49,17 +49,17 @@ async function fillBasics(user: UserEvent) {
   await proceed(user);
 }
 
-describe('what is bought', () => {
+describe('the product', () => {
   const order = () => within(screen.getByRole('region', { name: 'Tu compra' }));
 
-  test('[E-PAY-1] a match that cannot be read is bought all the same', async () => {
+  test('[E-PAY-1] a match whose data fails to load can still be bought', async () => {
     open(`/subscription?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
     await screen.findByLabelText(/^Nombre/);
     expect(await order().findByText('Un partido')).toBeDefined();
     expect(order().getByText('1,99 €')).toBeDefined();
   });
 
-  test('[E-PAY-1] the month and its price stay in sight in every step', async () => {
+  test('[E-PAY-1] the subscription and its price stay visible in every step', async () => {
     const { user } = open('/subscription?source=subscription');
     await fillBasics(user);
     expect(await screen.findByLabelText(/^Teléfono/)).toBeDefined();
@@ -69,8 +69,8 @@ describe('what is bought', () => {
   });
 });
 
-describe('who is known', () => {
-  test('[A-SUB-1] own data are loaded before anything is decided', async () => {
+describe('a known user', () => {
+  test('[A-SUB-1] is loaded before anything is decided', async () => {
     let answer: (reply: object) => void = () => undefined;
     const answered = new Promise<object>((done) => (answer = done));
     open('/subscription?source=subscription', {
@@ -83,17 +83,17 @@ describe('who is known', () => {
     await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
   });
 
-  test('[A-SUB-2] a subscriber has nothing to do here', async () => {
+  test('[A-SUB-2] is redirected if already subscribed', async () => {
     open('/subscription', { user: person('REGULAR_SUBSCRIBER') });
     await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
   });
 
-  test('[A-SUB-3] complete data lead straight to the payment with the same query', async () => {
+  test('[A-SUB-3] with complete data goes straight to the payment with the same query', async () => {
     open(`/subscription?${ppv}`, { user: person('REGULAR_BASIC', complete), replies: pays });
     await waitFor(() => expect(address()).toBe(`/creando-pago?${ppv}`));
   });
 
-  test('[A-SUB-4] [A-PROF-7] placeholders count as missing', async () => {
+  test('[A-SUB-4] [A-PROF-7] has placeholders treated as missing', async () => {
     open('/subscription', {
       user: person('REGULAR_BASIC', { ...reach, address: { streetName, municipality, zipCode } }),
     });
@@ -101,7 +101,7 @@ describe('who is known', () => {
     for (const name of [/^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(field(name).value).toBe('');
   });
 
-  test('[A-SUB-5] [A-SUB-9] [A-SUB-12] what is known is filled in, the rest is saved, and paying follows once', async () => {
+  test('[A-SUB-5] [A-SUB-9] [A-SUB-12] sees known values filled in; the rest is saved and the payment follows once', async () => {
     const { user } = open(`/subscription?${ppv}`, {
       user: person('REGULAR_BASIC', { phone: '612345678', documentId: '12345678Z' }),
       replies: { ...saves, 'GET /users/me': () => ({ data: { user: person('REGULAR_BASIC', known) } }) },
@@ -121,14 +121,14 @@ describe('who is known', () => {
     expect(callsTo('POST /users')).toEqual([]);
   });
 
-  test('[A-SUB-12] [A-SUB-15] without an event it is the month, and no event is named', async () => {
+  test('[A-SUB-12] [A-SUB-15] without an event buys the subscription', async () => {
     const { user } = open('/subscription?source=subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await fillContact(user);
     await proceed(user);
     await waitFor(() => expect(address()).toBe('/creando-pago?productType=PT_MONTHLY'));
   });
 
-  test('[V-UI-10] a refusal is read above the form', async () => {
+  test('[V-UI-10] sees an error above the form', async () => {
     const { user } = open('/subscription', {
       user: person('REGULAR_BASIC'),
       replies: { 'PATCH /users/me': { status: 400, code: 'REQ4000', message: 'El DNI ya está en uso' } },
@@ -140,7 +140,7 @@ describe('who is known', () => {
 });
 
 describe('the contact step', () => {
-  test('[A-CONTACT-1] [A-CONTACT-2] [A-CONTACT-3] [A-CONTACT-5] [A-CONTACT-6] [A-CONTACT-7] [A-CONTACT-12] [A-CONTACT-13] [A-CONTACT-14] [A-CONTACT-15] one problem at a time, in order', async () => {
+  test('[A-CONTACT-1] [A-CONTACT-2] [A-CONTACT-3] [A-CONTACT-5] [A-CONTACT-6] [A-CONTACT-7] [A-CONTACT-12] [A-CONTACT-13] [A-CONTACT-14] [A-CONTACT-15] shows one problem at a time, in order', async () => {
     const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await screen.findByLabelText(/^Teléfono/);
     const steps: [string, RegExp, string][] = [
@@ -166,7 +166,7 @@ describe('the contact step', () => {
     await waitFor(() => expect(callsTo('PATCH /users/me')).toHaveLength(1));
   });
 
-  test('[A-CONTACT-4] [A-CONTACT-11] [A-CONTACT-15] the inputs keep what they may hold, the document in upper case', async () => {
+  test('[A-CONTACT-4] [A-CONTACT-11] [A-CONTACT-15] limits the inputs to valid characters and writes the document in upper case', async () => {
     const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await user.type(await screen.findByLabelText(/^Teléfono/), '+6a1-2 345 678 99');
     await user.type(field(/^DNI/), 'x1234567l99');
@@ -181,7 +181,7 @@ describe('the contact step', () => {
     ['0034-712-34-56-78', '712345678'],
     ['34612345678', '612345678'],
     ['600 112 233', '600112233'],
-  ])('[A-CONTACT-4] the number pasted as %s is %s', async (pasted, number) => {
+  ])('[A-CONTACT-4] reads the number pasted as %s as %s', async (pasted, number) => {
     const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await user.click(await screen.findByLabelText(/^Teléfono/));
     await user.paste(pasted);
@@ -191,7 +191,7 @@ describe('the contact step', () => {
     expect(field(/^Teléfono/).value).toBe(number);
   });
 
-  test('[A-CONTACT-11] a document pasted as the card shows it is whole', async () => {
+  test('[A-CONTACT-11] reads a document pasted with separators', async () => {
     const { user } = open('/subscription', { user: person('REGULAR_BASIC'), replies: saves });
     await user.click(await screen.findByLabelText(/^DNI/));
     await user.paste(' 12.345.678-z ');
@@ -199,8 +199,8 @@ describe('the contact step', () => {
   });
 });
 
-describe('who is new', () => {
-  test('[A-SUB-6] [A-SUB-7] [A-SUB-8] [A-SUB-10] [A-SUB-11] [A-SUB-13] [A-SUB-15] three steps, then the login that leads to the payment', async () => {
+describe('a new user', () => {
+  test('[A-SUB-6] [A-SUB-7] [A-SUB-8] [A-SUB-10] [A-SUB-11] [A-SUB-13] [A-SUB-15] completes three steps, then the login that leads to the payment', async () => {
     const { user } = open(`/subscription?${ppv}`, { replies: { 'POST /users': { status: 201, data: { id: id(1) } } } });
     await screen.findByLabelText(/^Nombre/);
     await proceed(user);
@@ -240,7 +240,7 @@ describe('who is new', () => {
     expect([query.get('source'), query.get('redirectTo')]).toEqual(['signup', payment]);
   });
 
-  test('[A-SUB-8] back at step 1 goes back in history', async () => {
+  test('[A-SUB-8] goes back in history from step 1', async () => {
     const { user } = open('/subscription');
     const back = vi.spyOn(history, 'go');
     const button = await screen.findByRole('button', { name: 'Atrás' });
@@ -254,7 +254,7 @@ describe('who is new', () => {
     ['/subscription', '/home'],
     [`/subscription?${ppv}`, new URLSearchParams(ppv).get('redirectUrl')],
     ['/subscription?redirectUrl=https%3A%2F%2Fevil.test', '/home'],
-  ])('[A-SUB-8] in a tab that begins at %s there is nothing to go back to: it leads to %s', async (path, parent) => {
+  ])('[A-SUB-8] in a tab that begins at %s goes back to %s', async (path, parent) => {
     const { user } = open(path);
     await user.click(await screen.findByRole('button', { name: 'Atrás' }));
     await waitFor(() => expect(address()).toBe(parent));

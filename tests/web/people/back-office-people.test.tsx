@@ -31,7 +31,7 @@ describe('clubs', () => {
   const patch = `PATCH /live/clubs/${id('club')}`;
   const loaded: Replies = { [`GET /live/clubs/${id('club')}`]: { data: { club: club('club') } } };
 
-  test('[B-CLUB-10] [B-CLUB-11] [B-STATE-4] [B-API-19] the list, and a toggle that is rolled back silently', async () => {
+  test('[B-CLUB-10] [B-CLUB-11] [B-STATE-4] [B-API-19] lists clubs; a failed toggle rolls back silently', async () => {
     let fail: (reply: object) => void = () => undefined;
     const { user } = open('/clubs/manage', {
       user: admin,
@@ -58,12 +58,12 @@ describe('clubs', () => {
     await waitFor(() => expect(callsTo('GET /live/clubs').at(-1)?.query.get('search')).toBe('sau'));
   });
 
-  test('[B-CLUB-12] no clubs', async () => {
+  test('[B-CLUB-12] shows a text without clubs', async () => {
     open('/clubs/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
     expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
   });
 
-  test('[B-CLUB-1] [B-CLUB-2] [B-CLUB-3] [B-CLUB-4] [B-API-23] creating, even when the crest fails', async () => {
+  test('[B-CLUB-1] [B-CLUB-2] [B-CLUB-3] [B-CLUB-4] [B-API-23] creates a club, even when the crest upload fails', async () => {
     let reply: object = refusal;
     requests.answers = [500];
     const { user } = open('/clubs/create', {
@@ -90,7 +90,7 @@ describe('clubs', () => {
     await waitFor(() => expect(address()).toBe('/clubs/manage'));
   });
 
-  test('[B-CLUB-5] [B-CLUB-6] [B-CLUB-2] editing: name, crest with progress, visible', async () => {
+  test('[B-CLUB-5] [B-CLUB-6] [B-CLUB-2] edits name, crest (with progress) and visibility', async () => {
     let reply: object = refusal;
     requests.answers = ['never'];
     const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: () => reply } });
@@ -107,7 +107,7 @@ describe('clubs', () => {
     expect(callsTo(patch)[1]?.body).toEqual({ name: 'CD Sauce B' });
   });
 
-  test('[E-SHARE-5] the sites that may show it in a frame, and the code for them', async () => {
+  test('[E-SHARE-5] edits the embed hosts and shows the code', async () => {
     const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: { data: { club: club('club') } } } });
     const sites = await field('Dominios de tu web');
     expect((await field('Código del calendario')).value).toContain(
@@ -127,7 +127,7 @@ describe('clubs', () => {
     });
   });
 
-  test('what was typed can be discarded', async () => {
+  test('discards the input', async () => {
     const { user } = open(path, { user: admin, replies: loaded });
     const name = await field('Nombre');
     await user.type(name, ' B');
@@ -136,7 +136,7 @@ describe('clubs', () => {
     expect(button('Guardar cambios').disabled).toBe(true);
   });
 
-  test('[B-CLUB-7] [B-UI-10] failed load, failed delete, delete', async () => {
+  test('[B-CLUB-7] [B-UI-10] shows load and delete failures, and deletes', async () => {
     const remove = `DELETE /live/clubs/${id('club')}`;
     let load: object = { status: 400, code: 'x', message: '' };
     let reply: object = refusal;
@@ -162,7 +162,7 @@ describe('clubs', () => {
     expect(address()).toBe('/clubs/manage');
   });
 
-  test('[B-CLUB-8] [B-CLUB-9] [B-PERM-1] [B-API-29] club staff edit their own club and cannot delete it', async () => {
+  test('[B-CLUB-8] [B-CLUB-9] [B-PERM-1] [B-API-29] lets club staff edit their own club but not delete it', async () => {
     const { user } = open(path, {
       user: staff,
       replies: {
@@ -179,7 +179,7 @@ describe('clubs', () => {
     expect(callsTo(`PATCH /clubStaff/clubs/${id('club')}`)).toHaveLength(1);
   });
 
-  test('[B-CLUB-9] of another club they see everything disabled', async () => {
+  test('[B-CLUB-9] shows club staff another club disabled', async () => {
     open(`/clubs/manage/${id('other')}`, {
       user: staff,
       replies: { [`GET /clubStaff/clubs/${id('other')}`]: { data: { club: club('other') } } },
@@ -215,7 +215,7 @@ const members = (...items: unknown[]): Replies => ({
 describe('the list of club staff', () => {
   const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
 
-  test('[B-STAFF-15] [B-STAFF-16] [B-STAFF-19] search, status, pages and the empty texts', async () => {
+  test('[B-STAFF-15] [B-STAFF-16] [B-STAFF-19] has search, status filter, pages and empty texts', async () => {
     const { user } = open('/club-staff-users/manage', { user: admin, replies: members() });
     expect(await screen.findByText('No hay usuarios del personal del club')).toBeDefined();
     expect(screen.getAllByRole('radio').map((tab) => tab.closest('label')?.textContent)).toEqual([
@@ -231,7 +231,7 @@ describe('the list of club staff', () => {
     await waitFor(() => expect(callsTo('GET /live/club-staff-users').at(-1)?.query.get('search')).toBe('marta'));
   });
 
-  test('[B-STAFF-17] [B-STAFF-14] invited users get a new link, a failure is only logged; others have details', async () => {
+  test('[B-STAFF-17] [B-STAFF-14] resends invitations (a failure is only logged); other users have a details link', async () => {
     const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const { user } = open('/club-staff-users/manage', {
       user: admin,
@@ -249,7 +249,7 @@ describe('the list of club staff', () => {
     expect(screen.getByRole('navigation', { name: /página/i })).toBeDefined();
   });
 
-  test('[B-STAFF-18] a failed load says so and loads again', async () => {
+  test('[B-STAFF-18] shows a load error with a retry', async () => {
     let reply: object = { status: 400, code: 'x', message: '' };
     const { user } = open('/club-staff-users/manage', {
       user: admin,
@@ -261,16 +261,16 @@ describe('the list of club staff', () => {
     await row('persona1@club.test');
   });
 
-  test('[B-PERM-7] [B-PERM-1] club staff have no part in it', async () => {
+  test('[B-PERM-7] [B-PERM-1] is closed to club staff', async () => {
     open('/club-staff-users/manage', { user: staff });
     await waitFor(() => expect(address()).toBe('/vods/manage'));
   });
 });
 
-describe('inviting', () => {
+describe('the invitation form', () => {
   const create = 'POST /live/club-staff-users';
 
-  test('[B-STAFF-1] [B-STAFF-2] [B-STAFF-3] [B-STAFF-4] [B-STAFF-5] fields, the info box and what is missing', async () => {
+  test('[B-STAFF-1] [B-STAFF-2] [B-STAFF-3] [B-STAFF-4] [B-STAFF-5] has fields, an info box and required errors', async () => {
     const { user } = open('/club-staff-users/create', { user: admin });
     const email = await field('Email');
     expect(screen.getByText(/caduca a las 48 horas/)).toBeDefined();
@@ -288,7 +288,7 @@ describe('inviting', () => {
     expect(button('Enviar invitación').disabled).toBe(true);
   });
 
-  test('[B-STAFF-6] [B-STAFF-7] the email is trimmed and lowercased; success names person and club', async () => {
+  test('[B-STAFF-6] [B-STAFF-7] trims and lowercases the email; the success names person and club', async () => {
     let reply: object = refusal;
     const { user } = open('/club-staff-users/create', {
       user: admin,
@@ -309,7 +309,7 @@ describe('inviting', () => {
   });
 });
 
-describe('one user of club staff', () => {
+describe("a staff user's page", () => {
   const path = `/club-staff-users/manage/${id('staff1')}`;
   const patch = `PATCH /live/club-staff-users/${id('staff1')}`;
   const remove = `DELETE /live/club-staff-users/${id('staff1')}`;
@@ -319,7 +319,7 @@ describe('one user of club staff', () => {
   });
   const active = { status: 'active', personalName: 'Ana', dateActivated: '2026-01-03T10:00:00.000Z' };
 
-  test('[B-STAFF-8] [B-API-32] name or email as title, and the facts', async () => {
+  test('[B-STAFF-8] [B-API-32] has the name or email as title, and the details', async () => {
     const { unmount } = open(path, { user: admin, replies: loaded() });
     expect(await screen.findByRole('heading', { level: 1, name: 'persona1@club.test' })).toBeDefined();
     unmount();
@@ -330,7 +330,7 @@ describe('one user of club staff', () => {
     }
   });
 
-  test('[B-STAFF-9] [B-STAFF-11] [B-UI-1] name and status, active or disabled', async () => {
+  test('[B-STAFF-9] [B-STAFF-11] [B-UI-1] edits name and status', async () => {
     let reply: object = refusal;
     const { user } = open(path, { user: admin, replies: { ...loaded(active), [patch]: () => reply } });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Estado' });
@@ -346,7 +346,7 @@ describe('one user of club staff', () => {
     expect(callsTo(patch)[1]?.body).toEqual({ status: 'disabled' });
   });
 
-  test('[B-STAFF-10] [B-STAFF-12] [B-STAFF-13] while invited: no status, but resending, said for 5 seconds', async () => {
+  test('[B-STAFF-10] [B-STAFF-12] [B-STAFF-13] has no status while invited, but a resend button whose result stays for 5 seconds', async () => {
     let reply: object = {};
     const { user } = open(path, { user: admin, replies: { ...loaded(), [resend]: () => reply } });
     const again = await screen.findByRole('button', { name: 'Reenviar invitación' });
@@ -364,7 +364,7 @@ describe('one user of club staff', () => {
     expect(await screen.findByText('Error al reenviar la invitación')).toBeDefined();
   });
 
-  test('[B-STAFF-12] [B-UI-10] deleting', async () => {
+  test('[B-STAFF-12] [B-UI-10] deletes the user', async () => {
     let reply: object = refusal;
     const { user } = open(path, { user: admin, replies: { ...loaded(), ...members(), [remove]: () => reply } });
     await user.click(await screen.findByRole('button', { name: 'Eliminar usuario' }));
@@ -384,7 +384,7 @@ describe('accepting an invitation', () => {
     'GET /club-staff-invitations/tok': { data: { email: 'ana@club.test', clubName: 'CD Sauce' } },
   };
 
-  test('[B-STAFF-20] name, password and confirmation; afterwards the login', async () => {
+  test('[B-STAFF-20] asks for name, password and confirmation, then leads to the login', async () => {
     const { user } = open('/aceptar-invitacion?token=tok', { replies: { ...loaded, [accept]: {} } });
     expect(await screen.findByText('CD Sauce')).toBeDefined();
     const send = () => user.click(button('Activar mi cuenta'));

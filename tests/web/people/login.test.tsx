@@ -23,7 +23,7 @@ async function logIn(path: string, replies: Replies, { remember = false } = {}) 
   return user;
 }
 
-test('[A-LOGIN-1] the page has its fields and its links', async () => {
+test('[A-LOGIN-1] shows its fields and links', async () => {
   open('/login');
   expect(await screen.findByLabelText('Email o identificador de usuario')).toBeDefined();
   expect(screen.getByLabelText('Contraseña').getAttribute('type')).toBe('password');
@@ -34,12 +34,12 @@ test('[A-LOGIN-1] the page has its fields and its links', async () => {
   );
 });
 
-test('[A-LOGIN-2] who comes from sign-up is greeted', async () => {
+test('[A-LOGIN-2] greets a user who has just signed up', async () => {
   open('/login?source=signup');
   expect(await screen.findByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeDefined();
 });
 
-test('[A-SUB-13] who has just signed up types neither email nor password again, and the next one sees neither', async () => {
+test('[A-SUB-13] prefills the credentials of a fresh sign-up once', async () => {
   rememberSignup({ username: 'marta@cantera.test', password: 'secreta-1' });
   const { user, unmount } = open('/login?source=signup', { replies: accepts });
   const username = await screen.findByLabelText<HTMLInputElement>('Email o identificador de usuario');
@@ -57,7 +57,7 @@ test('[A-SUB-13] who has just signed up types neither email nor password again, 
   for (const name of fields) expect((await screen.findByLabelText<HTMLInputElement>(name)).value).toBe('');
 });
 
-test('[A-SUB-13] what somebody has signed up with is forgotten when they do not log in', () => {
+test("[A-SUB-13] forgets the sign-up's credentials without a login", () => {
   vi.useFakeTimers();
   rememberSignup({ username: 'marta@cantera.test', password: 'secreta-1' });
   vi.advanceTimersByTime(600_000);
@@ -65,18 +65,18 @@ test('[A-SUB-13] what somebody has signed up with is forgotten when they do not 
   vi.useRealTimers();
 });
 
-test('[A-LOGIN-3] a known error code shows its text, anything else the generic one, never the query itself', async () => {
+test('[A-LOGIN-3] shows the text of a known error code, else the generic one, never the query itself', async () => {
   open('/login?error=SR4006&source=x');
   expect(await screen.findByText('El usuario está dado de baja')).toBeDefined();
 });
 
-test('[A-LOGIN-3] unknown error text of the query is not rendered', async () => {
+test('[A-LOGIN-3] does not render unknown error text of the query', async () => {
   open('/login?error=<b>hola</b>');
   expect(await screen.findByText('Algo salió mal. Intenta de nuevo en un rato')).toBeDefined();
   expect(screen.queryByText('hola')).toBeNull();
 });
 
-test('[A-LOGIN-4] [A-LOGIN-5] what is missing is said and nothing is sent', async () => {
+test('[A-LOGIN-4] [A-LOGIN-5] shows what is missing and sends nothing', async () => {
   const { user } = open('/login');
   const button = (await screen.findAllByRole('button', { name: 'Iniciar Sesión' }))[0]!;
   await user.click(button);
@@ -87,7 +87,7 @@ test('[A-LOGIN-4] [A-LOGIN-5] what is missing is said and nothing is sent', asyn
   expect(callsTo('POST /session/login')).toEqual([]);
 });
 
-test('[A-LOGIN-9] [A-LOGIN-10] the login is sent and leads to the main area', async () => {
+test('[A-LOGIN-9] [A-LOGIN-10] logs in and leads to the home page', async () => {
   await logIn('/login', accepts, { remember: true });
   await waitFor(() => expect(address()).toBe('/home'));
   expect(callsTo('POST /session/login')[0]?.body).toEqual({
@@ -99,12 +99,12 @@ test('[A-LOGIN-9] [A-LOGIN-10] the login is sent and leads to the main area', as
   });
 });
 
-test('[A-LOGIN-10] the query leads further than the main area', async () => {
+test("[A-LOGIN-10] follows the query's redirect instead of the home page", async () => {
   await logIn('/login?redirectTo=%2Ffutbol%3Fsearch%3DSauce', accepts);
   await waitFor(() => expect(address()).toMatch(/^\/futbol/));
 });
 
-test('[A-LOGIN-10] [A-GUARD-1] a guarded page is remembered as referrer and Back does not return to it', async () => {
+test('[A-LOGIN-10] [A-GUARD-1] returns to the guarded page, and Back does not return to the login', async () => {
   const staff = person('CLUB_STAFF', { clubId: '01KCANTERAC000000000000001' });
   const before = history.length;
   await logIn('/vods/manage?page=2', {
@@ -115,25 +115,25 @@ test('[A-LOGIN-10] [A-GUARD-1] a guarded page is remembered as referrer and Back
   expect(history.length).toBe(before);
 });
 
-test('[A-LOGIN-10] [A-GUARD-1] what a guarded page was opened at is kept whole, with the place on it', async () => {
+test("[A-LOGIN-10] [A-GUARD-1] keeps the guarded page's full address with its hash", async () => {
   await logIn('/profile/pagos?desde=recibo#facturas', accepts);
   await waitFor(() => expect(address() + location.hash).toBe('/profile/pagos?desde=recibo#facturas'));
 });
 
 test.each(someOf(hostileAddresses(location.host)))(
-  '[A-LOGIN-11] an address of another site is not followed: %j',
+  '[A-LOGIN-11] ignores an address of another site: %j',
   async (target) => {
     await logIn(`/login?redirectTo=${encodeURIComponent(target)}`, accepts);
     await waitFor(() => expect(address()).toBe('/home'));
   },
 );
 
-test('[A-LOGIN-12] the purchase banner travels along', async () => {
+test('[A-LOGIN-12] keeps the purchase banner parameter', async () => {
   await logIn('/login?showPurchaseBanner=true', accepts);
   await waitFor(() => expect(address()).toBe('/home?showPurchaseBanner=true'));
 });
 
-describe('[A-LOGIN-13] to [A-LOGIN-17] refusals read as the product says', () => {
+describe("[A-LOGIN-13] to [A-LOGIN-17] errors have the product's texts", () => {
   const cases: [number, string, string, string][] = [
     [401, 'SSN4003', '', 'Usuario sin suscripción'],
     [400, 'PYM4001', '', 'Ya has pagado por este producto'],
@@ -151,7 +151,7 @@ describe('[A-LOGIN-13] to [A-LOGIN-17] refusals read as the product says', () =>
   });
 });
 
-test('[A-LOGIN-18] a former customer of the partner is offered what is left: to come in and subscribe', async () => {
+test('[A-LOGIN-18] offers a former partner customer to log in and subscribe', async () => {
   const user = await logIn('/login', refuses(401, 'SSN4003'));
   const offer = await screen.findByRole('button', { name: 'Entrar y suscribirme' });
   const former = person('REGULAR_BASIC');
@@ -164,7 +164,7 @@ test('[A-LOGIN-18] a former customer of the partner is offered what is left: to 
   expect(callsTo('POST /session/login').at(-1)?.body).toMatchObject({ subscribing: true, password: 'secreta ' });
 });
 
-test('the page that was asked for is kept on the way over signing up', async () => {
+test('keeps the requested page through the sign-up', async () => {
   open('/mi-lista');
   const signUp = await screen.findByRole('link', { name: 'Regístrate' });
   expect(signUp.getAttribute('href')).toBe('/signup?redirectTo=%2Fmi-lista');
@@ -180,7 +180,7 @@ describe('the captcha', () => {
     );
   };
 
-  test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] not ready, not verified, then verified with the action login', async () => {
+  test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] reports not ready, not verified, then is verified with the action login', async () => {
     vi.resetModules();
     const { captchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
     withCaptcha();

@@ -12,7 +12,7 @@ const problems = () =>
     .map((alert) => alert.textContent)
     .filter(Boolean);
 
-describe('forgotten', () => {
+describe('the forgotten-password form', () => {
   const accepts: Replies = { 'POST /users/forgot-password': {} };
   const button = () => screen.getByRole('button', { name: 'Enviar enlace de recuperación' });
   async function ask(replies: Replies, email = 'marta@cantera.test') {
@@ -32,13 +32,13 @@ describe('forgotten', () => {
   test.each([
     ['[A-FORGOT-4]', '', 'Por favor, introduce tu email'],
     ['[A-FORGOT-5]', 'marta@cantera', 'Por favor, introduce un email válido'],
-  ])('%s nothing is sent for "%s"', async (_row, email, text) => {
+  ])('%s sends nothing for "%s"', async (_row, email, text) => {
     await ask(accepts, email);
     expect(problems()).toEqual([text]);
     expect(callsTo('POST /users/forgot-password')).toEqual([]);
   });
 
-  test('[A-FORGOT-3] [A-FORGOT-6] [A-FORGOT-7] the field is hidden while it is sent and afterwards', async () => {
+  test('[A-FORGOT-3] [A-FORGOT-6] [A-FORGOT-7] hides the field while sending and afterwards', async () => {
     const actions = stubCaptcha();
     let answer: (reply: object) => void = () => undefined;
     await ask({ 'POST /users/forgot-password': () => new Promise((done) => (answer = done)) });
@@ -57,21 +57,21 @@ describe('forgotten', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  test('[A-FORGOT-6] a captcha that is not verified says so and sends nothing', async () => {
+  test('[A-FORGOT-6] reports a failed verification and sends nothing', async () => {
     stubCaptcha({ token: '' });
     await ask(accepts);
     expect(await screen.findByText('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.')).toBeDefined();
     expect(callsTo('POST /users/forgot-password')).toEqual([]);
   });
 
-  test('[A-FORGOT-6] a captcha that does not load says so', async () => {
+  test('[A-FORGOT-6] reports a captcha that fails to load', async () => {
     vi.unstubAllGlobals();
     await ask(accepts);
     expect(await screen.findByText('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.')).toBeDefined();
     expect(callsTo('POST /users/forgot-password')).toEqual([]);
   });
 
-  test('[A-FORGOT-8] a failure keeps the form', async () => {
+  test('[A-FORGOT-8] keeps the form after a failure', async () => {
     await ask({ 'POST /users/forgot-password': { status: 500, code: 'REQ5000' } });
     expect(
       await screen.findByText(
@@ -82,7 +82,7 @@ describe('forgotten', () => {
   });
 });
 
-describe('reset', () => {
+describe('the reset form', () => {
   const path = '/restablecer-contrasena?token=from-the-mail';
   const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Restablecer Contraseña' }));
   async function fill(replies: Replies) {
@@ -92,7 +92,7 @@ describe('reset', () => {
     await send(user);
   }
 
-  test('[A-RESET-3] without a token there is nothing to fill in', async () => {
+  test('[A-RESET-3] shows no fields without a token', async () => {
     open('/restablecer-contrasena');
     expect(
       await screen.findByText('Token de recuperación no encontrado. Por favor, solicita un nuevo enlace.'),
@@ -100,7 +100,7 @@ describe('reset', () => {
     expect(screen.queryByRole('button', { name: 'Restablecer Contraseña' })).toBeNull();
   });
 
-  test('[A-RESET-2] [A-RESET-5] [A-RESET-6] [A-RESET-7] one problem at a time', async () => {
+  test('[A-RESET-2] [A-RESET-5] [A-RESET-6] [A-RESET-7] shows one problem at a time', async () => {
     const { user } = open(path);
     const password = await screen.findByLabelText(/^Nueva contraseña/);
     await send(user);
@@ -114,7 +114,7 @@ describe('reset', () => {
     expect(callsTo('POST /users/reset-password')).toEqual([]);
   });
 
-  test('[A-RESET-1] [A-RESET-8] [A-RESET-9] [A-RESET-10] success hides the fields and goes to the login after 5 s', async () => {
+  test('[A-RESET-1] [A-RESET-8] [A-RESET-9] [A-RESET-10] hides the fields on success and leads to the login after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let answer: (reply: object) => void = () => undefined;
     await fill({ 'POST /users/reset-password': () => new Promise((done) => (answer = done)) });
@@ -135,7 +135,7 @@ describe('reset', () => {
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  test('[A-RESET-4] a token that is wrong, used or too old', async () => {
+  test('[A-RESET-4] reports an invalid, used or expired token', async () => {
     await fill({ 'POST /users/reset-password': { status: 400, code: 'SR4002', message: 'otra cosa' } });
     expect(
       await screen.findByText('Token de recuperación inválido. Por favor, solicita un nuevo enlace.'),

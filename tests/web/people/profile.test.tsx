@@ -31,12 +31,12 @@ const security = part('/profile/seguridad');
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 const value = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).value;
 
-test('[A-PROF-1] a visitor logs in first', async () => {
+test('[A-PROF-1] sends a visitor to the login first', async () => {
   open('/profile');
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test('[A-PROF-1] [A-PROF-2] purchased events lead to the list of their sport, filtered by their title', async () => {
+test("[A-PROF-1] [A-PROF-2] links purchased events to their sport's list, filtered by title", async () => {
   const until = '2026-12-24T12:00:00.000Z';
   const view = profile({
     sportEvents: [
@@ -56,7 +56,7 @@ test('[A-PROF-1] [A-PROF-2] purchased events lead to the list of their sport, fi
 });
 
 describe('the subscription', () => {
-  test('[A-PROF-3] [A-ENT-2] provider, from and to', async () => {
+  test('[A-PROF-3] [A-ENT-2] shows provider, start and end', async () => {
     profile({ subscription });
     const shown = await section('Suscripción');
     expect(shown.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
@@ -85,17 +85,17 @@ describe('the subscription', () => {
     );
   });
 
-  test('[A-PROF-3] what ends at midnight is shown by its last day', async () => {
+  test('[A-PROF-3] shows the last day of a period that ends at midnight', async () => {
     profile({ subscription: { ...subscription, to: '2027-06-30T22:00:00.000Z' } });
     expect((await section('Suscripción')).getByText('30 de junio de 2027')).toBeDefined();
   });
 
-  test('staff are offered no subscription that the API would refuse', async () => {
+  test('offers staff no subscription that the API would reject', async () => {
     open('/profile', { user: person('CLUB_STAFF', { clubId: id('club'), subscription: null }) });
     expect((await section('Suscripción')).queryByRole('link', { name: 'Suscribirme' })).toBeNull();
   });
 
-  test('a declined payment has no receipt, and whoever pays for no subscription has no card to change', async () => {
+  test('shows no receipt for a declined payment, and no card button without a subscription', async () => {
     const payment = { id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur' };
     const paid = { ...payment, date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r' };
     const sent = [
@@ -108,7 +108,7 @@ describe('the subscription', () => {
     expect(screen.queryByRole('button', { name: 'Cambiar tarjeta o cancelar' })).toBeNull();
   });
 
-  test('[A-PROF-20] the address of the error comes first', async () => {
+  test("[A-PROF-20] prefers the error's own address", async () => {
     const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' };
     profile({ subscription: { ...subscription, error } as User['subscription'] });
     const link = (await section('Suscripción')).getByRole('link', { name: 'Resolver problema' });
@@ -116,14 +116,14 @@ describe('the subscription', () => {
   });
 });
 
-describe('its parts', () => {
+describe('the sections of the profile', () => {
   const heading = async (name: string) => screen.findByRole('heading', { level: 1, name });
   const purchase = (n: number) => ({
     ...{ id: id(n), title: `Partido ${n}`, sport: 'SOCCER' as const },
     until: `2026-12-${String(n).padStart(2, '0')}T12:00:00.000Z`,
   });
 
-  test('[A-PROF-1] the first says who, until when, and the latest of what was bought; the others are a tap away', async () => {
+  test('[A-PROF-1] start with an overview of user, subscription and purchases, with links to the others', async () => {
     const { user } = profile({ sportEvents: [1, 2, 3, 4, 5, 6, 7].map(purchase) });
     await heading('Marta Ruiz');
     const purchases = await section('Eventos comprados');
@@ -142,13 +142,13 @@ describe('its parts', () => {
     expect(address()).toBe('/profile');
   });
 
-  test('ask for what they show, and for nothing else', async () => {
+  test('request only their own data', async () => {
     profile({ subscription });
     await section('Suscripción');
     expect(calls.map(({ key }) => key).filter((key) => /payments|alerts|calendar/.test(key))).toEqual([]);
   });
 
-  test('stand beside each other where there is room', async () => {
+  test('stand beside each other on a wide screen', async () => {
     vi.stubGlobal('matchMedia', (query: string) => ({
       ...{ matches: query.includes('56rem'), addEventListener: () => undefined, removeEventListener: () => undefined },
     }));
@@ -166,13 +166,13 @@ describe('its parts', () => {
     ['/profile#avisos', '/profile/avisos', 'Avisos'],
     ['/profile#calendario', '/profile/calendario', 'Calendario'],
     ['/profile/nada', '/profile', 'Marta Ruiz'],
-  ])('%s leads to %s, with the focus at its heading', async (from, to, name) => {
+  ])('%s leads to %s and focuses its heading', async (from, to, name) => {
     part(from)();
     await waitFor(async () => expect(document.activeElement).toBe(await heading(name)));
     expect(address()).toBe(to);
   });
 
-  test('nothing typed is lost on the way to another one', async () => {
+  test('ask before input is lost by a change of section', async () => {
     const { user } = contactData(contact);
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
     await user.click(screen.getByRole('link', { name: 'Perfil' }));
@@ -185,7 +185,7 @@ describe('its parts', () => {
     await heading('Marta Ruiz');
   });
 
-  test('nor a password', async () => {
+  test('ask before a typed password is lost', async () => {
     const { user } = security();
     await user.type(await screen.findByLabelText('Contraseña actual'), 'secreta-1');
     await user.click(screen.getByRole('link', { name: 'Perfil' }));
@@ -195,14 +195,14 @@ describe('its parts', () => {
 });
 
 describe('contact data', () => {
-  test('[A-PROF-4] [A-PROF-6] [A-PROF-7] the email cannot be changed, placeholders show as blank', async () => {
+  test('[A-PROF-4] [A-PROF-6] [A-PROF-7] keeps the email read-only and shows placeholders as blank', async () => {
     contactData({ ...reach, address: { streetName, municipality, zipCode } });
     const email = await screen.findByLabelText<HTMLInputElement>('Email');
     expect([email.value, email.readOnly]).toEqual(['marta@cantera.test', true]);
     for (const name of [/^Teléfono/, /^DNI/, /^Calle/, /^Municipio/, /^Código postal/]) expect(value(name)).toBe('');
   });
 
-  test('[A-PROF-5] [A-PROF-12] [A-PROF-13] [A-ENT-3] saving wakes up on a change, checks and sends', async () => {
+  test('[A-PROF-5] [A-PROF-12] [A-PROF-13] [A-ENT-3] enables saving on a change, validates and sends', async () => {
     const { user } = contactData(contact);
     const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Guardar' });
     const zip = screen.getByLabelText(/^Código postal/);
@@ -222,7 +222,7 @@ describe('contact data', () => {
     expect(save.disabled).toBe(true);
   });
 
-  test('[A-ERR-4] [A-PROF-13] the success can be read for 5 s', async () => {
+  test('[A-ERR-4] [A-PROF-13] shows the success for 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = contactData(contact);
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
@@ -234,7 +234,7 @@ describe('contact data', () => {
     expect(screen.queryByText('Usuario actualizado con éxito.')).toBeNull();
   });
 
-  test('[A-PROF-5] what was changed on another device takes the place of what this browser remembered', async () => {
+  test('[A-PROF-5] replaces stored values by a change from another device', async () => {
     const fresh = { ...contact, phone: '699999999' };
     contactData(contact, { 'GET /users/me': { data: { user: person('REGULAR_BASIC', fresh) } } });
     await waitFor(() => expect(value(/^Teléfono/)).toBe('699999999'));
@@ -244,7 +244,7 @@ describe('contact data', () => {
   test.each([
     ['El DNI ya está en uso', 'El DNI ya está en uso'],
     ['', 'Algo salió mal. Intenta de nuevo en un rato'],
-  ])('[A-PROF-13] a refusal with "%s" shows "%s"', async (message, shown) => {
+  ])('[A-PROF-13] shows "%s" as "%s"', async (message, shown) => {
     const { user } = contactData(contact, { 'PATCH /users/me': { status: 400, code: 'REQ4000', message } });
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -271,24 +271,24 @@ describe('the password', () => {
     expect(callsTo('PATCH /users/me')).toEqual([]);
   });
 
-  test('[A-PROF-14] [A-PROF-15] only the password is sent', async () => {
+  test('[A-PROF-14] [A-PROF-15] sends only the password', async () => {
     await change('secreta-1', 'nueva-clave');
     expect(await screen.findByText('Contraseña actualizada correctamente')).toBeDefined();
     expect(callsTo('PATCH /users/me')[0]?.body).toEqual({ oldPassword: 'secreta-1', newPassword: 'nueva-clave' });
     expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('');
   });
 
-  test('[A-PROF-16] a failure says so and keeps what was typed', async () => {
+  test('[A-PROF-16] keeps the input after a failure', async () => {
     await change('secreta-1', 'nueva-clave', { 'PATCH /users/me': { status: 500, code: 'REQ5000' } });
     expect(await screen.findByText('Error al actualizar la contraseña')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('nueva-clave');
   });
 });
 
-describe('a first password', () => {
+describe('the first password', () => {
   const sends: Replies = { 'POST /users/forgot-password': {} };
 
-  test('[A-PROF-8] [A-FORGOT-7] who has bought with an email alone is sent a link in place of the two fields', async () => {
+  test('[A-PROF-8] [A-FORGOT-7] is set by a mailed link for accounts that bought with an email alone', async () => {
     const { user } = security({ hasPassword: false }, sends);
     const button = await screen.findByRole('button', { name: 'Enviarme un enlace para elegir contraseña' });
     expect(screen.queryByLabelText('Contraseña actual')).toBeNull();
@@ -302,7 +302,7 @@ describe('a first password', () => {
     expect(screen.queryByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeNull();
   });
 
-  test('[A-FORGOT-8] a failure says so, and the link may be asked for again', async () => {
+  test('[A-FORGOT-8] shows a failure and can be requested again', async () => {
     const { user } = security(
       { hasPassword: false },
       { 'POST /users/forgot-password': { status: 500, code: 'REQ5000', message: 'x' } },
@@ -312,7 +312,7 @@ describe('a first password', () => {
     expect(screen.getByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeDefined();
   });
 
-  test('[A-ENT-1] is needed to delete the account', async () => {
+  test('[A-ENT-1] is required to delete the account', async () => {
     const { user } = security({ hasPassword: false });
     await user.click(await screen.findByRole('button', { name: 'Eliminar mi cuenta' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Eliminar mi cuenta' }));
@@ -322,14 +322,14 @@ describe('a first password', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[A-SHELL-10] who has given no name finds the account all the same', async () => {
+  test('[A-SHELL-10] shows an account without a name in the navigation bar', async () => {
     open('/profile', { user: person('REGULAR_BASIC', { name: '', surname: '', hasPassword: false }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Mi cuenta' })).toBeDefined();
     expect(screen.getByRole('banner').textContent).toContain('Mi cuenta');
   });
 });
 
-test('the consent to be written to is withdrawn as easily as it was given', async () => {
+test('withdraws marketing consent with one click', async () => {
   const { user } = security({ acceptsMarketing: true });
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /novedades y ofertas/ });
   expect(box.checked).toBe(true);

@@ -14,7 +14,7 @@ const barTexts = async () => {
 };
 
 describe('the navigation bar', () => {
-  test('[A-SHELL-1][E-HOME-2] logged out', async () => {
+  test("[A-SHELL-1][E-HOME-2] shows a visitor's entries", async () => {
     open('/clubes');
     expect(await barTexts()).toEqual(['Partidos', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
     const texts = (await bar()).getAllByRole('link').map((link) => link.textContent);
@@ -23,7 +23,7 @@ describe('the navigation bar', () => {
     expect((await bar()).queryByText('Cerrar Sesión')).toBeNull();
   });
 
-  test('[A-SHELL-2] [A-SHELL-10] [E-HOME-2] logged in', async () => {
+  test("[A-SHELL-2] [A-SHELL-10] [E-HOME-2] shows a viewer's entries", async () => {
     open('/clubes', { user: subscriber });
     expect(await barTexts()).toEqual(['Home', 'Fútbol', 'Baloncesto', 'Calendario', 'Clubes', 'Contenido', 'Blog']);
     expect((await bar()).queryByText('Iniciar Sesión')).toBeNull();
@@ -33,7 +33,7 @@ describe('the navigation bar', () => {
     expect((await bar()).queryByText('Mi Stream')).toBeNull();
   });
 
-  test('[A-SHELL-3] [A-SHELL-4] entries lead where they say', async () => {
+  test('[A-SHELL-3] [A-SHELL-4] links its entries to their pages', async () => {
     open('/clubes', { user: subscriber });
     const links = Object.fromEntries(
       (await bar()).getAllByRole('link').map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
@@ -48,7 +48,7 @@ describe('the navigation bar', () => {
     expect((await bar()).getByRole('link', { name: /Blog/ }).getAttribute('target')).toBe('_blank');
   });
 
-  test('[A-SHELL-5] [A-SHELL-6] the mobile menu opens, lists more, and closes', async () => {
+  test('[A-SHELL-5] [A-SHELL-6] opens and closes the mobile menu', async () => {
     const { user } = open('/clubes', { user: subscriber });
     await user.click(await screen.findByRole('button', { name: 'Abrir menú' }));
     const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
@@ -58,21 +58,21 @@ describe('the navigation bar', () => {
     expect(screen.queryByRole('navigation', { name: 'Menú' })).toBeNull();
   });
 
-  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] live users see their own entries and no profile', async () => {
+  test('[A-SHELL-7] [A-SHELL-8] [A-SHELL-9] shows live users their entries and no profile', async () => {
     open('/clubes', { user: admin });
     expect((await (await bar()).findByRole('link', { name: 'Admin' })).getAttribute('href')).toBe('/vods/manage');
     expect((await bar()).getByRole('link', { name: 'Mi Stream' }).getAttribute('href')).toBe('/live-profile');
     expect((await bar()).queryByText('Marta')).toBeNull();
   });
 
-  test('[A-SHELL-7] [A-SHELL-11] club staff see Mi Club and their name', async () => {
+  test('[A-SHELL-7] [A-SHELL-11] shows club staff Mi Club and their name', async () => {
     open('/clubes', { user: staff });
     expect((await (await bar()).findByRole('link', { name: 'Mi Club' })).getAttribute('href')).toBe('/vods/manage');
     expect((await bar()).getByRole('link', { name: 'Marta' })).toBeDefined();
     expect((await bar()).queryByText('Mi Stream')).toBeNull();
   });
 
-  test('[A-SHELL-12] [A-SHELL-13] a subscription error is marked', async () => {
+  test('[A-SHELL-12] [A-SHELL-13] marks a subscription error', async () => {
     const error = { type: 'PDS_ERROR' as const };
     const { user } = open('/clubes', {
       user: person('REGULAR_BASIC', { subscription: { provider: 'x', from: '', to: '', error } }),
@@ -82,7 +82,7 @@ describe('the navigation bar', () => {
     expect(screen.getByRole('link', { name: 'Problema de suscripción' }).getAttribute('href')).toBe('/profile');
   });
 
-  test('[A-SHELL-15] the footer shows the legal pages', async () => {
+  test('[A-SHELL-15] shows the legal pages in the footer', async () => {
     open('/clubes');
     const footer = within(await screen.findByRole('contentinfo'));
     for (const [name, href] of [
@@ -94,7 +94,7 @@ describe('the navigation bar', () => {
     }
   });
 
-  test('[A-SHELL-16] the cookie banner is accepted once', async () => {
+  test('[A-SHELL-16] asks for cookie consent once', async () => {
     const { user, unmount } = open('/clubes');
     await user.click(await screen.findByRole('button', { name: 'Entendido' }));
     expect(screen.queryByRole('button', { name: 'Entendido' })).toBeNull();
@@ -106,34 +106,34 @@ describe('the navigation bar', () => {
 });
 
 describe('the session', () => {
-  test('[A-SESS-2] [A-SESS-7] [A-SESS-14] a cookie logs in at page load and own data come with the bearer token', async () => {
+  test('[A-SESS-2] [A-SESS-7] [A-SESS-14] starts from the cookie and loads the user with the bearer token', async () => {
     open('/clubes', { user: subscriber });
     await waitFor(() => expect(callsTo('GET /users/me')).toHaveLength(1));
     expect(callsTo('GET /users/me')[0]?.headers.get('authorization')).toBe(`Bearer ${subscriber.id}.secret`);
     expect(callsTo('GET /live/users/me')).toEqual([]);
   });
 
-  test('[A-SESS-7] an admin loads the data of live users', async () => {
+  test("[A-SESS-7] loads an admin through the live users' endpoint", async () => {
     open('/clubes', { user: admin });
     await waitFor(() => expect(callsTo('GET /live/users/me')).toHaveLength(1));
     expect(callsTo('GET /users/me')).toEqual([]);
   });
 
-  test('[A-SESS-8] a 401 while loading own data logs out', async () => {
+  test('[A-SESS-8] ends on a 401 while loading the user', async () => {
     open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 401, code: 'SSN4010', message: 'x' } } });
     await waitFor(async () => expect((await bar()).getAllByText('Iniciar Sesión').length).toBeGreaterThan(0));
     expect(document.cookie).not.toContain('cantera-session');
     expect(localStorage.getItem('cantera:user')).toBeNull();
   });
 
-  test('[A-SESS-8] a server in trouble does not log out', async () => {
+  test('[A-SESS-8] survives a server error', async () => {
     open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 500, code: 'REQ5000', message: 'x' } } });
     await waitFor(() => expect(callsTo('GET /users/me')).toHaveLength(1));
     expect((await bar()).getByText('Marta')).toBeDefined();
     expect(document.cookie).toContain('cantera-session');
   });
 
-  test('[A-SESS-5] [A-SESS-6] [A-SHELL-14] logging out clears everything even when the call fails', async () => {
+  test('[A-SESS-5] [A-SESS-6] [A-SHELL-14] is cleared at logout even when the call fails', async () => {
     const { user } = open('/clubes', {
       user: basic,
       replies: { 'GET /session/logout': { status: 500, code: 'REQ5000', message: 'x' } },
@@ -145,7 +145,7 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('[A-SESS-5] whoever has no password is told what it means to log out, and can have a link to choose one', async () => {
+  test('[A-SESS-5] warns an account without a password before the logout, and offers a link to set one', async () => {
     const { user } = open('/clubes', {
       user: person('REGULAR_BASIC', { hasPassword: false }),
       replies: { 'POST /users/forgot-password': {} },
@@ -167,19 +167,19 @@ describe('the session', () => {
     await waitFor(() => expect(address()).toBe('/'));
   });
 
-  test('[A-SESS-6] live users log out with their own call', async () => {
+  test('[A-SESS-6] ends for live users through their own endpoint', async () => {
     const { user } = open('/clubes', { user: admin });
     await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
     await waitFor(() => expect(callsTo('GET /live/session/logout')).toHaveLength(1));
     expect(callsTo('GET /session/logout')).toEqual([]);
   });
 
-  test('[A-SESS-4] club staff without a club are not treated as club staff', async () => {
+  test('[A-SESS-4] does not treat club staff without a club as club staff', async () => {
     open('/vods/manage', { user: person('CLUB_STAFF') });
     await waitFor(() => expect(address()).toBe('/login'));
   });
 
-  test('[A-SESS-3] isLiveUser survives a reload with the cookie', async () => {
+  test('[A-SESS-3] keeps isLiveUser across a reload', async () => {
     logInBefore(admin);
     localStorage.clear();
     open('/clubes', {
@@ -211,7 +211,7 @@ describe('the session', () => {
     expect(written.find((text) => text.startsWith('cantera-session='))).toContain(`Max-Age=${seconds};`);
   });
 
-  test('[A-SESS-13] the club-staff flag is saved for a year', async () => {
+  test('[A-SESS-13] stores the club-staff flag for a year', async () => {
     const written: string[] = [];
     const cookies = vi.spyOn(Document.prototype, 'cookie', 'set').mockImplementation((text) => written.push(text));
     const { user } = open('/login', {
@@ -227,37 +227,37 @@ describe('the session', () => {
 });
 
 describe('guards', () => {
-  test('[A-GUARD-3] [B-SHELL-12] a viewer is sent from a management page to the login', async () => {
+  test('[A-GUARD-3] [B-SHELL-12] send a viewer from a management page to the login', async () => {
     open('/sportevents/manage', { user: subscriber });
     await waitFor(() => expect(address()).toBe('/login'));
     expect(history.state.usr).toEqual({ referrer: '/sportevents/manage' });
   });
 
-  test('[A-GUARD-5] the login page shows its form to somebody logged in', async () => {
+  test('[A-GUARD-5] show the login form to a logged-in user', async () => {
     open('/login', { user: subscriber });
     expect(await screen.findByLabelText('Contraseña')).toBeDefined();
     expect(address()).toBe('/login');
   });
 
-  test('[A-GUARD-6] club staff at an admin-only screen are sent to their videos', async () => {
+  test('[A-GUARD-6] send club staff from admin pages to their videos', async () => {
     open('/cameras/manage', { user: staff });
     await waitFor(() => expect(address()).toBe('/vods/manage'));
   });
 
-  test('[A-LEGAL-6] [A-LEGAL-7] any unknown path shows the 404 page', async () => {
+  test('[A-LEGAL-6] [A-LEGAL-7] show the 404 page for an unknown path', async () => {
     open('/no-existe');
     expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Volver al inicio' }).getAttribute('href')).toBe('/home');
   });
 });
 
-describe('the sidebar of the back-office', () => {
+describe('the sidebar of the back office', () => {
   const entriesOf = async () => {
     const nav = within(await screen.findByRole('navigation', { name: 'Gestión' }));
     return [...nav.getAllByRole('link'), ...nav.getAllByRole('button')].map((entry) => entry.textContent);
   };
 
-  test('[B-SHELL-7] [B-SHELL-8] admins see everything', async () => {
+  test('[B-SHELL-7] [B-SHELL-8] shows admins every entry', async () => {
     open('/vods/manage', { user: admin });
     expect(await entriesOf()).toEqual([
       'Inicio',
@@ -273,19 +273,19 @@ describe('the sidebar of the back-office', () => {
     ]);
   });
 
-  test('[B-SHELL-9] [B-SHELL-10] club staff see their part and their club', async () => {
+  test('[B-SHELL-9] [B-SHELL-10] shows club staff their entries and their club', async () => {
     open('/vods/manage', { user: staff });
     expect(await entriesOf()).toEqual(['Inicio', 'Eventos', 'Videos', 'Anuncios', 'Mi Club', 'Log out']);
     expect(screen.getByRole('link', { name: 'Mi Club' }).getAttribute('href')).toBe(`/clubs/manage/${id('club')}`);
   });
 
-  test('[B-SHELL-11] Log out logs out', async () => {
+  test('[B-SHELL-11] logs out by Log out', async () => {
     const { user } = open('/vods/manage', { user: staff });
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(callsTo('GET /session/logout')).toHaveLength(1));
   });
 
-  test('[B-SHELL-6] a title in the query is added to the heading', async () => {
+  test('[B-SHELL-6] appends a title of the query to the heading', async () => {
     open('/vods/manage?title=Jornada%201', { user: admin });
     expect(await screen.findByRole('heading', { name: 'Gestión de Videos - Jornada 1' })).toBeDefined();
   });

@@ -58,7 +58,7 @@ const benefits = async () => {
 };
 
 describe('the benefits', () => {
-  test('[A-SIGNUP-1] [A-SIGNUP-2] of registering', async () => {
+  test('[A-SIGNUP-1] [A-SIGNUP-2] list those of registering', async () => {
     open('/signup');
     expect(await benefits()).toEqual([
       'Acceso a contenido exclusivo',
@@ -68,12 +68,12 @@ describe('the benefits', () => {
     ]);
   });
 
-  test('[A-SIGNUP-3] of the subscription', async () => {
+  test('[A-SIGNUP-3] list those of the subscription', async () => {
     open('/signup?source=subscription');
     expect(await benefits()).toEqual(['Acceso libre a todo el contenido en directo y en diferido']);
   });
 
-  test('[A-SIGNUP-4] of one event', async () => {
+  test('[A-SIGNUP-4] list those of one event', async () => {
     open('/signup?source=ppv');
     expect(await benefits()).toEqual([
       'Acceso inmediato al evento completo',
@@ -89,13 +89,13 @@ test.each([
   ['REGULAR_BASIC', '?source=ppv', '/home?showPurchaseBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=ppv', '/home?showSubscriptionBanner=true'],
   ['REGULAR_SUBSCRIBER', '?source=subscription', '/home'],
-] as const)('[A-SIGNUP-5] %s with %s is sent to %s', async (role, query, target) => {
+] as const)('[A-SIGNUP-5] %s with %s leads to %s', async (role, query, target) => {
   open(`/signup${query}`, { user: person(role) });
   await waitFor(() => expect(address()).toBe(target));
 });
 
 describe('step 1', () => {
-  test('[A-SIGNUP-6] [A-SIGNUP-7] [A-SIGNUP-8] [A-SIGNUP-23] fields, steps and the way to the login', async () => {
+  test('[A-SIGNUP-6] [A-SIGNUP-7] [A-SIGNUP-8] [A-SIGNUP-23] has fields, steps and a link to the login', async () => {
     const { user } = open('/signup', { replies: accepts });
     const steps = within(await screen.findByRole('list', { name: 'Pasos' })).getAllByRole('listitem');
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null]);
@@ -107,7 +107,7 @@ describe('step 1', () => {
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step']);
   });
 
-  test('[A-SIGNUP-9] [A-SIGNUP-10] [A-SIGNUP-11] [A-SIGNUP-12] [A-SIGNUP-13] [A-SIGNUP-14] one problem at a time, in order', async () => {
+  test('[A-SIGNUP-9] [A-SIGNUP-10] [A-SIGNUP-11] [A-SIGNUP-12] [A-SIGNUP-13] [A-SIGNUP-14] shows one problem at a time, in order', async () => {
     const { user } = open('/signup', { replies: accepts });
     await screen.findByRole('button', { name: 'Continuar' });
     const steps: [string, () => Promise<void>][] = [
@@ -131,7 +131,7 @@ describe('step 1', () => {
     expect(screen.getByRole('button', { name: 'Crear cuenta' })).toBeDefined();
   });
 
-  test('[A-SIGNUP-17] [A-SIGNUP-19] the club is found by typing and sent', async () => {
+  test('[A-SIGNUP-17] [A-SIGNUP-19] finds the club by typing and sends it', async () => {
     const { user } = open('/signup', { replies: accepts });
     await user.type(await screen.findByLabelText(/^Nombre/), 'Marta');
     await user.type(screen.getByLabelText(/^Apellidos/), 'Ruiz');
@@ -157,7 +157,7 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  test('[A-SIGNUP-15] [A-SIGNUP-16] its parts, and the way back keeps what was typed', async () => {
+  test('[A-SIGNUP-15] [A-SIGNUP-16] keeps the input when going back', async () => {
     const { user } = open('/signup', { replies: accepts });
     await fillBasics(user);
     expect(screen.getByLabelText(/^Contraseña/).getAttribute('type')).toBe('password');
@@ -173,7 +173,7 @@ describe('step 2', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Contraseña/).value).toBe('secreta-1');
   });
 
-  test('[A-SEC-1] [A-SEC-2] [A-SEC-3] [A-SEC-4] [A-SEC-6] one problem at a time, in order, and no other', async () => {
+  test('[A-SEC-1] [A-SEC-2] [A-SEC-3] [A-SEC-4] [A-SEC-6] shows one problem at a time, in order', async () => {
     const { user } = open('/signup', { replies: accepts });
     await fillBasics(user);
     const password = screen.getByLabelText(/^Contraseña/);
@@ -201,7 +201,7 @@ describe('step 2', () => {
     await waitFor(() => expect(callsTo('POST /users')).toHaveLength(1));
   });
 
-  test('[A-SEC-5] [A-SIGNUP-18] without a captcha nothing is sent; with one its action is signup', async () => {
+  test('[A-SEC-5] [A-SIGNUP-18] sends nothing without a captcha; with one, the action is signup', async () => {
     const captcha = { token: '' };
     const actions = stubCaptcha(captcha);
     const user = await signUp('/signup', accepts);
@@ -214,8 +214,8 @@ describe('step 2', () => {
   });
 });
 
-describe('the end', () => {
-  test('[A-SIGNUP-20] [A-SIGNUP-21] [A-SIGNUP-22] [A-CONST-7] says so, links to the login and goes there after 2 s', async () => {
+describe('the result', () => {
+  test('[A-SIGNUP-20] [A-SIGNUP-21] [A-SIGNUP-22] [A-CONST-7] shows the success, links to the login and goes there after 2 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await signUp('/signup?source=ppv', accepts);
     expect(await screen.findByText(/Cuenta creada con éxito. Ya puedes iniciar sesión./)).toBeDefined();

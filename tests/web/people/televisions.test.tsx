@@ -9,7 +9,7 @@ const over = { status: 404, code: 'TVS4040', message: 'Este código ya no vale. 
 const found = { device: 'Televisión Samsung', askedAt: '2026-11-21T10:00:00.000Z', isNear: true };
 
 describe('[E-TV-3] a television', () => {
-  test('shows its code, and comes in where the person wanted to go once the phone says yes', async () => {
+  test('shows its code and returns to the requested page once the phone confirms', async () => {
     let answered = 0;
     const answer = () => {
       answered += 1;
@@ -26,7 +26,7 @@ describe('[E-TV-3] a television', () => {
     expect(callsTo('POST /session/televisions/answer')[0]?.body).toEqual({ code: asked.code, secret: asked.secret });
   });
 
-  test('says that its code is over, or refused, and asks for another one only when somebody wants it', async () => {
+  test('shows that its code expired or was declined, and requests another one only on a click', async () => {
     const { user } = open('/login/tv', { replies: { ...ask, 'POST /session/televisions/answer': over } });
     await screen.findByRole('heading', { name: 'El código ha caducado' });
     expect(callsTo('POST /session/televisions')).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('[E-TV-3] a television', () => {
     await waitFor(() => expect(callsTo('POST /session/televisions')).toHaveLength(2));
   });
 
-  test('says when the phone said no', async () => {
+  test('shows that the phone declined', async () => {
     open('/login/tv', {
       replies: { ...ask, 'POST /session/televisions/answer': { data: { state: 'DECLINED' } } },
     });
@@ -45,7 +45,7 @@ describe('[E-TV-3] a television', () => {
 describe('[E-TV-3] the phone', () => {
   const finds = { 'POST /users/me/televisions/find': { data: found } };
 
-  test('looks at what a QR code brought, and confirms nothing by itself', async () => {
+  test('shows the code of a QR link and confirms nothing by itself', async () => {
     const { user } = open('/tv#482915', {
       user: viewer,
       replies: {
@@ -62,7 +62,7 @@ describe('[E-TV-3] the phone', () => {
     });
   });
 
-  test('takes a typed code, says what is wrong with it, and can say no', async () => {
+  test('accepts a typed code, reports problems, and can decline', async () => {
     const { user } = open('/tv', {
       user: viewer,
       replies: { ...finds, 'POST /users/me/televisions': { message: 'No ha entrado nadie en tu cuenta.' } },
@@ -78,13 +78,13 @@ describe('[E-TV-3] the phone', () => {
     expect(callsTo('POST /users/me/televisions')[0]?.body).toMatchObject({ confirm: false });
   });
 
-  test('a code that is over is said at the field', async () => {
+  test('reports an expired code at the field', async () => {
     open('/tv#482915', { user: viewer, replies: { 'POST /users/me/televisions/find': over } });
     expect(await screen.findByText('Este código ya no vale. Pide otro en tu televisión.')).toBeDefined();
     expect((screen.getByLabelText('Código') as HTMLInputElement).value).toBe('482915');
   });
 
-  test('who is not logged in logs in first, and keeps the code', async () => {
+  test('sends a visitor to the login first and keeps the code', async () => {
     const { user } = open('/tv#482915', {
       replies: {
         ...finds,
@@ -102,7 +102,7 @@ describe('[E-TV-3] the phone', () => {
 });
 
 describe('[E-TV-3] the account', () => {
-  test('leads a viewer to it, and not who keeps off televisions', async () => {
+  test('links viewers to it, but not staff', async () => {
     const { unmount } = open('/profile/preferencias', { user: viewer });
     expect((await screen.findByRole('link', { name: 'Conectar una televisión' })).getAttribute('href')).toBe('/tv');
     unmount();

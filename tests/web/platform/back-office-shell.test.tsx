@@ -9,8 +9,8 @@ const clubs: Replies = {
   [`GET /live/clubs/${club.id}`]: { data: { club } },
 };
 
-describe('the desk', () => {
-  test('[B-SHELL-1] a sidebar, which is a drawer on phones: opened, closed by Escape and by going on', async () => {
+describe('the back office', () => {
+  test('[B-SHELL-1] has a sidebar, which is a drawer on phones: opened, closed by Escape and by navigation', async () => {
     const { user } = open('/clubs/manage', { user: admin, replies: clubs });
     const menu = await screen.findByRole('button', { name: 'Abrir menú' });
     const drawer = document.getElementById('barra-lateral');
@@ -26,14 +26,14 @@ describe('the desk', () => {
     await waitFor(() => expect(menu.getAttribute('aria-expanded')).toBe('false'));
   });
 
-  test('[B-SHELL-7] the entry of where one is, also while creating and editing', async () => {
+  test('[B-SHELL-7] highlights the current entry, also on create and edit pages', async () => {
     open(`/clubs/manage/${club.id}`, { user: admin, replies: clubs });
     await screen.findByRole('textbox', { name: 'Nombre' });
     expect(screen.getByRole('link', { name: 'Clubes' }).getAttribute('aria-current')).toBe('page');
     expect(screen.getByRole('link', { name: 'Videos' }).hasAttribute('aria-current')).toBe(false);
   });
 
-  test('[B-API-1] every call carries the token', async () => {
+  test('[B-API-1] sends the token with every call', async () => {
     open('/clubs/manage', { user: admin, replies: clubs });
     await screen.findByText('CD Sauce');
     const own = calls.filter(({ key }) => key.includes('/live/'));
@@ -41,7 +41,7 @@ describe('the desk', () => {
     expect(own.every(({ headers }) => headers.get('authorization') === `Bearer ${admin.id}.secret`)).toBe(true);
   });
 
-  test('[B-UI-9] search waits 500 ms and starts at the first page; pages are numbered', async () => {
+  test('[B-UI-9] searches after 500 ms from the first page; numbers the pages', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user } = open('/clubs/manage?page=2', { user: admin, replies: clubs });
     await screen.findByText('CD Sauce');
@@ -56,7 +56,7 @@ describe('the desk', () => {
     await waitFor(() => expect(address()).toBe('/clubs/manage?page=3'));
   });
 
-  test('[B-STATE-3] a change that was rolled back is told to screen readers', async () => {
+  test('[B-STATE-3] announces a rolled-back change to screen readers', async () => {
     const { user } = open('/clubs/manage', {
       user: admin,
       replies: { ...clubs, [`PATCH /live/clubs/${club.id}`]: { status: 500, code: 'REQ5000', message: '' } },
@@ -66,8 +66,8 @@ describe('the desk', () => {
   });
 });
 
-describe('changes that are not saved', () => {
-  test('Back asks too, and goes on when told so', async () => {
+describe('unsaved changes', () => {
+  test('ask on Back, and go on when confirmed', async () => {
     const { user } = open('/clubs/manage', { user: admin, replies: clubs });
     await user.click(await screen.findByRole('link', { name: 'CD Sauce' }));
     await user.type(await screen.findByRole('textbox', { name: 'Nombre' }), ' B');
@@ -82,7 +82,7 @@ describe('changes that are not saved', () => {
     expect(await screen.findByRole('heading', { name: 'Gestión de Clubes' })).toBeDefined();
   });
 
-  test('closing the page asks only while there are any', async () => {
+  test('ask on closing the page only while there are any', async () => {
     const { user } = open(`/clubs/manage/${club.id}`, { user: admin, replies: clubs });
     const name = await screen.findByRole('textbox', { name: 'Nombre' });
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -71,7 +71,7 @@ afterEach(() => vi.restoreAllMocks());
 describe('the video list', () => {
   const vods = (...items: unknown[]): Replies => ({ 'GET /live/vods': listOf('vods', items) });
 
-  test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] each state has its badge', async () => {
+  test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] has a badge for each state', async () => {
     open('/vods/manage', {
       user: admin,
       replies: vods(
@@ -91,7 +91,7 @@ describe('the video list', () => {
     expect((await row('Partido 5')).queryByText('Hidden')).toBeNull();
   });
 
-  test('what waits to be published is counted, marked, and listed alone', async () => {
+  test('counts, marks and filters videos that wait for publication', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: {
@@ -107,7 +107,7 @@ describe('the video list', () => {
     expect(address()).toBe('/vods/manage?por-publicar=si');
   });
 
-  test('the link of the mail opens what waits, and says when nothing does', async () => {
+  test("opens the waiting videos from the email's link, or says that there are none", async () => {
     open('/vods/manage?por-publicar=si', {
       user: admin,
       replies: { 'GET /live/vods': emptyList('vods'), 'GET /live/publications': { data: { awaiting: 0 } } },
@@ -115,14 +115,14 @@ describe('the video list', () => {
     expect(await screen.findByText('Nada por publicar')).toBeDefined();
   });
 
-  test('[B-VOD-15] finished videos have a way to their statistics', async () => {
+  test('[B-VOD-15] links finished videos to their statistics', async () => {
     open('/vods/manage', { user: admin, replies: vods(vod(1), vod(2, { status: 'SENT' })) });
     const stats = (await row('Partido 1')).getByRole('link', { name: 'Estadísticas de Partido 1' });
     expect(stats.getAttribute('href')).toBe(`/vods/${id('vod1')}/stats`);
     expect((await row('Partido 2')).queryByRole('link', { name: /Estadísticas/ })).toBeNull();
   });
 
-  test('[B-VOD-20] refreshes every 3000 ms until nothing is in the works', async () => {
+  test('[B-VOD-20] polls every 3000 ms until nothing is processing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let status = 'STARTED';
     open('/vods/manage', {
@@ -141,7 +141,7 @@ describe('the video list', () => {
     expect(asked()).toBe(first + 2);
   });
 
-  test('[B-STATE-3] a switch applies at once and is rolled back silently when the call fails', async () => {
+  test('[B-STATE-3] applies a switch at once and rolls back silently when the call fails', async () => {
     let fail: (reply: object) => void = () => undefined;
     const { user } = open('/vods/manage', {
       user: admin,
@@ -162,7 +162,7 @@ describe('the video list', () => {
     expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
   });
 
-  test('[B-VOD-19] [B-API-69] the order is stepped and sent', async () => {
+  test('[B-VOD-19] [B-API-69] changes and sends the order', async () => {
     const { user } = open('/vods/manage', {
       user: admin,
       replies: { ...vods(vod(1)), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
@@ -171,7 +171,7 @@ describe('the video list', () => {
     await waitFor(() => expect(callsTo(`PATCH /live/vods/${id('vod1')}`)[0]?.body).toEqual({ renderOrder: 1 }));
   });
 
-  test('[B-VOD-14] [B-VOD-21] search, sport tabs, add button and the empty text', async () => {
+  test('[B-VOD-14] [B-VOD-21] has search, sport tabs, an add button and the empty text', async () => {
     const { user } = open('/vods/manage', { user: admin });
     expect(await screen.findByText('No hay videos disponibles')).toBeDefined();
     expect(screen.getAllByRole('link', { name: 'Subir Video' })[0]?.getAttribute('href')).toBe('/vods/create');
@@ -179,7 +179,7 @@ describe('the video list', () => {
     await waitFor(() => expect(callsTo('GET /live/vods').at(-1)?.query.get('sport')).toBe('BASKET'));
   });
 
-  test('[B-VOD-14] an address may bring the search along, before the one that is remembered', async () => {
+  test("[B-VOD-14] prefers the URL's search to the remembered one", async () => {
     localStorage.setItem('cantera:manage:vods:search', JSON.stringify('final'));
     const { user } = open('/vods/manage?search=Copa', {
       user: admin,
@@ -194,13 +194,13 @@ describe('the video list', () => {
     expect(address()).toBe('/vods/manage');
   });
 
-  test('[B-VOD-14] a row is one link, and what can be pressed in it', async () => {
+  test('[B-VOD-14] has one link per row besides its controls', async () => {
     open('/vods/manage', { user: admin, replies: { 'GET /live/vods': listOf('vods', [vod(1)]) } });
     const links = (await row('Partido 1')).getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(links).toEqual([`/vods/manage/${id('vod1')}`, `/vods/${id('vod1')}/stats`]);
   });
 
-  test('[B-PERM-3] [B-PERM-6] club staff use their own calls and have no inline controls', async () => {
+  test('[B-PERM-3] [B-PERM-6] uses the staff endpoints and has no inline controls for club staff', async () => {
     open('/vods/manage', { user: staff, replies: { 'GET /clubStaff/vods': listOf('vods', [vod(1)]) } });
     await row('Partido 1');
     expect(screen.queryByRole('switch')).toBeNull();
@@ -213,7 +213,7 @@ describe('editing a video', () => {
   const path = `/vods/manage/${id('vod1')}`;
   const replies = (more = {}): Replies => ({ [`GET /live/vods/${id('vod1')}`]: { data: { vod: vod(1, more) } } });
 
-  test('[B-VOD-7] [B-VOD-9] facts, fields and the way to the statistics', async () => {
+  test('[B-VOD-7] [B-VOD-9] shows details, fields and the link to the statistics', async () => {
     open(path, { user: admin, replies: replies() });
     expect((await field('Título')).value).toBe('Partido 1');
     expect(screen.getByText('41')).toBeDefined();
@@ -222,13 +222,13 @@ describe('editing a video', () => {
     expect(screen.getByRole('link', { name: 'Estadísticas' })).toBeDefined();
   });
 
-  test('[B-VOD-9] no statistics before it is finished', async () => {
+  test('[B-VOD-9] has no statistics before it is finished', async () => {
     open(path, { user: admin, replies: replies({ status: 'STARTED' }) });
     await field('Título');
     expect(screen.queryByRole('link', { name: 'Estadísticas' })).toBeNull();
   });
 
-  test('[B-UI-1] [B-VOD-12] saving wakes up with a change and sends only what changed', async () => {
+  test('[B-UI-1] [B-VOD-12] enables saving on a change and sends only changed fields', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...replies(), [`PATCH /live/vods/${id('vod1')}`]: { data: { vod: vod(1) } } },
@@ -244,7 +244,7 @@ describe('editing a video', () => {
     expect(callsTo(`PUT /live/vods/${id('vod1')}/clubs`)).toEqual([]);
   });
 
-  test('[B-EV-16] [B-VOD-11] failures say what failed', async () => {
+  test('[B-EV-16] [B-VOD-11] shows what failed', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...replies(), [`PUT /live/vods/${id('vod1')}/clubs`]: refusal },
@@ -254,7 +254,7 @@ describe('editing a video', () => {
     expect(await screen.findByText('Error al actualizar los clubes')).toBeDefined();
   });
 
-  test('[B-STATE-5] [B-STATE-6] [B-STATE-7] regenerating says so, or that it failed', async () => {
+  test('[B-STATE-5] [B-STATE-6] [B-STATE-7] reports that regenerating started or failed', async () => {
     const key = `PUT /live/vods/${id('vod1')}/segments`;
     let reply: object = {};
     const { user } = open(path, { user: admin, replies: { ...replies(), [key]: () => reply } });
@@ -268,7 +268,7 @@ describe('editing a video', () => {
     expect(await screen.findByText('Error al regenerar los segmentos')).toBeDefined();
   });
 
-  test('[B-VOD-11] deleting asks first; what fails is said', async () => {
+  test('[B-VOD-11] confirms before deleting, and reports a failure', async () => {
     const key = `DELETE /live/vods/${id('vod1')}`;
     const { user } = open(path, { user: admin, replies: { ...replies(), [key]: refusal } });
     await user.click(await screen.findByRole('button', { name: 'Eliminar video' }));
@@ -279,7 +279,7 @@ describe('editing a video', () => {
     expect(await screen.findByText('Error al eliminar el VOD')).toBeDefined();
   });
 
-  test('[B-VOD-8] [B-VOD-10] club staff: four controls are hidden, and an event of other clubs too', async () => {
+  test('[B-VOD-8] [B-VOD-10] hides four controls from club staff, and an event of other clubs', async () => {
     open(path, {
       user: staff,
       replies: {
@@ -296,14 +296,14 @@ describe('editing a video', () => {
     expect(await screen.findByText('No tienes permisos para ver el evento asociado a este video')).toBeDefined();
   });
 
-  test('[B-VOD-13] an unknown video', async () => {
+  test('[B-VOD-13] reports an unknown video', async () => {
     open(path, { user: admin });
     expect(await screen.findByText('VOD no encontrado')).toBeDefined();
   });
 });
 
 describe('uploading a video', () => {
-  test('[B-UI-2] [B-VOD-1] [B-VOD-3] title and file are mandatory', async () => {
+  test('[B-UI-2] [B-VOD-1] [B-VOD-3] requires title and file', async () => {
     const { user } = open('/vods/create', { user: admin });
     const title = await field('Título');
     const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Subir Video' });
@@ -319,14 +319,14 @@ describe('uploading a video', () => {
     expect(submit.disabled).toBe(false);
   });
 
-  test('[B-VOD-4] [B-UI-6] a thumbnail must be PNG', async () => {
+  test('[B-VOD-4] [B-UI-6] requires a PNG thumbnail', async () => {
     open('/vods/create', { user: admin });
     const input = await screen.findByLabelText<HTMLInputElement>('Miniatura');
     fireEvent.change(input, { target: { files: [new File(['x'], 'x.jpg', { type: 'image/jpeg' })] } });
     expect(await screen.findByText('La miniatura debe ser un archivo PNG')).toBeDefined();
   });
 
-  test('[B-VOD-2] [B-EV-14] an event may be created first and comes back selected', async () => {
+  test('[B-VOD-2] [B-EV-14] returns with the event that was created on the way', async () => {
     open(`/vods/create?sportEventId=${id('event1')}&sport=SOCCER`, {
       user: admin,
       replies: {
@@ -363,7 +363,7 @@ describe('creating an event', () => {
   const submit = (user: Awaited<ReturnType<typeof fill>>) =>
     user.click(screen.getByRole('button', { name: 'Crear Evento' }));
 
-  test('[B-EV-1] [B-EV-18] [B-API-51] is sent with its dates as instants', async () => {
+  test('[B-EV-1] [B-EV-18] [B-API-51] sends the dates as instants', async () => {
     const user = await fill();
     await submit(user);
     expect(await screen.findByText('Evento creado correctamente')).toBeDefined();
@@ -379,7 +379,7 @@ describe('creating an event', () => {
     });
   });
 
-  test('[B-EV-3] [B-EV-4] the day of the query prefills 12:00 to 14:00; inputs step by 5 minutes', async () => {
+  test("[B-EV-3] [B-EV-4] prefills 12:00 to 14:00 of the query's day; inputs step by 5 minutes", async () => {
     open('/sportevents/create?date=2026-12-24', { user: admin });
     const start = await screen.findByLabelText<HTMLInputElement>(/^Inicio/);
     expect([start.value, start.step]).toEqual(['2026-12-24T12:00', '300']);
@@ -387,7 +387,7 @@ describe('creating an event', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Deporte' }).value).toBe('SOCCER');
   });
 
-  test('[B-EV-5] [B-EV-6] what is missing is said under its field', async () => {
+  test('[B-EV-5] [B-EV-6] shows missing fields below them', async () => {
     const { user } = open('/sportevents/create', { user: admin });
     await user.click(await field('Título'));
     await user.tab();
@@ -397,7 +397,7 @@ describe('creating an event', () => {
     expect(await screen.findAllByText('Las fechas de inicio y fin son requeridas')).not.toHaveLength(0);
   });
 
-  test('[B-EV-7] the end must be after the start', async () => {
+  test('[B-EV-7] requires an end after the start', async () => {
     const user = await fill();
     fireEvent.change(screen.getByLabelText(/^Fin/), { target: { value: '2026-12-01T12:00' } });
     await submit(user);
@@ -427,7 +427,7 @@ describe('creating an event', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
-  test('[B-EV-15] a picture that fails does not undo the event', async () => {
+  test('[B-EV-15] keeps the event when its picture fails', async () => {
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const user = await fill(undefined, { [`POST /live/sportevents/${id('new')}/thumbnail`]: refusal });
     await user.upload(screen.getByLabelText('Miniatura'), png());
@@ -436,13 +436,13 @@ describe('creating an event', () => {
     expect(warning).toHaveBeenCalled();
   });
 
-  test('[B-EV-17] a failed create says so', async () => {
+  test('[B-EV-17] reports a failure', async () => {
     const user = await fill(undefined, { 'POST /live/sportevents': refusal });
     await submit(user);
     expect(await screen.findByText('Error al crear el evento')).toBeDefined();
   });
 
-  test('[B-EV-2] [B-PERM-4] club staff: no public switch, own club set and locked', async () => {
+  test('[B-EV-2] [B-PERM-4] has no public switch for club staff and locks their club', async () => {
     const user = await fill(undefined, {}, staff);
     expect(screen.queryByRole('switch', { name: 'Evento público' })).toBeNull();
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Clubes' }).disabled).toBe(true);
@@ -455,7 +455,7 @@ describe('creating an event', () => {
 });
 
 describe('events', () => {
-  test('[B-EV-22] [B-EV-23] [B-EV-24] [B-EV-25] the list', async () => {
+  test('[B-EV-22] [B-EV-23] [B-EV-24] [B-EV-25] lists events with their controls', async () => {
     const { user, unmount } = open('/sportevents/manage', { user: admin });
     expect(await screen.findByText('No hay eventos disponibles')).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Baloncesto' }));
@@ -484,7 +484,7 @@ describe('events', () => {
   });
   const vods = [{ id: id('vod1'), title: 'Partido 1', status: 'FINISHED', visible: true }];
 
-  test('[B-EV-19] [B-EV-18] linked videos, and saving what changed', async () => {
+  test('[B-EV-19] [B-EV-18] lists linked videos and saves changes', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded({ vods }), [`PATCH /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1) } } },
@@ -501,7 +501,7 @@ describe('events', () => {
 
   const patch = `PATCH /live/sportevents/${id('event1')}`;
 
-  test('[D-CLIP-3] whoever hides a match is asked about its videos, and hides them with it', async () => {
+  test('[D-CLIP-3] asks about the videos when a match is hidden, and hides them with it', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
@@ -516,7 +516,7 @@ describe('events', () => {
     );
   });
 
-  test('[D-CLIP-3] they may stay', async () => {
+  test('[D-CLIP-3] can leave the videos visible', async () => {
     const first = open(path, {
       user: admin,
       replies: { ...loaded({ vods }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
@@ -528,14 +528,14 @@ describe('events', () => {
     await waitFor(() => expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: false, version: 7 }]));
   });
 
-  test('[B-API-79] club staff learn that the videos of a match that they hide stay', async () => {
+  test('[B-API-79] tells club staff that the videos of a hidden match stay visible', async () => {
     const { user } = open(path, { user: staff, replies: loaded({ vods }) });
     await user.click(await screen.findByRole('switch', { name: 'Evento visible' }));
     expect(screen.getByText(/pide a un administrador que oculte también su video/)).toBeDefined();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('[D-CLIP-3] of a match that is hidden already the videos that are not are hidden by one tap', async () => {
+  test('[D-CLIP-3] hides the visible videos of an already hidden match with one tap', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded({ vods, visible: false }), [patch]: { data: { sportEvent: event(1, { vods }) } } },
@@ -545,7 +545,7 @@ describe('events', () => {
     expect(callsTo(patch)[0]?.body).toEqual({ visible: false, hideVods: true, version: 7 });
   });
 
-  test('[B-EV-23] [D-CLIP-3] the list’s switch says that the videos of a match stay, and hides them too', async () => {
+  test("[B-EV-23] [D-CLIP-3] asks about the videos after the list's switch, and hides them too", async () => {
     let shown = true;
     const now = () => event(1, { visible: shown, vods });
     const { user } = open('/sportevents/manage', {
@@ -574,7 +574,7 @@ describe('events', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('[B-EV-20] [B-API-56] an admin chooses what becomes of the videos', async () => {
+  test('[B-EV-20] [B-API-56] lets an admin decide about the videos when deleting', async () => {
     const key = `DELETE /live/sportevents/${id('event1')}`;
     const { user } = open(path, { user: admin, replies: { ...loaded({ vods }), [key]: {} } });
     await user.click(await screen.findByRole('button', { name: 'Eliminar evento' }));
@@ -584,7 +584,7 @@ describe('events', () => {
     expect(await screen.findByText('Evento eliminado correctamente')).toBeDefined();
   });
 
-  test('[B-EV-21] club staff cannot delete an event with videos', async () => {
+  test('[B-EV-21] prevents club staff from deleting an event with videos', async () => {
     open(path, { user: staff, replies: loaded({ vods }) });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Eliminar evento' });
     expect(button.disabled).toBe(true);
@@ -598,7 +598,7 @@ describe('cameras', () => {
     'GET /live/cameras': { data: { ...listOf('cameras', items).data, streamServer: 'rtmp://x/live' } },
   });
 
-  test('[B-CAM-15] [B-CAM-16] [B-CAM-17] [B-CAM-18] rows, badges, chips and the warning', async () => {
+  test('[B-CAM-15] [B-CAM-16] [B-CAM-17] [B-CAM-18] lists rows with badges, chips and the warning', async () => {
     const five = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ id: id(name), name: `Club ${name}` }));
     open('/cameras/manage', {
       user: admin,
@@ -622,7 +622,7 @@ describe('cameras', () => {
     expect(third.getByText(/El evento está oculto/)).toBeDefined();
   });
 
-  test('what is wrong with a camera on the air, and what to do, is said in the list', async () => {
+  test('shows the problem of a camera on air and the advice in the list', async () => {
     const advice = [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }];
     const measured = { width: null, height: null, framerate: null, videoBitrate: null, audioBitrate: null };
     const health = { state: 'HEALTHY', ...measured, keyframeInterval: 8, encoder: null, advice };
@@ -641,7 +641,7 @@ describe('cameras', () => {
     expect(callsTo(`GET /live/cameras/${id('cam2')}/health`)).toEqual([]);
   });
 
-  test('[B-CAM-13] [B-CAM-21] a failed load and no cameras', async () => {
+  test('[B-CAM-13] [B-CAM-21] shows a load error, and a text without cameras', async () => {
     const { unmount } = open('/cameras/manage', { user: admin, replies: list() });
     expect(await screen.findByText('No hay cámaras disponibles')).toBeDefined();
     unmount();
@@ -652,7 +652,7 @@ describe('cameras', () => {
     expect(await screen.findByText('Error fetching cameras')).toBeDefined();
   });
 
-  test('[B-CAM-1] [B-CAM-2] [B-CAM-3] creating', async () => {
+  test('[B-CAM-1] [B-CAM-2] [B-CAM-3] creates a camera', async () => {
     let reply: object = { status: 500, code: 'REQ5000', message: '' };
     const { user } = open('/cameras/create', {
       user: admin,
@@ -674,7 +674,7 @@ describe('cameras', () => {
     await waitFor(() => expect(address()).toBe('/cameras/manage'));
   });
 
-  test('[B-CAM-4] [B-CAM-5] [B-CAM-6] [B-CAM-7] [B-CAM-8] the edit screen', async () => {
+  test('[B-CAM-4] [B-CAM-5] [B-CAM-6] [B-CAM-7] [B-CAM-8] shows the edit page', async () => {
     open(path, {
       user: admin,
       replies: {
@@ -694,7 +694,7 @@ describe('cameras', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Clave de emisión').value).toBe('campo-1?key=abc');
   });
 
-  test('[B-CAM-10] an update needs slug and event', async () => {
+  test('[B-CAM-10] requires slug and event on update', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { [key]: { data: camera(1) }, 'GET /live/sportevents': listOf('sportEvents', [event(1)]) },
@@ -706,7 +706,7 @@ describe('cameras', () => {
     expect(callsTo(`PATCH /live/cameras/${id('cam1')}`)).toEqual([]);
   });
 
-  test('[B-CAM-9] [B-CAM-12] deleting asks with the browser confirm', async () => {
+  test("[B-CAM-9] [B-CAM-12] confirms before deleting with the browser's dialog", async () => {
     const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
     const { user } = open(path, {
       user: admin,
@@ -720,7 +720,7 @@ describe('cameras', () => {
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  test('[B-CAM-13] an unknown camera', async () => {
+  test('[B-CAM-13] reports an unknown camera', async () => {
     open(path, { user: admin, replies: { [key]: { status: 404, code: 'CAM4040', message: '' } } });
     expect(await screen.findByText('Error fetching camera details')).toBeDefined();
   });

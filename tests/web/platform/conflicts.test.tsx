@@ -10,7 +10,7 @@ const match = {
   ...{ scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' },
 };
 
-/** Every edit screen whose item has a version: where it is, how it is read and saved, and what is typed where. */
+/** Every edit page of a versioned item: its address, how it is read and saved, and the field to type in. */
 const screens = [
   {
     name: 'a club',
@@ -70,7 +70,7 @@ const screens = [
 
 describe('two people edit', () => {
   for (const { name, path, get, patch, item, wrap, field, save, saved } of screens) {
-    test(`[B-UI-1] ${name}: the second is told, and overwrites nothing unseen`, async () => {
+    test(`[B-UI-1] ${name}: the second editor is told, and overwrites nothing silently`, async () => {
       let server = { ...item, version: 3 };
       const { user } = open(path, {
         user: admin,

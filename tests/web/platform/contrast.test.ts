@@ -1,4 +1,4 @@
-/** What the tokens of every theme promise: texts at 4.5:1, marks of a state and edges of controls at 3:1 (WCAG 2.2). */
+/** The contrast of every theme's tokens: texts 4.5:1, state marks and control edges 3:1 (WCAG 2.2). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,9 +17,12 @@ describe.each(themes)('[E-PWA-2] in the theme %s', (_name, selector) => {
   const theme = themeOf(selector);
   const grounds = ['bg', 'surface', 'raised'];
 
-  test.each(['text', 'muted', 'accent', 'danger', 'success', 'warning', 'info'])('%s reads on every ground', (ink) => {
-    for (const ground of grounds) expect(contrast(theme, ink, ground), `on ${ground}`).toBeGreaterThanOrEqual(4.5);
-  });
+  test.each(['text', 'muted', 'accent', 'danger', 'success', 'warning', 'info'])(
+    '%s is readable on every background',
+    (ink) => {
+      for (const ground of grounds) expect(contrast(theme, ink, ground), `on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    },
+  );
 
   test.each([
     ['on-accent', 'accent'],
@@ -28,12 +31,12 @@ describe.each(themes)('[E-PWA-2] in the theme %s', (_name, selector) => {
     ['bg', 'danger'],
     ['bg', 'text'],
     ...['pink', 'indigo', 'purple', 'orange', 'teal', 'gray'].map((chip) => [`chip-${chip}`, 'raised']),
-  ])('%s reads on %s', (ink, ground) => {
+  ])('%s is readable on %s', (ink, ground) => {
     expect(contrast(theme, ink, ground)).toBeGreaterThanOrEqual(4.5);
   });
 
-  // Pills: 12 % of the colour in the surface, as badge.tsx mixes it.
-  test.each(['info', 'success', 'warning', 'danger', 'soccer', 'basket'])('a pill in %s reads', (tone) => {
+  // Pills have 12 % of the colour in the surface, as in badge.tsx.
+  test.each(['info', 'success', 'warning', 'danger', 'soccer', 'basket'])('a pill in %s is readable', (tone) => {
     const ground = mix(rgb(theme[tone]), rgb(theme.surface), 0.12);
     expect(ratio(rgb(theme[tone]), ground)).toBeGreaterThanOrEqual(4.5);
   });
@@ -43,7 +46,7 @@ describe.each(themes)('[E-PWA-2] in the theme %s', (_name, selector) => {
   });
 });
 
-test('[E-PWA-2] every theme names every token', () => {
+test('[E-PWA-2] every theme defines every token', () => {
   const [first, ...others] = themes.map(([, selector]) => Object.keys(themeOf(selector)).sort());
   for (const names of others) expect(names).toEqual(first);
 });

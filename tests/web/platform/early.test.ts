@@ -1,4 +1,4 @@
-/** What a page with a player asks for before the app's own code is there, and who takes it. */
+/** The prefetches of a page before the app's code has loaded, and who takes them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, client } from '../../../web/lib/api.ts';
 
@@ -40,11 +40,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[V-VOD-1] a member gets code, player and answers at once; the app takes the answer, once', async () => {
+test('[V-VOD-1] prefetches code, player and responses for a member; the app takes each response once', async () => {
   asked.mockResolvedValueOnce(vod('asked early'));
   await open('/vods/01A', 'secret');
   expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
-  // Not what this browser was told as a visitor, before it logged in or paid.
+  // Not a response that was cached for a visitor before the login or payment.
   const own = { headers: { authorization: 'Bearer secret' }, cache: 'no-store' };
   expect(asked.mock.calls.map(([, options]) => options)).toEqual([own, own]);
   const at = (file: string) => new URL(file, location.href).href;
@@ -57,7 +57,7 @@ test('[V-VOD-1] a member gets code, player and answers at once; the app takes th
   expect(asked.mock.calls.at(-1)?.[1]).toMatchObject(own);
 });
 
-test('[V-VOD-1] of what a member watches, the player’s first requests go before the player', async () => {
+test("[V-VOD-1] requests a member's media before the player's code", async () => {
   const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
   const all = JSON.stringify({ ...chunks, ahead: ['/web/player/media-prefetch.ts'] });
   document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
@@ -74,7 +74,7 @@ test('[V-VOD-1] of what a member watches, the player’s first requests go befor
   expect(preloaded().join()).not.toContain('ahead');
 });
 
-test('[V-VOD-1] a visitor, who is likely to see the ways to pay, fetches no player and no own data', async () => {
+test('[V-VOD-1] prefetches neither the player nor personal data for a visitor', async () => {
   await open('/vods/01A');
   expect(addresses()).toEqual(['/api/vods/01A']);
   expect(preloaded().join()).not.toContain('player');
@@ -83,7 +83,7 @@ test('[V-VOD-1] a visitor, who is likely to see the ways to pay, fetches no play
 test.for([
   ['/evento/01A', '/api/sportevents/01A', 'event'],
   ['/club/01A', '/api/clubs/01A', 'club'],
-] as const)('[E-SHARE-4] %s gets its code and its answer at once, and no player', async ([path, address, chunk]) => {
+] as const)('[E-SHARE-4] prefetches code and response for %s, without the player', async ([path, address, chunk]) => {
   for (const token of [undefined, 'secret']) {
     asked.mockClear();
     document.head.querySelectorAll('link').forEach((link) => void link.remove());
@@ -93,7 +93,7 @@ test.for([
   }
 });
 
-test('[E-SHARE-4] the home page and the lists of a sport ask at once for what everybody is answered alike', async () => {
+test('[E-SHARE-4] prefetches the public lists of the home page and the sport pages', async () => {
   const home = ['/api/liveusers', '/api/vods?sport=SOCCER&page=1', '/api/sportevents?time=upcoming&page=1'];
   await open('/home');
   expect(addresses()).toEqual(home);
@@ -102,7 +102,7 @@ test('[E-SHARE-4] the home page and the lists of a sport ask at once for what ev
   expect(asked.mock.calls.map(([address, options]) => [address, options?.headers, options?.cache])).toEqual([
     ...home.map((address) => [address, undefined, 'no-cache']),
   ]);
-  // The app asks for the same addresses, without a name.
+  // The app requests the same addresses without a token.
   asked.mockClear();
   await api('GET /sportevents', { query: { time: 'upcoming', page: 1 } });
   await api('GET /vods', { query: { sport: 'SOCCER', page: 1 } });
@@ -116,20 +116,20 @@ test('[E-SHARE-4] the home page and the lists of a sport ask at once for what ev
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('[A-SESS-5] what was asked for as somebody else is not taken', async () => {
+test('[A-SESS-5] ignores a response that was prefetched for another session', async () => {
   asked.mockResolvedValueOnce(vod('of the one before'));
   await open('/vods/01A', 'secret');
   client.token = undefined;
   expect(await title()).toBe('asked now');
 });
 
-test('[V-UI-10] a failure of the early question is asked again as if nobody had asked', async () => {
+test('[V-UI-10] requests again what failed to prefetch', async () => {
   asked.mockRejectedValueOnce(new TypeError('no line'));
   await open('/vods/01A');
   expect(await title()).toBe('asked now');
 });
 
-test('[A-SHELL-3] other pages ask for nothing', async () => {
+test('[A-SHELL-3] prefetches nothing on other pages', async () => {
   for (const path of ['/', '/homes', '/vods/01A/stats', '/vods/manage', '/vods/create', '/vods/manage/01A'])
     await open(path, 'secret');
   expect([asked.mock.calls, preloaded()]).toEqual([[], []]);

@@ -1,4 +1,4 @@
-/** What a person can tell whoever helps: the id of the request that failed. */
+/** Lets a user report the id of the failed request. */
 
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const broken = {
   message: 'Algo salió mal. Intenta de nuevo en un rato',
 };
 
-test('[V-UI-10] a page that cannot load says which request failed, and a click copies it', async () => {
+test('[V-UI-10] shows the id of the failed request on a page that failed to load, and copies it on a click', async () => {
   const { user } = open('/clubes', { replies: { 'GET /clubs': broken } });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('Algo salió mal. Intenta de nuevo en un rato');
@@ -25,7 +25,7 @@ test('[V-UI-10] a page that cannot load says which request failed, and a click c
   expect(await navigator.clipboard.readText()).toBe('JKJaXmPLvHcESHA=');
 });
 
-test('[V-UI-10] so does a form that could not be sent, and a message in the corner', async () => {
+test('[V-UI-10] shows it for a failed form and in a toast', async () => {
   stubCaptcha();
   const { user } = open('/recordar-contrasena', { replies: { 'POST /users/forgot-password': broken } });
   await user.type(await screen.findByLabelText('Email'), 'marta@cantera.test');
@@ -35,7 +35,7 @@ test('[V-UI-10] so does a form that could not be sent, and a message in the corn
   expect(await screen.findByRole('button', { name: 'Copiar la referencia another-request=' })).toBeDefined();
 });
 
-test('[V-UI-10] a refusal that says what to do shows no id', async () => {
+test('[V-UI-10] shows no id for an error that the user can resolve', async () => {
   open('/clubes', {
     replies: {
       'GET /clubs': { status: 429, headers: broken.headers, code: 'REQ4290', message: 'Demasiados intentos' },

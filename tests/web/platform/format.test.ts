@@ -12,21 +12,21 @@ import {
   toMadridInput,
 } from '../../../web/lib/format.ts';
 
-test('[A-CONST-2] prices read in euros with a decimal comma', () => {
+test('[A-CONST-2] formats prices in euros with a decimal comma', () => {
   expect(formatPrice(1.99)).toBe('1,99\u00a0€');
   expect(formatPrice(6.99)).toBe('6,99\u00a0€');
 });
 
-test('[V-CAL-14] times are 24-hour and of Madrid, wherever the browser is', () => {
+test('[V-CAL-14] formats times in 24 hours and in Madrid, wherever the browser is', () => {
   expect(formatTime('2026-03-05T23:05:00.000Z')).toBe('00:05');
   expect(formatTime('2026-07-05T16:05:00.000Z')).toBe('18:05');
 });
 
-test('[V-VIDEO-1] long dates read as in Spain', () => {
+test('[V-VIDEO-1] formats long dates as in Spain', () => {
   expect(formatLongDate('2025-03-05T12:00:00.000Z')).toBe('5 de marzo de 2025');
 });
 
-test('[V-EVENT-3] a range names the next day only when the end falls on it', () => {
+test('[V-EVENT-3] names the next day of a range only when the end falls on it', () => {
   expect(formatRange('2026-03-05T17:00:00.000Z', '2026-03-05T19:00:00.000Z')).toBe(
     '5 de marzo de 2026, de 18:00 a 20:00',
   );
@@ -38,7 +38,7 @@ test('[V-EVENT-3] a range names the next day only when the end falls on it', () 
   );
 });
 
-test('durations, sizes and days read as people say them', () => {
+test('formats durations, sizes and days', () => {
   expect([65, 4205, 0, 3599.9].map(formatDuration)).toEqual(['1:05', '1:10:05', '0:00', '59:59']);
   expect([0, 999, 1_400_000, 1_288_490_188, 250e9].map(formatSize)).toEqual([
     '0 B',
@@ -55,7 +55,7 @@ test('durations, sizes and days read as people say them', () => {
   expect(formatKickOff('2026-03-07T17:00:00.000Z')).toBe('sáb, 7 mar · 18:00');
 });
 
-test('[B-EV-3] what is typed is Madrid time, also around the change of clocks', () => {
+test('[B-EV-3] reads typed times as Madrid time, also around a clock change', () => {
   expect(fromMadridInput('2026-01-15T12:00')).toBe('2026-01-15T11:00:00.000Z');
   expect(fromMadridInput('2026-07-15T12:00')).toBe('2026-07-15T10:00:00.000Z');
   expect(fromMadridInput('2026-03-29T03:30')).toBe('2026-03-29T01:30:00.000Z');

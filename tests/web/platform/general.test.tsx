@@ -1,4 +1,4 @@
-/** What holds for the whole app: the main area, the sport that comes first, who may open which page, what is shown until that is known. */
+/** Rules of the whole app: the home page, the default sport, access to pages, and loading states. */
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -15,8 +15,8 @@ const admin = person('ADMIN');
 const basic = person('REGULAR_BASIC');
 const subscriber = person('REGULAR_SUBSCRIBER');
 
-describe('the main area', () => {
-  test('[A-GEN-7] is where a login without another aim leads', async () => {
+describe('the home page', () => {
+  test('[A-GEN-7] is the target of a login without another one', async () => {
     const session = { token: `${basic.id}.secret`, expiresAt: '', isLiveUser: false, user: basic };
     const { user } = open('/login', {
       replies: { 'POST /session/login': { data: session }, 'GET /users/me': { data: { user: basic } } },
@@ -31,7 +31,7 @@ describe('the main area', () => {
     ['/signup', basic, '/home'],
     ['/signup?source=ppv', basic, '/home?showPurchaseBanner=true'],
     ['/subscription', subscriber, '/home?showSubscriptionBanner=true'],
-  ])('[A-GEN-7] is where %s leads somebody who needs it no longer', async (path, user, aim) => {
+  ])('[A-GEN-7] is the target of %s for a user who does not need it', async (path, user, aim) => {
     open(path, { user });
     await waitFor(() => expect(address()).toBe(aim));
   });
@@ -40,16 +40,16 @@ describe('the main area', () => {
     ['/payment-success', undefined, 'Ir al inicio'],
     ['/creando-pago', basic, 'Volver al inicio'],
     ['/no-existe', undefined, 'Volver al inicio'],
-  ])('[A-GEN-7] is where the button of %s leads', async (path, user, name) => {
+  ])('[A-GEN-7] is the target of the button on %s', async (path, user, name) => {
     open(path, { ...(user && { user }), replies: { 'POST /payments/stripe': { status: 500, code: 'REQ5000' } } });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/home');
   });
 });
 
-describe('whoever comes to another page', () => {
+describe('client-side navigation', () => {
   const spoken = () => [...document.querySelectorAll('body > [aria-live=polite]')].map((one) => one.textContent);
 
-  test('is at its heading, and hears its title', async () => {
+  test('focuses the heading and announces the title', async () => {
     const { user } = open('/clubes');
     await screen.findByRole('heading', { level: 1, name: 'Clubes' });
     await user.click(within(screen.getByRole('banner')).getAllByRole('link', { name: 'Calendario' })[0] as HTMLElement);
@@ -60,7 +60,7 @@ describe('whoever comes to another page', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Clubes'));
   });
 
-  test('is at a heading that comes with its data', async () => {
+  test('focuses a heading that renders with its data', async () => {
     const { promise, resolve } = Promise.withResolvers<object>();
     const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
     const { user } = open('/clubes', {
@@ -73,7 +73,7 @@ describe('whoever comes to another page', () => {
     expect(document.activeElement?.textContent).toContain('CD Sauce');
   });
 
-  test('is at the heading in the back-office too', async () => {
+  test('focuses the heading in the back office too', async () => {
     const { user } = open('/vods/manage', { user: admin, replies: { 'GET /live/clubs': listOf('clubs', []) } });
     await screen.findByRole('heading', { level: 1, name: 'Gestión de Videos' });
     await user.click(screen.getByRole('link', { name: 'Clubes' }));
@@ -81,7 +81,7 @@ describe('whoever comes to another page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('is left in the field that a page begins with', async () => {
+  test("keeps the focus in a page's first field", async () => {
     const { announceNavigation } = await import('../../../web/app/announce-navigation.ts');
     open('/login');
     const field = await screen.findByLabelText('Email o identificador de usuario');
@@ -91,27 +91,27 @@ describe('whoever comes to another page', () => {
   });
 });
 
-describe('the sport that is chosen beforehand', () => {
+describe('the default sport', () => {
   const profile: Replies = {
     'GET /live/users/me': { data: { user: { ...admin, slug: 'directo', title: 'Directo' } } },
   };
 
-  test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] of %s is football', async (path) => {
+  test.each(['/sportevents/create', '/vods/create', '/live-profile'])('[A-GEN-11] is football for %s', async (path) => {
     open(path, { user: admin, replies: { ...profile, 'GET /live/sportevents': listOf('sportEvents', []) } });
     const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Deporte' });
     expect(field.selectedOptions[0]?.textContent).toBe('Fútbol');
   });
 
-  test('[A-GEN-11] of the calendar is football', async () => {
+  test('[A-GEN-11] is football for the calendar', async () => {
     open('/calendario');
     expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Fútbol' })).checked).toBe(true);
   });
 });
 
-describe('before the cookies have been read', () => {
+describe('before the cookies were read', () => {
   const needs: Need[] = ['login', 'manage', 'admin'];
 
-  test.each(needs)('[A-GUARD-2] the guard of pages for "%s" shows a spinner and redirects nobody', (need) => {
+  test.each(needs)('[A-GUARD-2] the guard for "%s" shows a spinner and redirects nobody', (need) => {
     logInBefore(admin);
     const { spinner, rest } = firstMoment(need);
     expect(spinner).not.toBeNull();
@@ -138,7 +138,7 @@ describe('before the cookies have been read', () => {
   });
 });
 
-/** What a guarded page shows before any effect has run, the first of which reads the cookies. */
+/** A guarded page before its first effect, which reads the cookies. */
 function firstMoment(need: Need) {
   const page = document.createElement('div');
   page.innerHTML = renderToString(
@@ -163,7 +163,7 @@ function Probe({ note }: { note: (session: Session) => void }) {
   return null;
 }
 
-describe('who may open a page without a session', () => {
+describe('access without a session', () => {
   const one = id('one');
   const { manage, ...viewer } = paths;
   const own = [paths.profile, paths.payment, paths.myList];
@@ -184,7 +184,7 @@ describe('who may open a page without a session', () => {
     .map(([name, path]) => (typeof path === 'string' ? path : String(examples[name])))
     .filter((path) => !own.some((mine) => mine === path) && !management.includes(path));
 
-  test.each([...own, ...management])('[A-GUARD-4] %s needs a login', async (path) => {
+  test.each([...own, ...management])('[A-GUARD-4] %s requires a login', async (path) => {
     open(path);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(history.state.usr).toEqual({ referrer: path });
@@ -195,7 +195,7 @@ describe('who may open a page without a session', () => {
     await screen.findByRole('contentinfo');
     await waitFor(() => expect(document.querySelector('main')?.textContent).toMatch(/\S/));
     await waitFor(() => expect(screen.queryByText('Cargando')).toBeNull());
-    // Things that are not there lead to the 404 page; nothing asks for a login.
+    // Missing items lead to the 404 page; none requires a login.
     if (path !== '/login') expect(address()).not.toMatch(/^\/login($|\?)/);
   });
 });

@@ -1,4 +1,4 @@
-/** Which place an arrow key leads to, on boxes drawn by hand. */
+/** Finds the target of an arrow key, with boxes drawn by hand. */
 import { expect, test } from 'vitest';
 import { findNearest } from '../../../web/app/nearest-element.ts';
 
@@ -8,7 +8,7 @@ const spot = (name: string, left: number, top: number, width = 100, height = 50,
   box: { left, right: left + width, top, bottom: top + height },
 });
 
-test('[E-TV-1] a row is walked before another is begun', () => {
+test('[E-TV-1] finishes a row before the next one', () => {
   const [a, b, c, below] = [spot('a', 0, 0), spot('b', 120, 0), spot('c', 240, 0), spot('below', 0, 60)];
   const all = [below, c, b, a];
   expect(findNearest(a, all, 'ArrowRight')).toBe(b);
@@ -20,18 +20,18 @@ test('[E-TV-1] a row is walked before another is begun', () => {
   expect(findNearest(a, all, 'ArrowLeft')).toBeUndefined();
 });
 
-test('[E-TV-1] below is what lies under it rather than what is a little nearer at the side', () => {
+test('[E-TV-1] prefers what lies directly below to what is slightly nearer at the side', () => {
   const [from, under, aside] = [spot('from', 0, 0), spot('under', 0, 200), spot('aside', 300, 60)];
   expect(findNearest(from, [from, aside, under], 'ArrowDown')).toBe(under);
 });
 
-test('[E-TV-1] past the end of a row stands the way to all of them, a little above', () => {
+test("[E-TV-1] reaches the 'see all' link above the end of a row", () => {
   const [card, more, far] = [spot('card', 0, 100), spot('more', 900, 20), spot('far', 900, 600)];
   expect(findNearest(card, [card, far, more], 'ArrowRight')).toBe(more);
   expect(findNearest(card, [card, far], 'ArrowRight')).toBeUndefined();
 });
 
-test('[E-TV-1] a bar on top comes after what has been scrolled away below it', () => {
+test('[E-TV-1] prefers scrolled-away content to a bar on top', () => {
   const bar = spot('bar', 0, 0, 1000, 64, true);
   const [gone, card] = [spot('gone', 0, -300), spot('card', 0, 200)];
   expect(findNearest(card, [bar, gone, card], 'ArrowUp')).toBe(gone);
@@ -40,7 +40,7 @@ test('[E-TV-1] a bar on top comes after what has been scrolled away below it', (
   expect(findNearest(bar, [bar, gone, card], 'ArrowDown')).toBe(card);
 });
 
-test('[E-TV-1] a bar is walked to its end, whatever of the page passes below it', () => {
+test('[E-TV-1] stays within a bar while the page passes below it', () => {
   const [first, last] = [spot('first', 0, 0, 100, 50, true), spot('last', 900, 0, 100, 50, true)];
   const passing = spot('passing', 400, 20);
   const all = [first, passing, last];
@@ -49,7 +49,7 @@ test('[E-TV-1] a bar is walked to its end, whatever of the page passes below it'
   expect(findNearest(first, [first, passing], 'ArrowRight')).toBe(passing);
 });
 
-test('[E-TV-1] a day of the calendar leads to what it holds, and that out of it again', () => {
+test('[E-TV-1] enters a calendar day and leaves it again', () => {
   const day = spot('day', 0, 0, 200, 120);
   const more = spot('more', 8, 90, 60, 24);
   const tomorrow = spot('tomorrow', 201, 0, 200, 120);

@@ -1,4 +1,4 @@
-/** The player's code, for whoever is likely to open a recording next. */
+/** Preloads the player for users who are likely to open a recording. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const asked = vi.fn<typeof fetch>();
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const load = async () => (await import('../../../web/app/player-preload.ts')).preloadPlayer;
 
-test('each file that is not there once, in turn, when the page stands still, whatever becomes of one', async () => {
+test('fetches each missing file once, sequentially, when the page is idle, despite failures', async () => {
   const fetchNextPlayer = await load();
   asked.mockRejectedValueOnce(new TypeError('no line'));
   fetchNextPlayer();
@@ -39,14 +39,14 @@ test('each file that is not there once, in turn, when the page stands still, wha
   expect(asked).toHaveBeenCalledTimes(3);
 });
 
-test('nothing where a page names no parts, as while developing', async () => {
+test('fetches nothing on a page without a chunk list, as in development', async () => {
   vi.unstubAllGlobals();
   document.head.innerHTML = '';
   (await load())();
   await vi.advanceTimersByTimeAsync(60_000);
 });
 
-test('nothing for who has logged out meanwhile, or saves data', async () => {
+test('fetches nothing after a logout, or with the data saver', async () => {
   const fetchNextPlayer = await load();
   fetchNextPlayer()?.();
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });

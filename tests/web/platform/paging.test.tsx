@@ -26,7 +26,7 @@ const media = { visible: true, renderOrder: null, size: 1, progress: null, failu
 const camera = { id: id('cam'), slug: 'campo', title: 'Campo', isTest: false, isLive: false, sport: 'SOCCER', clubs };
 const member = { id: id('s1'), email: 'ana@club.test', personalName: 'Ana', status: 'active', club: clubs[0] };
 
-/** Every paged list of the product: where it is, what it asks for, how its items and their way out read. */
+/** Every paged list: its address, its requests, its items and its empty text. */
 interface List {
   path: string;
   key: string;
@@ -143,7 +143,7 @@ const lists: List[] = [
   },
 ];
 
-/** Three pages of it, of which each holds the same. */
+/** Three identical pages. */
 const pages =
   ({ member, items }: List) =>
   ({ query }: Call) => {
@@ -159,14 +159,14 @@ const opened = (list: List, page: number) =>
 const lastAsked = (list: List) => callsTo(list.key).at(-1)?.query.get('page');
 
 describe.each(lists)('$path', (list) => {
-  test('a page past the end is the last one', async () => {
+  test('shows the last page for a page past the end', async () => {
     opened(list, 999);
     expect((await screen.findAllByText(list.shows)).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Página 3' }).getAttribute('aria-current')).toBe('page');
     expect(screen.queryByText(/^(No hay|No se encontr|Todavía no|Este club)/)).toBeNull();
   });
 
-  test('its page is in the address: another one joins it, Back finds the one before', async () => {
+  test('keeps the page in the URL; Back returns to the previous one', async () => {
     const { user } = opened(list, 2);
     await user.click(await screen.findByRole('button', { name: 'Página 3' }));
     await waitFor(() => expect(lastAsked(list)).toBe('3'));
@@ -179,7 +179,7 @@ describe.each(lists)('$path', (list) => {
   });
 });
 
-test('an address that names no page, or none there can be, shows the first', async () => {
+test('shows the first page for an invalid page in the URL', async () => {
   for (const page of ['0', '-3', 'dos', '1e99']) {
     const { unmount } = open(`/clubes?page=${page}`, { replies: { 'GET /clubs': emptyList('clubs') } });
     await screen.findByText('No hay clubes disponibles');
@@ -188,7 +188,7 @@ test('an address that names no page, or none there can be, shows the first', asy
   }
 });
 
-test('the search among clubs is in the address too, and begins at the first page', async () => {
+test('keeps the club search in the URL and starts at the first page', async () => {
   const list = lists.find(({ path }) => path === '/clubes') as List;
   const { user } = opened(list, 2);
   await user.type(await screen.findByRole('searchbox'), 'sauce{Enter}');
@@ -196,7 +196,7 @@ test('the search among clubs is in the address too, and begins at the first page
   await waitFor(() => expect(callsTo('GET /clubs').at(-1)?.query.get('search')).toBe('sauce'));
 });
 
-test('an inner list is scrolled to, not the page around it', async () => {
+test('scrolls to an inner list instead of the page', async () => {
   const scroll = vi.fn();
   Element.prototype.scrollIntoView = scroll;
   const list = lists.find(({ path }) => path.startsWith('/evento')) as List;

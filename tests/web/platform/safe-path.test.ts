@@ -6,18 +6,18 @@ import { hostileAddresses } from '../../support/hostile-addresses.ts';
 
 const origin = 'https://cantera.example';
 
-test('[A-LOGIN-11] a path of this product is followed as it is', () => {
+test('[A-LOGIN-11] follows a path of this site unchanged', () => {
   for (const path of ['/', '/vods/01?x=1#y', '/futbol?search=CD%20Sauce', `${origin}/home`]) {
     expect(safePath(path, origin)).toBe(path.replace(origin, ''));
   }
 });
 
-test('[A-LOGIN-11] [A-PAY-15] everything that leaves the product is ignored', () => {
+test('[A-LOGIN-11] [A-PAY-15] ignores every address of another site', () => {
   const bad = ['', null, undefined, 'http://cantera.example/', ...hostileAddresses('cantera.example')];
   for (const value of bad) expect(safePath(value, origin), String(value)).toBeUndefined();
 });
 
-test('[A-LOGIN-11] whatever is followed stays on this origin', () => {
+test('[A-LOGIN-11] stays on this origin', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.webPath()), (value) => {
       const path = safePath(value, origin);
@@ -27,6 +27,6 @@ test('[A-LOGIN-11] whatever is followed stays on this origin', () => {
   );
 });
 
-test('[A-PAY-13] added parameters keep the others of the address', () => {
+test('[A-PAY-13] keeps existing parameters when adding new ones', () => {
   expect(withQuery('/vods/1?a=b#c', { payment: 'success' })).toBe('/vods/1?a=b&payment=success#c');
 });

@@ -24,7 +24,7 @@ const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 describe('[V-UI-2] pagination', () => {
   const shown = (page: number, total: number) => pagesShown(page, total).map((one) => (one.gap ? '…' : one.page));
 
-  test('first, last and current ±1 with ellipsis', () => {
+  test('shows first, last and current ±1 with ellipses', () => {
     expect(shown(5, 10)).toEqual([1, '…', 4, 5, 6, '…', 10]);
     expect(shown(1, 10)).toEqual([1, 2, '…', 10]);
     expect(shown(10, 10)).toEqual([1, '…', 9, 10]);
@@ -37,7 +37,7 @@ describe('[V-UI-2] pagination', () => {
     expect(container.innerHTML).toBe('');
   });
 
-  test('goes to the page that is pressed and marks the current one', async () => {
+  test('goes to the clicked page and marks the current one', async () => {
     const onPage = vi.fn();
     render(<Pagination page={2} totalPages={9} onPage={onPage} />);
     expect(screen.getByRole('button', { name: 'Página 2' }).getAttribute('aria-current')).toBe('page');
@@ -52,7 +52,7 @@ describe('[V-UI-5] [A-CONST-8] search', () => {
     vi.useFakeTimers();
   });
 
-  test('speaks up once, 500 ms after the last key, with the text trimmed', async () => {
+  test('fires once, 500 ms after the last key, with the trimmed text', async () => {
     const onSearch = vi.fn();
     render(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
     const input = screen.getByRole('searchbox');
@@ -65,7 +65,7 @@ describe('[V-UI-5] [A-CONST-8] search', () => {
     expect(onSearch.mock.calls).toEqual([['sauce']]);
   });
 
-  test('says nothing to somebody who is on the way to another page', async () => {
+  test('does not fire after the user has navigated away', async () => {
     const onSearch = vi.fn();
     history.replaceState(null, '', '/cameras/manage');
     render(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
@@ -74,13 +74,13 @@ describe('[V-UI-5] [A-CONST-8] search', () => {
     history.pushState(null, '', '/cameras/manage/1');
     await tick(2000);
     expect(onSearch).not.toHaveBeenCalled();
-    // The field may stand on that page too.
+    // The next page may have the field too.
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'campo' } });
     await tick(500);
     expect(onSearch.mock.calls).toEqual([['campo']]);
   });
 
-  test('an empty search is not sent', async () => {
+  test('does not send an empty search', async () => {
     const onSearch = vi.fn();
     render(<SearchInput label="Buscar" value="" onSearch={onSearch} />);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: '   ' } });
@@ -100,7 +100,7 @@ function Picker({ search }: { search: (text: string) => Promise<ClubChoice[]> })
 }
 
 describe('the club picker', () => {
-  test('[V-UI-6] [V-UI-7] [B-UI-4] opens when typed in, five at most without the chosen, closes on a selection', async () => {
+  test('[V-UI-6] [V-UI-7] [B-UI-4] opens on typing with at most five unchosen clubs and closes on a selection', async () => {
     const search = vi.fn(async () => clubs);
     render(<Picker search={search} />);
     const user = userEvent.setup();
@@ -132,7 +132,7 @@ describe('the club picker', () => {
 describe('orders', () => {
   const values = (rules: typeof vodOrder, value: number | null) => [rules.up(value), rules.down(value)];
 
-  test('[B-CAM-19] [B-CON-11] cameras and VODs: down stops at 1, up from none gives 1', () => {
+  test('[B-CAM-19] [B-CON-11] for cameras and VODs: down stops at 1, up from none gives 1', () => {
     expect(values(cameraOrder, 1)).toEqual([2, 1]);
     expect(values(cameraOrder, 5)).toEqual([6, 4]);
     expect(values(cameraOrder, null)).toEqual([1, null]);
@@ -149,17 +149,17 @@ describe('orders', () => {
     return { sent: onChange.mock.calls, shown: input.value };
   }
 
-  test.each(['0', '-1', 'x', '1.5', '2e3', '9999999'])('[B-VOD-19] %s is put back', async (text) => {
+  test.each(['0', '-1', 'x', '1.5', '2e3', '9999999'])('[B-VOD-19] reverts %s', async (text) => {
     expect(await typeOrder(vodOrder, text)).toEqual({ sent: [], shown: '3' });
   });
 
-  test('[B-VOD-19] digits are taken, and empty means none', async () => {
+  test('[B-VOD-19] accepts digits, and empty as none', async () => {
     expect((await typeOrder(vodOrder, '12')).sent).toEqual([[12]]);
     cleanup();
     expect((await typeOrder(vodOrder, '')).sent).toEqual([[null]]);
   });
 
-  test('[B-CAM-19] a camera keeps its order when the field is emptied', async () => {
+  test("[B-CAM-19] restores a camera's order when the field is emptied", async () => {
     expect(await typeOrder(cameraOrder, '')).toEqual({ sent: [], shown: '3' });
   });
 });
@@ -174,7 +174,7 @@ describe('[A-ERR-3] messages with markup', () => {
     return container;
   };
 
-  test('links and simple emphasis are shown', () => {
+  test('shows links and simple emphasis', () => {
     const container = show('Escribe a <a href="/contact/teams">nosotros</a>, <b>hoy</b> &amp; <em>ya</em>.');
     expect(container.textContent).toBe('Escribe a nosotros, hoy & ya.');
     expect(screen.getByRole('link').getAttribute('href')).toBe('/contact/teams');
@@ -191,7 +191,7 @@ describe('[A-ERR-3] messages with markup', () => {
     '<a href="data:text/html,x">hola</a>',
     '<style>*{display:none}</style>hola',
     '<form action="https://evil.test"><button>hola</button></form>',
-  ])('%s leaves only its text', (html) => {
+  ])('%s keeps only its text', (html) => {
     const container = show(html);
     expect(container.textContent).toBe('hola');
     expect(container.querySelector('script, img, iframe, svg, style, form, button, a')).toBeNull();
@@ -200,7 +200,7 @@ describe('[A-ERR-3] messages with markup', () => {
 });
 
 describe('the submit overlay', () => {
-  test('[A-ERR-5] [B-UI-3] closes on its own after 3000 ms on success and 5000 ms on error', async () => {
+  test('[A-ERR-5] [B-UI-3] closes after 3000 ms on success and 5000 ms on error', async () => {
     vi.useFakeTimers();
     for (const [state, ms] of [
       ['success', 3000],
@@ -229,7 +229,7 @@ describe('the submit overlay', () => {
 });
 
 describe('toasts', () => {
-  test('[V-UI-1] loading never expires, success lasts 2000 ms, the others 4000 ms, 20 at most', async () => {
+  test('[V-UI-1] stay while loading, 2000 ms on success, 4000 ms otherwise, at most 20', async () => {
     vi.useFakeTimers();
     render(<Toaster />);
     act(() => {
@@ -257,8 +257,8 @@ describe('toasts', () => {
   });
 });
 
-describe('parts', () => {
-  test('[B-CAM-8] copying says so for 2 seconds', async () => {
+describe('components', () => {
+  test('[B-CAM-8] confirm copying for 2 seconds', async () => {
     vi.useFakeTimers();
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
@@ -274,19 +274,19 @@ describe('parts', () => {
     expect(screen.queryByText('¡Copiado!')).toBeNull();
   });
 
-  test('a text of several lines shows as many as it asks for while it is empty', () => {
+  test('a textarea shows its rows while empty', () => {
     render(<Textarea label="Mensaje" rows={5} />);
     const { style, className } = screen.getByRole('textbox', { name: 'Mensaje' });
     expect(style.getPropertyValue('--rows')).toBe('5');
     expect(className).toContain('min-h-[calc(var(--rows)*1lh');
   });
 
-  test('[V-UI-8] basketball without a picture shows a court', () => {
+  test('[V-UI-8] show a court for basketball without a picture', () => {
     render(<Thumbnail src={null} kind="BASKET" alt="partido" />);
     expect(screen.getByAltText('partido').getAttribute('src')).toBe('/court.svg');
   });
 
-  test('[V-UI-8] a picture that fails becomes the default one, for a club the logo', () => {
+  test('[V-UI-8] replace a broken picture by the default, or by the logo for a club', () => {
     render(<Thumbnail src="/gone.png" alt="partido" />);
     render(<Thumbnail src="/gone.png" alt="club" kind="club" />);
     render(<Thumbnail src={null} alt="nada" />);
@@ -295,7 +295,7 @@ describe('parts', () => {
     expect([src('partido'), src('club'), src('nada')]).toEqual(['/match.svg', '/favicon.svg', '/match.svg']);
   });
 
-  test('[V-UI-4] a row of cards scrolls in steps of 272 px, by buttons where there is a mouse', async () => {
+  test('[V-UI-4] a rail scrolls in steps of 272 px, with buttons where there is a mouse', async () => {
     expect(railStep).toBe(272);
     let hasMouse = false;
     vi.stubGlobal('matchMedia', (query: string) => ({
@@ -322,7 +322,7 @@ describe('parts', () => {
     expect(scrollBy.mock.calls.map(([options]) => options.left)).toEqual([272, -272]);
   });
 
-  test('[V-UI-9] category chips have their colour by id 1 to 5, gray for any other', () => {
+  test('[V-UI-9] category chips have their colour for ids 1 to 5, grey otherwise', () => {
     const colours = [1, '2', 3, 4, 5, 6, 'x', 0].map((id) => /chip-(\w+)/.exec(categoryLook(id))?.[1]);
     expect(colours).toEqual(['pink', 'indigo', 'purple', 'orange', 'teal', 'gray', 'gray', 'gray']);
   });

@@ -1,4 +1,4 @@
-/** 'Avísame': the button, what a browser can and cannot, the preferences, and the way out of the mails. */
+/** 'Avísame': the button, browser support, the settings, and the unsubscribe link. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
@@ -8,7 +8,7 @@ const basic = person('REGULAR_BASIC');
 const follow = `PUT /users/me/alerts/clubs/${club.id}`;
 const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
 
-/** The server's part: what is followed and sent to. */
+/** The server's state: follows and devices. */
 function server(more: Replies = {}): Replies {
   const clubs: string[] = [];
   const devices: string[] = [];
@@ -47,7 +47,7 @@ function server(more: Replies = {}): Replies {
   };
 }
 
-/** A browser with notifications, whose person answers so when they are asked. */
+/** A browser with notifications and a scripted answer to the permission prompt. */
 function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
   let subscription: object | null = null;
   const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => {
@@ -88,20 +88,20 @@ const openClub = (replies = server()) => open(`/club/${club.id}`, { user: basic,
 const button = (name = 'Avísame de CD Sauce') => screen.findByRole('button', { name });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Te avisaremos' }));
 
-/** Presses it as soon as it can be. */
+/** Clicks the button once it is enabled. */
 async function press(user: ReturnType<typeof open>['user'], name?: string) {
   await waitFor(async () => expect((await button(name)).hasAttribute('disabled')).toBe(false));
   await user.click(await button(name));
 }
 
 describe('Avísame', () => {
-  test('[D-ALERT-1] leads a visitor to their account, and back', async () => {
+  test('[D-ALERT-1] leads a visitor to the login and back', async () => {
     open(`/club/${club.id}`, { replies: server() });
     const link = await screen.findByRole('link', { name: 'Avísame' });
     expect(link.getAttribute('href')).toBe(`/login?redirectTo=${encodeURIComponent(`/club/${club.id}`)}`);
   });
 
-  test('[D-ALERT-1] follows a club, says so, and ends as it was begun', async () => {
+  test('[D-ALERT-1] follows a club and unfollows it', async () => {
     const { user } = openClub();
     await press(user);
     expect((await button('Te avisamos de CD Sauce')).getAttribute('aria-pressed')).toBe('true');
@@ -114,14 +114,14 @@ describe('Avísame', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('[D-ALERT-1] that does not come through is taken back', async () => {
+  test('[D-ALERT-1] rolls back a failed change', async () => {
     const { user } = openClub(server({ [follow]: { status: 409, code: 'ALR4090', message: 'Ya sigues todo' } }));
     await press(user);
     expect(await screen.findByText('Ya sigues todo')).toBeDefined();
     await button();
   });
 
-  test('[D-ALERT-2] sends to this browser when its person allows it, and no more when they say so', async () => {
+  test('[D-ALERT-2] turns notifications of this browser on and off', async () => {
     const { subscribe } = browser('default', 'granted');
     const { user } = openClub();
     await press(user);
@@ -140,7 +140,7 @@ describe('Avísame', () => {
   test.each([
     ['blocked from now on', 'default', 'denied'],
     ['blocked before', 'denied', 'denied'],
-  ] as const)('[D-ALERT-2] %s, says what to do in the browser', async (_, before, answer) => {
+  ] as const)('[D-ALERT-2] %s explains what to do in the browser', async (_, before, answer) => {
     const { subscribe } = browser(before, answer);
     const { user } = openClub();
     await press(user);
@@ -150,7 +150,7 @@ describe('Avísame', () => {
     expect(subscribe).not.toHaveBeenCalled();
   });
 
-  test('[D-ALERT-2] on an iPhone says to add the app to the home screen first', async () => {
+  test('[D-ALERT-2] on an iPhone asks to add the app to the home screen first', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
     const { user } = openClub();
@@ -159,7 +159,7 @@ describe('Avísame', () => {
   });
 });
 
-test('[D-ALERT-1] the account says what it wants to be told, and whether by mail', async () => {
+test('[D-ALERT-1] edits the alert kinds and the email setting in the account', async () => {
   const { user } = open('/profile/avisos', { user: basic, replies: server() });
   const alerts = within(await screen.findByRole('region', { name: 'Avisos' }));
   const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
@@ -174,16 +174,16 @@ test('[D-ALERT-1] the account says what it wants to be told, and whether by mail
   await waitFor(() => expect(sent()).toEqual({ mail: false }));
 });
 
-describe('the way out of a mail', () => {
+describe('the unsubscribe link', () => {
   const key = 'POST /public/alerts/unsubscribe/some.token';
 
-  test('[D-ALERT-1] needs one visit and no login', async () => {
+  test('[D-ALERT-1] works with one visit and without a login', async () => {
     open('/avisos/baja?token=some.token', { replies: { [key]: {} } });
     expect(await screen.findByRole('heading', { name: 'No te enviaremos más avisos por correo' })).toBeDefined();
     expect(callsTo(key)).toHaveLength(1);
   });
 
-  test('[D-ALERT-1] that is not right says so', async () => {
+  test('[D-ALERT-1] reports an invalid token', async () => {
     open('/avisos/baja?token=some.token', {
       replies: { [key]: { status: 400, code: 'NWS4000', message: 'El enlace no es válido o ha caducado.' } },
     });

@@ -1,16 +1,16 @@
-/** The way of matches into people's own calendars. */
+/** Calendar export and subscriptions. */
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { AddToCalendar } from '../../../web/features/reach/calendars/calendar-buttons.tsx';
 import { callsTo, open, person } from '../support/app.tsx';
 
-test('[D-ALERT-4] one match is a file that phones open in their calendar', () => {
+test('[D-ALERT-4] offers one match as a calendar file', () => {
   render(<AddToCalendar eventId="a/b" />);
   const link = screen.getByRole('link', { name: 'Añadir a mi calendario' });
   expect(link.getAttribute('href')).toMatch(/\/sportevents\/a%2Fb\/calendar$/);
 });
 
-test('[D-ALERT-4] a sport’s calendar opens by webcal, or by its address for who keeps theirs elsewhere', async () => {
+test('[D-ALERT-4] offers a sport’s calendar by webcal and as an address', async () => {
   const { user } = open('/calendario');
   await user.click(await screen.findByRole('radio', { name: 'Baloncesto' }));
   await user.click(screen.getByRole('button', { name: 'A mi calendario' }));
@@ -22,7 +22,7 @@ test('[D-ALERT-4] a sport’s calendar opens by webcal, or by its address for wh
   expect(link).toBe(address.replace(/^https?:/, 'webcal:'));
 });
 
-test('[D-ALERT-4] one’s own clubs have a secret address: made, shown once, renewed and switched off in the account', async () => {
+test("[D-ALERT-4] creates a secret address for the user's clubs, shows it once, renews and revokes it", async () => {
   const state: { since: string | null; made: number } = { since: null, made: 0 };
   const { user } = open('/profile/calendario', {
     user: person('REGULAR_BASIC'),

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { open } from '../support/app.tsx';
 
-/** Everything is in sight. */
+/** Everything intersects the viewport. */
 class Sight {
   observe() {}
   disconnect() {}
@@ -29,7 +29,7 @@ const film = () => document.querySelector('video');
 const stop = () => screen.findByRole('button', { name: 'Pausar el video de fondo' });
 
 describe('[E-HOME-3] the film of the home hero', () => {
-  test('comes by itself without sound, can be stopped, and stays stopped on the next visit', async () => {
+  test('starts muted by itself, can be stopped, and stays stopped on the next visit', async () => {
     const { user } = open('/home');
     const button = await stop();
     await waitFor(() => expect(play).toHaveBeenCalled());
@@ -45,7 +45,7 @@ describe('[E-HOME-3] the film of the home hero', () => {
     expect(film()?.hasAttribute('src')).toBe(false);
   });
 
-  test('stops while the page is behind another', async () => {
+  test('pauses while the tab is hidden', async () => {
     open('/home');
     await stop();
     await waitFor(() => expect(play).toHaveBeenCalledTimes(1));
@@ -58,7 +58,7 @@ describe('[E-HOME-3] the film of the home hero', () => {
     await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
   });
 
-  test('waits for the picture in its place', async () => {
+  test('waits for its picture', async () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     open('/home');
     await stop();
@@ -67,7 +67,7 @@ describe('[E-HOME-3] the film of the home hero', () => {
     await waitFor(() => expect(play).toHaveBeenCalled());
   });
 
-  test('is not for a line on which the picture alone has taken long', async () => {
+  test('is skipped after a slow picture', async () => {
     vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false);
     performance.getEntriesByName = () => [{ duration: 900 } as PerformanceEntry];
     open('/home');
@@ -83,11 +83,11 @@ describe('[E-HOME-3] the film of the home hero', () => {
     ['have a slow line', () => connection({ effectiveType: '3g' })],
     ['have no line', () => void vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
     ['want calm', () => void vi.stubGlobal('matchMedia', calm)],
-  ])('is not for those who %s', async (_, arrange) => {
+  ])('is skipped with %s', async (_, arrange) => {
     arrange();
     open('/home');
     await screen.findByRole('heading', { level: 1 });
-    // What comes when nothing is to do has come by then.
+    // Idle callbacks have run by then.
     await import('../../../web/features/reach/home/hero-film.tsx');
     await new Promise((resolve) => setTimeout(resolve));
     expect(film()).toBeNull();

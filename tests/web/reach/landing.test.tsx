@@ -16,7 +16,7 @@ const vod = {
 };
 
 describe('the landing page', () => {
-  test('[V-LAND-1] [V-GEN-1] what it is, on which devices, and a call for clubs', async () => {
+  test('[V-LAND-1] [V-GEN-1] shows the product, the devices and a call for clubs', async () => {
     open('/', { replies: { 'GET /vods': listOf('vods', [vod]) } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Tu hijo juega. Tú no te lo pierdes.' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'La tele de los que empiezan' })).toBeDefined();
@@ -27,7 +27,7 @@ describe('the landing page', () => {
     expect(await screen.findByRole('link', { name: /CD Sauce – Pinar UD/ })).toBeDefined();
   });
 
-  test('the film behind the heading comes after the page, can be stopped, and is not loaded for those who save data', async () => {
+  test('loads the background film after the page; it can be paused and respects the data saver', async () => {
     open('/');
     expect(await screen.findByRole('button', { name: 'Pausar el video de fondo' })).toBeDefined();
     expect(document.querySelector('video')?.getAttribute('src')).toBe('/landing/hero.mp4');
@@ -42,7 +42,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('[V-LAND-2] [A-CONST-1] two plans at the anchor opciones', async () => {
+  test('[V-LAND-2] [A-CONST-1] has two plans at the anchor opciones', async () => {
     open('/');
     const options = await screen.findByRole('region', { name: 'Elige cómo verlo' });
     expect(options.id).toBe('opciones');
@@ -56,14 +56,14 @@ describe('the landing page', () => {
     expect(screen.getByRole('link', { name: 'Elige cómo verlo' }).getAttribute('href')).toBe('#opciones');
   });
 
-  test('[V-LAND-3] a banner for the customers of the operator', async () => {
+  test("[V-LAND-3] has a banner for the operator's customers", async () => {
     open('/');
     const banner = within(await screen.findByRole('region', { name: /¿Eres cliente de nuestro operador\?/ }));
     expect(banner.getByRole('link', { name: 'Ya soy cliente' })).toBeDefined();
   });
 });
 
-describe('its contact form', () => {
+describe("the landing page's contact form", () => {
   const form = async () => {
     const section = await screen.findByRole('region', { name: 'Hablemos' });
     expect(section.id).toBe('contacto');
@@ -87,7 +87,7 @@ describe('its contact form', () => {
     return contact;
   }
 
-  test('[V-LAND-4] [V-LAND-5] each missing field has its alert, which goes when it is filled', async () => {
+  test('[V-LAND-4] [V-LAND-5] shows an alert for each missing field, which disappears when filled', async () => {
     const { user } = open('/');
     const contact = await form();
     const names = [...document.querySelectorAll('#contacto [name]')].map((field) => field.getAttribute('name'));
@@ -104,7 +104,7 @@ describe('its contact form', () => {
     expect(callsTo('POST /public/contact/teams')).toEqual([]);
   });
 
-  test('[V-LAND-6] sent with both names as one, said and cleared', async () => {
+  test('[V-LAND-6] sends both names as one, confirms and clears', async () => {
     const contact = await fill({ 'POST /public/contact/teams': {} }, 'Hola');
     expect(await screen.findByText('Mensaje enviado correctamente')).toBeDefined();
     expect(callsTo('POST /public/contact/teams')[0]?.body).toEqual({
@@ -117,14 +117,14 @@ describe('its contact form', () => {
     await waitFor(() => expect(contact.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe(''));
   });
 
-  test('[V-LAND-6] a failure says so and keeps what was typed', async () => {
+  test('[V-LAND-6] keeps the input after a failure', async () => {
     const contact = await fill({ 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
     expect(contact.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Marta');
   });
 });
 
-describe('its contact form on a phone', () => {
+describe('the contact form on a phone', () => {
   const asPhone = () =>
     vi.stubGlobal('matchMedia', (query: string) => ({
       matches: query.includes('width < 40rem'),
@@ -132,7 +132,7 @@ describe('its contact form on a phone', () => {
       removeEventListener: vi.fn(),
     }));
 
-  test('[V-LAND-4] comes by its link, and stays whatever the address says then', async () => {
+  test('[V-LAND-4] opens by its link and stays open', async () => {
     asPhone();
     open('/');
     const contact = within(await screen.findByRole('region', { name: 'Hablemos' }));
@@ -151,7 +151,7 @@ describe('its contact form on a phone', () => {
     expect(contact.queryByRole('link', { name: 'Escríbenos' })).toBeNull();
   });
 
-  test('[V-LAND-4] is there for who comes by its address', async () => {
+  test('[V-LAND-4] is open for a visit by its address', async () => {
     asPhone();
     open('/#contacto');
     expect(await screen.findByLabelText(/^Nombre/)).toBeDefined();
@@ -167,7 +167,7 @@ describe('the newsletter', () => {
     return footer;
   };
 
-  test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] a valid address is sent; the success goes after 5 s', async () => {
+  test('[A-GEN-2] [A-SHELL-17] [A-ERR-4] sends a valid address; the success disappears after 5 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const footer = await subscribe('marta@cantera.test');
     expect(await footer.findByText(/^Casi está: confirma tu suscripción en el correo/)).toBeDefined();
@@ -176,7 +176,7 @@ describe('the newsletter', () => {
     expect(footer.queryByText(/^Casi está/)).toBeNull();
   });
 
-  test('[A-SHELL-17] nobody is told to be subscribed before the link in the email was opened', async () => {
+  test('[A-SHELL-17] does not confirm a subscription before the emailed link was opened', async () => {
     const footer = await subscribe('marta@cantera.test');
     await footer.findByText(/^Casi está/);
     expect(screen.queryByText(/Te has suscrito/)).toBeNull();
@@ -185,7 +185,7 @@ describe('the newsletter', () => {
     expect(await screen.findByText(/^Te has suscrito correctamente\./)).toBeDefined();
   });
 
-  test.each(['marta@cantera', 'marta'])('[A-SHELL-17] %s is refused', async (email) => {
+  test.each(['marta@cantera', 'marta'])('[A-SHELL-17] rejects %s', async (email) => {
     const footer = await subscribe(email);
     expect(footer.getByText('Por favor, introduce un email válido')).toBeDefined();
     expect(callsTo('POST /public/newsletter')).toEqual([]);
@@ -194,13 +194,13 @@ describe('the newsletter', () => {
   test.each([
     ['/boletin/confirmar', 'POST /public/newsletter/confirm', 'Suscripción confirmada'],
     ['/boletin/baja', 'POST /public/newsletter/unsubscribe', 'Te hemos dado de baja'],
-  ])('%s needs one visit', async (path, key, title) => {
+  ])('%s works with one visit', async (path, key, title) => {
     open(`${path}?token=abc`, { replies: { [key]: {} } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
     expect(callsTo(key).map((call) => call.body)).toEqual([{ token: 'abc' }]);
   });
 
-  test('a link that does not work says so', async () => {
+  test('reports an invalid link', async () => {
     const refused = { status: 400, code: 'NWS4000', message: 'El enlace no es válido.' };
     open('/boletin/confirmar?token=abc', { replies: { 'POST /public/newsletter/confirm': refused } });
     expect(await screen.findByText('El enlace no es válido.')).toBeDefined();

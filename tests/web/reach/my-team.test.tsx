@@ -1,4 +1,4 @@
-/** 'Mi equipo': chosen with or without an account, asked for once, first on the home page. */
+/** 'Mi equipo': chosen with or without an account, asked once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
@@ -54,7 +54,7 @@ const replies: Replies = {
   'PATCH /users/me': {},
 };
 const basic = person('REGULAR_BASIC');
-/** The row with its matches, which takes the place of the one that waits for them. */
+/** The row of matches, which replaces its placeholder. */
 const team = () =>
   waitFor(() => {
     const row = screen.getByRole('region', { name: 'Mi equipo' });
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 describe('Mi equipo', () => {
-  test('[E-HOME-1] a visitor is asked with crests, and the answer stays in the browser', async () => {
+  test('[E-HOME-1] asks a visitor with crests and stores the answer in the browser', async () => {
     const { user, unmount } = open('/home', { replies });
     const crest = await screen.findByRole('button', { name: 'CD Sauce' });
     await user.click(crest);
@@ -86,7 +86,7 @@ describe('Mi equipo', () => {
     expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
   });
 
-  test('[E-HOME-1] a visitor is shown a match before the question, and nothing jumps when it is answered', async () => {
+  test('[E-HOME-1] shows a visitor a match before the question, without layout shifts', async () => {
     const { user } = open('/home', { replies });
     const crest = await screen.findByRole('button', { name: 'CD Sauce' });
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -97,7 +97,7 @@ describe('Mi equipo', () => {
     expect(isBelow(await team())).toBe(true);
   });
 
-  test('[E-HOME-1] it stands before everything else of the page', async () => {
+  test('[E-HOME-1] comes first on the page', async () => {
     keepClub(own!.id);
     open('/home', { replies });
     const place = await team();
@@ -105,7 +105,7 @@ describe('Mi equipo', () => {
     expect(place.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   });
 
-  test('[E-HOME-1] who refuses is never asked again, here and in the account', async () => {
+  test('[E-HOME-1] never asks again after a refusal, here and in the account', async () => {
     const { user, unmount } = open('/home', { user: basic, replies });
     await user.click(await screen.findByRole('button', { name: 'No tengo club' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull());
@@ -118,7 +118,7 @@ describe('Mi equipo', () => {
     expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
   });
 
-  test('[E-HOME-1] what was chosen before the login moves into the account beside what is there', async () => {
+  test('[E-HOME-1] moves clubs chosen before the login into the account', async () => {
     keepClub(own!.id);
     const marked = [other];
     open('/mi-equipo', {
@@ -140,7 +140,7 @@ describe('Mi equipo', () => {
     );
   });
 
-  test('[E-HOME-1] an answer of before the move that comes after it counts for nothing', async () => {
+  test('[E-HOME-1] ignores a response from before the move that arrives after it', async () => {
     keepClub(own!.id);
     let answer = () => {};
     const late = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ describe('Mi equipo', () => {
     expect(links.getByRole('link').textContent).toBe('CD Sauce');
   });
 
-  test('[E-HOME-1] a club that does not come through stays in the browser and counts; one that is gone is forgotten', async () => {
+  test('[E-HOME-1] keeps a club in the browser that failed to move; drops a deleted one', async () => {
     keepClub(other!.id);
     keepClub(own!.id);
     open('/mi-equipo', {
@@ -189,7 +189,7 @@ describe('Mi equipo', () => {
     expect(shown.queryByText('Gol de Rocío')).toBeNull();
   });
 
-  test('[E-HOME-1] its page lets choose and give up', async () => {
+  test('[E-HOME-1] has a page to choose and remove clubs', async () => {
     const { user } = open('/mi-equipo', { replies });
     const crest = await screen.findByRole('button', { name: 'CD Sauce' });
     await user.click(crest);

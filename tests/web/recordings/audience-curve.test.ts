@@ -3,12 +3,12 @@ import { mergeParts } from '../../../web/features/recordings/moments/audience-cu
 
 const comb = Array.from({ length: 100 }, (_, index) => (index % 7 === 0 ? 9 : 1));
 
-test('the audience of a short video is told by steps of some seconds', () => {
+test('merges the parts of a short video into steps of some seconds', () => {
   expect(mergeParts(comb, 16)).toEqual([9, 9, 9, 9]);
   expect(mergeParts([3, 2], 4)).toEqual([3]);
 });
 
-test('that of a match by all its parts', () => {
+test('keeps all parts of a match', () => {
   expect(mergeParts(comb, 5400)).toEqual(comb);
   expect(mergeParts(comb, 500)).toEqual(comb);
 });

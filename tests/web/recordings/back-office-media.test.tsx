@@ -59,7 +59,7 @@ const uploading: Replies = {
   [`POST /uploads/${ticket.id}/complete`]: {},
 };
 
-/** Whoever drops a file is not held back by what the field accepts. */
+/** A dropped file bypasses the input's accept attribute. */
 const anyFile = userEvent.setup({ applyAccept: false });
 
 beforeEach(() => {
@@ -77,7 +77,7 @@ describe('the ad list', () => {
   });
   const patch = `PATCH /live/ad_videos/${id('ad1')}`;
 
-  test('[B-AD-13] [B-AD-17] [B-AD-18] [B-API-4] search is remembered, pages, the create button, the empty text', async () => {
+  test('[B-AD-13] [B-AD-17] [B-AD-18] [B-API-4] remembers the search, has pages, a create button and the empty text', async () => {
     const { user, unmount } = open('/ad-videos/manage', {
       user: admin,
       replies: { 'GET /live/ad_videos': listOf('adVideos', []) },
@@ -94,7 +94,7 @@ describe('the ad list', () => {
     expect(screen.getByRole('navigation', { name: /página/i })).toBeDefined();
   });
 
-  test('[B-AD-14] [B-STATE-2] [B-API-7] badge, visibility, inline priority and the link to edit', async () => {
+  test('[B-AD-14] [B-STATE-2] [B-API-7] shows badge, visibility, inline priority and the edit link', async () => {
     const { user } = open('/ad-videos/manage', {
       user: admin,
       replies: { ...ads(ad(1), ad(2, { status: 'STARTED' })), [patch]: { data: { adVideo: ad(1) } } },
@@ -128,7 +128,7 @@ describe('the ad list', () => {
     else expect(callsTo(patch)).toEqual([]);
   });
 
-  test.each(['0', '-2', 'x', '1.5', ' '])('[B-AD-16] an inline priority of «%s» is put back', async (typed) => {
+  test.each(['0', '-2', 'x', '1.5', ' '])('[B-AD-16] reverts an inline priority of «%s»', async (typed) => {
     const { user } = open('/ad-videos/manage', { user: admin, replies: ads(ad(1, { emissionPriority: 4 })) });
     const priority = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Prioridad de Anuncio 1' });
     await user.clear(priority);
@@ -137,7 +137,7 @@ describe('the ad list', () => {
     expect(callsTo(patch)).toEqual([]);
   });
 
-  test('[B-AD-19] [B-PERM-2] [B-PERM-5] [B-AD-17] club staff look at those of their club and change nothing', async () => {
+  test("[B-AD-19] [B-PERM-2] [B-PERM-5] [B-AD-17] shows club staff their club's ads read-only", async () => {
     open('/ad-videos/manage', { user: staff, replies: ads(ad(1)) });
     const first = await row('Anuncio 1');
     expect(callsTo('GET /live/ad_videos')).toEqual([]);
@@ -147,7 +147,7 @@ describe('the ad list', () => {
     expect(screen.queryByRole('link', { name: 'Subir Anuncio' })).toBeNull();
   });
 
-  test('[B-AD-7] [B-PERM-5] club staff are sent away from editing and uploading ads', async () => {
+  test('[B-AD-7] [B-PERM-5] redirects club staff from editing and uploading ads', async () => {
     const { unmount } = open(`/ad-videos/manage/${id('ad1')}`, { user: staff, replies: ads(ad(1)) });
     await waitFor(() => expect(address()).toBe('/ad-videos/manage'));
     unmount();
@@ -160,7 +160,7 @@ describe('uploading an ad', () => {
   const create = 'POST /live/ad_videos';
   const created: Replies = { [create]: { status: 201, data: id('ad9'), upload: ticket }, ...uploading };
 
-  test('[B-AD-1] [B-AD-2] [B-AD-4] [B-UI-2] title and file are required; priority 1 and visible to begin with', async () => {
+  test('[B-AD-1] [B-AD-2] [B-AD-4] [B-UI-2] requires title and file; defaults to priority 1 and visible', async () => {
     const { user } = open('/ad-videos/create', { user: admin });
     const title = await field('Título');
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Prioridad de emisión' })).toMatchObject({
@@ -180,14 +180,14 @@ describe('uploading an ad', () => {
   test.each([
     ['by its type', new File(['x'], 'spot.mov', { type: 'video/quicktime' })],
     ['by its content', new File(['<html></html>'], 'spot.mp4', { type: 'video/mp4' })],
-  ])('[B-AD-3] [B-UI-6] a file that is not MP4 %s is refused before a byte is sent', async (_, file) => {
+  ])('[B-AD-3] [B-UI-6] rejects a file that is not MP4 %s before the upload', async (_, file) => {
     open('/ad-videos/create', { user: admin });
     fireEvent.change(await screen.findByLabelText(/Archivo de video/), { target: { files: [file] } });
     expect(await screen.findByText('El archivo debe ser un video MP4')).toBeDefined();
     expect(screen.queryByText(file.name)).toBeNull();
   });
 
-  test('[B-AD-5] [B-AD-6] [B-API-3] the ad, then its clubs, then the file; afterwards the list', async () => {
+  test('[B-AD-5] [B-AD-6] [B-API-3] creates the ad, then sends its clubs, then the file; then shows the list', async () => {
     const { user } = open('/ad-videos/create', {
       user: admin,
       replies: {
@@ -210,7 +210,7 @@ describe('uploading an ad', () => {
     await waitFor(() => expect(address()).toBe('/ad-videos/manage'));
   });
 
-  test('[B-AD-6] a failure says so', async () => {
+  test('[B-AD-6] reports a failure', async () => {
     const { user } = open('/ad-videos/create', { user: admin, replies: { [create]: refusal } });
     await user.upload(await screen.findByLabelText(/Archivo de video/), spot());
     await waitFor(() =>
@@ -228,7 +228,7 @@ describe('editing an ad', () => {
   const remove = `DELETE /live/ad_videos/${id('ad1')}`;
   const loaded = (more = {}): Replies => ({ [get]: { data: { adVideo: ad(1, more) } } });
 
-  test('[B-AD-8] [B-AD-9] [B-AD-10] [B-UI-1] facts, and an empty priority means none', async () => {
+  test('[B-AD-8] [B-AD-9] [B-AD-10] [B-UI-1] shows details; an empty priority means none', async () => {
     const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: { data: { adVideo: ad(1) } } } });
     expect((await field('Título')).value).toBe('Anuncio 1');
     expect(screen.getByText('12 MB')).toBeDefined();
@@ -243,7 +243,7 @@ describe('editing an ad', () => {
     expect(callsTo(patch)[0]?.body).toEqual({ emissionPriority: null, version: 3 });
   });
 
-  test('[B-AD-10] [B-UI-8] a failed update shows what the server says, else its own text', async () => {
+  test("[B-AD-10] [B-UI-8] shows the server's message for a failed update, else its own text", async () => {
     let reply: object = refusal;
     const { user } = open(path, { user: admin, replies: { ...loaded(), [patch]: () => reply } });
     await user.type(await field('Título'), '!');
@@ -255,7 +255,7 @@ describe('editing an ad', () => {
     expect(await screen.findByText('El texto contiene caracteres no permitidos')).toBeDefined();
   });
 
-  test('[B-AD-11] [B-AD-12] [B-UI-10] [B-API-8] deleting names the clubs and asks', async () => {
+  test('[B-AD-11] [B-AD-12] [B-UI-10] [B-API-8] names the clubs and confirms before deleting', async () => {
     let reply: object = refusal;
     const { user } = open(path, {
       user: admin,
@@ -277,7 +277,7 @@ describe('editing an ad', () => {
     expect(address()).toBe('/ad-videos/manage');
   });
 
-  test('two people: what the other one changed is not overwritten unseen', async () => {
+  test("does not silently overwrite another user's change", async () => {
     let server = ad(1);
     const { user } = open(path, {
       user: admin,
@@ -302,7 +302,7 @@ describe('editing an ad', () => {
     expect(callsTo(patch).at(-1)?.body).toEqual({ title: 'De otra persona!', version: 4 });
   });
 
-  test('two people: a change of another field does not get in the way', async () => {
+  test("ignores another user's change of another field", async () => {
     let server = ad(1);
     const { user } = open(path, {
       user: admin,
@@ -324,7 +324,7 @@ describe('editing an ad', () => {
     ]);
   });
 
-  test('leaving with changes asks first', async () => {
+  test('asks before leaving with changes', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded(), 'GET /live/ad_videos': listOf('adVideos', []) },
@@ -351,7 +351,7 @@ describe('content', () => {
   const patch = `PATCH /live/content/${id('c1')}`;
   const loaded = (more = {}): Replies => ({ ...list(), [get]: { data: { contentVideo: video(1, more) } } });
 
-  test('[B-CON-9] [B-CON-12] [B-CON-13] [B-API-38] search, category, clubs, the create button, the empty text', async () => {
+  test('[B-CON-9] [B-CON-12] [B-CON-13] [B-API-38] has search, category, clubs, a create button and the empty text', async () => {
     const { user } = open('/content/manage', {
       user: admin,
       replies: { ...list(), 'GET /live/clubs': listOf('clubs', clubs) },
@@ -369,7 +369,7 @@ describe('content', () => {
     await waitFor(() => expect(asked()?.get('search')).toBe('derbi'));
   });
 
-  test('[B-CON-10] [B-CON-11] rows: order, visibility, badge and chips', async () => {
+  test('[B-CON-10] [B-CON-11] shows order, visibility, badge and chips per row', async () => {
     const { user } = open('/content/manage', {
       user: admin,
       replies: {
@@ -389,7 +389,7 @@ describe('content', () => {
     await waitFor(() => expect(callsTo(patch).at(-1)?.body).toEqual({ visible: false }));
   });
 
-  test('[B-CON-1] [B-CON-2] [B-CON-3] [B-CON-4] [B-UI-4] [B-API-40] uploading', async () => {
+  test('[B-CON-1] [B-CON-2] [B-CON-3] [B-CON-4] [B-UI-4] [B-API-40] uploads a video', async () => {
     const create = 'POST /live/content';
     let reply: object = refusal;
     const { user } = open('/content/create', {
@@ -426,7 +426,7 @@ describe('content', () => {
     expect(callsTo(`PATCH /live/content/${id('c9')}/thumbnail`)).toHaveLength(1);
   });
 
-  test('[B-CON-5] [B-CON-8] [B-UI-4] editing: fields, facts, only what changed is sent; ten categories when changing', async () => {
+  test('[B-CON-5] [B-CON-8] [B-UI-4] edits fields, sends only changes, and offers ten categories when changing', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded(), [patch]: { data: { contentVideo: video(1) } } },
@@ -444,7 +444,7 @@ describe('content', () => {
     expect(callsTo(patch)[0]?.body).toEqual({ categoryId: 2, version: 3 });
   });
 
-  test('[B-CON-8] failures of update and delete', async () => {
+  test('[B-CON-8] reports failed updates and deletions', async () => {
     const { user } = open(path, {
       user: admin,
       replies: { ...loaded(), [patch]: refusal, [`DELETE /live/content/${id('c1')}`]: refusal },
@@ -458,7 +458,7 @@ describe('content', () => {
     expect(await screen.findByText('Error al eliminar el contenido')).toBeDefined();
   });
 
-  test('[B-CON-7] [B-UI-10] [B-API-47] regenerate and delete', async () => {
+  test('[B-CON-7] [B-UI-10] [B-API-47] regenerates and deletes', async () => {
     const { user } = open(path, {
       user: admin,
       replies: {
@@ -477,7 +477,7 @@ describe('content', () => {
     expect(address()).toBe('/content/manage');
   });
 
-  test('[B-CON-6] [B-UI-5] [B-API-46] a new thumbnail is sent with progress; failures have their texts', async () => {
+  test('[B-CON-6] [B-UI-5] [B-API-46] uploads a new thumbnail with progress; failures have their texts', async () => {
     const { user } = open(path, { user: admin, replies: loaded() });
     const input = () => screen.findByLabelText<HTMLInputElement>('Miniatura');
     requests.answers = [500, 'lost', 'never', 200];
@@ -499,14 +499,14 @@ describe('content', () => {
     });
   });
 
-  test('[B-PERM-1] club staff are sent away from content', async () => {
+  test('[B-PERM-1] redirects club staff', async () => {
     open('/content/manage', { user: staff });
     await waitFor(() => expect(address()).toBe('/vods/manage'));
   });
 });
 
 describe('pictures of videos and events', () => {
-  test('[B-EV-8] [B-UI-5] [B-API-53] [B-API-62] the picture of an event is replaced with progress', async () => {
+  test("[B-EV-8] [B-UI-5] [B-API-53] [B-API-62] replaces an event's picture with progress", async () => {
     const event = {
       id: id('event1'),
       title: 'Evento',

@@ -4,7 +4,7 @@ import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard } from '../support/videos.ts';
 
-// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+// The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerSoon: () => undefined,
@@ -34,7 +34,7 @@ const categories: Replies = {
 
 describe('the list', () => {
   test.each(['/contenido', '/contenido/categoria'])(
-    '[V-CONT-1] [V-CONT-2] [V-CONT-3] %s: one row for each category',
+    '[V-CONT-1] [V-CONT-2] [V-CONT-3] %s has one row per category',
     async (path) => {
       open(path, { replies: categories });
       const row = within(await screen.findByRole('region', { name: 'Entrevistas' }));
@@ -48,20 +48,20 @@ describe('the list', () => {
     },
   );
 
-  test('[V-CONT-2] a screen reader hears how many videos there are over all categories', async () => {
+  test('[V-CONT-2] announces the total number of videos', async () => {
     open('/contenido', {
       replies: { ...categories, 'GET /content/categories/1/videos': listOf('contentVideos', [contentCard(3)]) },
     });
     expect(await screen.findByText('3 videos')).toBeDefined();
   });
 
-  test('[V-CONT-2] one category when the query names it', async () => {
+  test('[V-CONT-2] shows one category when the query names it', async () => {
     open('/contenido/categoria?categoryId=2', { replies: categories });
     expect(await screen.findByRole('region', { name: 'Entrevistas' })).toBeDefined();
     expect(screen.queryByRole('region', { name: 'Resúmenes' })).toBeNull();
   });
 
-  test('[V-CONT-1] title and clubs filter every row', async () => {
+  test('[V-CONT-1] filters every row by title and clubs', async () => {
     const { user } = open('/contenido', { replies: categories });
     await user.type(await screen.findByRole('searchbox', { name: 'Buscar por título' }), 'final');
     await user.type(screen.getByRole('combobox', { name: 'Filtrar por clubes' }), 'sau');
@@ -74,7 +74,7 @@ describe('the list', () => {
     }
   });
 
-  test('[V-CONT-1] a row of more than one page leads to all of them, with the filter', async () => {
+  test('[V-CONT-1] links a row with more than one page to all of them, keeping the filter', async () => {
     open('/contenido?search=reportaje', {
       replies: {
         ...categories,
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Ver todo de Resúmenes' })).toBeNull();
   });
 
-  test('[V-CONT-2] one category shows all its pages, and the way back to the others', async () => {
+  test('[V-CONT-2] shows all pages of one category, and the way back', async () => {
     const { user } = open('/contenido/categoria?categoryId=2', {
       replies: {
         ...categories,
@@ -105,7 +105,7 @@ describe('the list', () => {
     expect(section.getByRole('link', { name: 'Todas las categorías' }).getAttribute('href')).toBe('/contenido');
   });
 
-  test('[V-UI-9] the category has its colour on its row and on cards that stand among others', async () => {
+  test("[V-UI-9] has the category's colour on its row and on cards in mixed lists", async () => {
     open('/contenido', { replies: categories });
     const row = await screen.findByRole('region', { name: 'Entrevistas' });
     expect(row.querySelector('.text-chip-indigo')).not.toBeNull();
@@ -115,13 +115,13 @@ describe('the list', () => {
     expect(chip.closest('.text-chip-indigo')).not.toBeNull();
   });
 
-  test('[V-CONT-4] a category that is not there leads to all of them', async () => {
+  test('[V-CONT-4] links an unknown category to all of them', async () => {
     open('/contenido/categoria?categoryId=77', { replies: categories });
     const all = await screen.findByRole('link', { name: 'Ver todo el contenido' });
     expect(all.getAttribute('href')).toBe('/contenido');
   });
 
-  test('[V-CONT-4] no categories', async () => {
+  test('[V-CONT-4] shows a text without categories', async () => {
     open('/contenido', { replies: { 'GET /content/categories': { data: { categories: [] } } } });
     expect(await screen.findByText('No hay categorías disponibles.')).toBeDefined();
   });
@@ -139,7 +139,7 @@ describe('one video', () => {
 
   const player = () => screen.findByRole('region', { name: 'Reproductor: Reportaje 1' });
 
-  test('[A-GEN-2] [V-VIDEO-1] [V-VIDEO-2] player, title, description and long date; no clubs for a visitor', async () => {
+  test('[A-GEN-2] [V-VIDEO-1] [V-VIDEO-2] has player, title, description and long date, but no clubs for a visitor', async () => {
     open(path, { replies: replies() });
     expect((await player()).textContent).toBe(`${url}#0`);
     expect(screen.getByRole('heading', { level: 1, name: 'Reportaje 1' })).toBeDefined();
@@ -148,31 +148,31 @@ describe('one video', () => {
     expect(callsTo(`GET /content/categories/2/videos/${id('report1')}/clubs`)).toEqual([]);
   });
 
-  test('[V-UI-9] the way to more of its category, in its colour', async () => {
+  test('[V-UI-9] links to more of its category, in its colour', async () => {
     open(path, { replies: replies() });
     const more = await screen.findByRole('link', { name: 'Más de Entrevistas' });
     expect(more.getAttribute('href')).toBe('/contenido/categoria?categoryId=2');
     expect(more.className).toContain('text-chip-indigo');
   });
 
-  test('[V-VIDEO-2] clubs for who is logged in', async () => {
+  test('[V-VIDEO-2] shows clubs to a logged-in user', async () => {
     open(path, { user: person('REGULAR_BASIC'), replies: replies() });
     const clubs = within(await screen.findByRole('region', { name: 'Clubes participantes' }));
     expect(clubs.getByRole('link', { name: 'CD Sauce' }).getAttribute('href')).toBe(`/club/${club.id}`);
   });
 
-  test('[V-VIDEO-3] a missing one leads to the list', async () => {
+  test('[V-VIDEO-3] leads to the list if it is missing', async () => {
     open(path, { replies: categories });
     await waitFor(() => expect(address()).toBe('/contenido'));
   });
 
-  test('[V-VIDEO-4] one that is being processed shows a spinner in place of the player', async () => {
+  test('[V-VIDEO-4] shows a spinner while it is processing', async () => {
     open(path, { replies: replies({ status: 'TRANSCODING' }, { granted: false, reason: 'NOT_READY' }) });
     expect(await screen.findByText('Estamos preparando este video')).toBeDefined();
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
   });
 
-  describe('on the own shelf', () => {
+  describe("on the user's shelf", () => {
     const shelfKey = (what: 'list' | 'progress') => `/users/me/${what}/contentvideos/${id('report1')}`;
     const left = (position: number, watched = false, saved = false): Replies => ({
       ...replies(),
@@ -189,17 +189,17 @@ describe('one video', () => {
       ['from the beginning when it was watched', path, left(89, true), 0],
       ['at a shared time', `${path}?t=30`, left(754), 30],
       ['from the beginning when nobody knows', path, replies(), 0],
-    ])('[A-SIGNUP-2] it goes on %s', async (_name, where, answers, start) => {
+    ])('[A-SIGNUP-2] resumes %s', async (_name, where, answers, start) => {
       open(where, { user: viewer, replies: answers });
       expect((await player()).textContent).toBe(`${url}#${start}`);
     });
 
-    test('[A-SIGNUP-2] what was watched to its end says so', async () => {
+    test('[A-SIGNUP-2] is marked after it was watched to the end', async () => {
       open(path, { user: viewer, replies: left(89, true) });
       expect(await screen.findByText('Entrevistas · 5 de marzo de 2025 · Visto')).toBeDefined();
     });
 
-    test('[A-SIGNUP-2] the position is kept while it plays, without the parts that nobody looks at', async () => {
+    test("[A-SIGNUP-2] stores the position during playback, without the audience's parts", async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       open(path, { user: viewer, replies: left(0) });
       const video = (await player()).querySelector('video')!;
@@ -210,7 +210,7 @@ describe('one video', () => {
       expect(callsTo(`PUT ${shelfKey('progress')}`).map(({ body }) => body)).toEqual([{ position: 42, watched: [] }]);
     });
 
-    test("[A-SIGNUP-2] it is saved in 'Mi lista' and taken off", async () => {
+    test("[A-SIGNUP-2] can be saved in 'Mi lista' and removed", async () => {
       const { user } = open(path, { user: viewer, replies: left(0, false, true) });
       const button = await screen.findByRole('button', { name: 'En mi lista' });
       await user.click(button);
@@ -221,7 +221,7 @@ describe('one video', () => {
       expect(button.textContent).toBe('En mi lista');
     });
 
-    test('a visitor has none: the video plays, and nothing is asked or kept', async () => {
+    test('requests and stores nothing for a visitor', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       open(`${path}?t=30`, { replies: replies() });
       const stage = await player();

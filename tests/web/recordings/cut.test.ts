@@ -1,4 +1,4 @@
-/** Where the handles of a free cut may go. */
+/** The limits of the clip editor's handles. */
 import { describe, expect, test } from 'vitest';
 import {
   centreWindow,
@@ -8,8 +8,8 @@ import {
   shiftWindow,
 } from '../../../web/features/recordings/clips/clip-range.ts';
 
-describe('[D-CLIP-1] a free cut', () => {
-  test('begins around where the video stands, within a minute and a half of pictures, within the recording', () => {
+describe('[D-CLIP-1] the clip range', () => {
+  test('starts around the playback position, within a 90 s window inside the recording', () => {
     expect([centreWindow(600, 5400), defaultRange(600, 5400)]).toEqual([
       { from: 555, to: 645 },
       { start: 592, end: 606 },
@@ -27,7 +27,7 @@ describe('[D-CLIP-1] a free cut', () => {
     expect(shiftWindow({ from: 10, to: 100 }, -30, 5400)).toEqual({ from: 0, to: 90 });
   });
 
-  test('is never shorter than 5 s or longer than 60: one handle takes the other along', () => {
+  test('is between 5 and 60 s long: one handle moves the other', () => {
     const shown = { from: 0, to: 90 };
     expect(moveStart({ start: 0, end: 14 }, 12, shown)).toEqual({ start: 12, end: 17 });
     expect(moveStart({ start: 25, end: 80 }, 10, shown)).toEqual({ start: 10, end: 70 });

@@ -18,13 +18,13 @@ const football = [
   step(second + 4 * minute, 1, 1, inSecond),
   step(second + 29 * minute, 2, 1, inSecond),
 ];
-/** As early as the recording has them. */
+/** Recorded moments start this early. */
 const moment = (id: string, at: number, label: string, momentType: string) => ({
   ...{ id, at: at - 10_000, label, momentType },
 });
 
-describe('[D-MATCH-3] how a match went', () => {
-  test('period by period: what each was worth, its goals by the minute, and what it stood at then', () => {
+describe('[D-MATCH-3] the log of a match', () => {
+  test('groups by period: points, goals by the minute, and the score then', () => {
     const moments = [moment('own', second + 4 * minute, 'Gol en propia puerta', 'goal')];
     expect(groupByPeriod(football, moments, 'SOCCER')).toEqual([
       {
@@ -52,7 +52,7 @@ describe('[D-MATCH-3] how a match went', () => {
     ]);
   });
 
-  test('what else its clubs count among its moments stands at its minute', () => {
+  test("lists the clubs' other moments at their minute", () => {
     const moments = [
       moment('card', kickOff + 20 * minute, 'Tarjeta amarilla', 'card'),
       moment('save', kickOff + 5 * minute, 'Parada', 'save'),
@@ -65,7 +65,7 @@ describe('[D-MATCH-3] how a match went', () => {
     ]);
   });
 
-  test('of basketball each quarter, and only those baskets that somebody counts', () => {
+  test("lists basketball's quarters and only baskets marked as moments", () => {
     const steps = [step(kickOff, 0, 0), step(kickOff + minute, 2, 0), step(kickOff + 2 * minute, 2, 3)];
     const moments = [moment('three', kickOff + 2 * minute, 'Triple', 'three_pointer')];
     expect(groupByPeriod(steps, moments, 'BASKET')).toEqual([
@@ -81,7 +81,7 @@ describe('[D-MATCH-3] how a match went', () => {
     ]);
   });
 
-  test('without a clock nothing has a minute, and without a log there is no story', () => {
+  test('has no minutes without a clock, and is empty without a log', () => {
     const steps = [step(kickOff, 1, 0, { phase: 'BEFORE', period: 0, startedAt: null })];
     expect(groupByPeriod(steps, [], 'SOCCER')).toMatchObject([
       { period: 1, home: 1, happenings: [{ minute: undefined }] },
@@ -89,7 +89,7 @@ describe('[D-MATCH-3] how a match went', () => {
     expect(groupByPeriod([], [], 'SOCCER')).toEqual([]);
   });
 
-  test('periods are called as people call them', () => {
+  test('names the periods', () => {
     expect([1, 2, 3, 4].map((period) => describePeriod(period, 'SOCCER'))).toEqual([
       ...['1.ª parte', '2.ª parte', 'Prórroga', '2.ª prórroga'],
     ]);

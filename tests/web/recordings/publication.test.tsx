@@ -17,8 +17,8 @@ const vod = (more = {}) => ({
 const edit = `/vods/manage/${id('vod1')}`;
 const publication = async () => within(await screen.findByRole('region', { name: 'Publicación' }));
 
-describe('who publishes a video', () => {
-  test('club staff read it before they upload', async () => {
+describe('the publication of a video', () => {
+  test('is explained to club staff before the upload', async () => {
     open('/vods/create', { user: staff, replies: ownClub });
     expect((await publication()).getByText('Lo publica el equipo de Cantera TV')).toBeDefined();
   });
@@ -28,7 +28,7 @@ describe('who publishes a video', () => {
     ['is being processed', { status: 'STARTED', awaitsPublication: false }, 'Lo publica el equipo de Cantera TV'],
     ['is published', { visible: true, awaitsPublication: false }, 'Publicado'],
     ['was left hidden', { awaitsPublication: false }, 'De momento está oculto'],
-  ])('club staff see that their video %s', async (_state, more, title) => {
+  ])('tells club staff that their video %s', async (_state, more, title) => {
     const key = `GET /clubStaff/vods/${id('vod1')}`;
     open(edit, { user: staff, replies: { ...ownClub, [key]: { data: { vod: vod(more) } } } });
     expect((await publication()).getByText(title)).toBeDefined();
@@ -61,7 +61,7 @@ describe('who publishes a video', () => {
 describe('a video of another club', () => {
   const refused = { status: 403, code: 'SSN4030', message: 'No tienes permisos para hacer esto' };
 
-  test.each([edit, `/vods/${id('vod1')}/stats`])('[B-PERM-9] %s says so, with ways on', async (path) => {
+  test.each([edit, `/vods/${id('vod1')}/stats`])('[B-PERM-9] %s says so, with links', async (path) => {
     open(path, { user: staff, replies: { ...ownClub, [`GET /clubStaff/vods/${id('vod1')}`]: refused } });
     expect(await screen.findByRole('heading', { level: 1, name: 'Este video es de otro club' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Ver los videos' }).getAttribute('href')).toBe('/vods/manage');
@@ -71,7 +71,7 @@ describe('a video of another club', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 
-  test('[B-PERM-9] so does an event', async () => {
+  test('[B-PERM-9] an event says so too', async () => {
     open(`/sportevents/manage/${id('e1')}`, {
       user: staff,
       replies: { ...ownClub, [`GET /clubStaff/sportevents/${id('e1')}`]: refused },
@@ -100,7 +100,7 @@ describe("'Crear un evento primero'", () => {
     await user.click(screen.getByRole('button', { name: 'Crear Evento' }));
   };
 
-  test('[B-VOD-2] [B-EV-9] [B-EV-14] comes back to the upload with all that was typed, its file and the new event', async () => {
+  test('[B-VOD-2] [B-EV-9] [B-EV-14] returns to the upload with the input, the file and the new event', async () => {
     const { user } = open('/vods/create', { user: admin, replies: events });
     await user.upload(await screen.findByLabelText(/^Archivo de video/), mp4('final_cadete.mp4'));
     const title = await screen.findByDisplayValue('final cadete');
@@ -116,7 +116,7 @@ describe("'Crear un evento primero'", () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Deporte').value).toBe('BASKET');
   });
 
-  test('[B-EV-11] [B-EV-14] comes back to a video with what was typed and not saved', async () => {
+  test('[B-EV-11] [B-EV-14] returns to a video with its unsaved input', async () => {
     const { user } = open(edit, {
       user: admin,
       replies: { ...events, [`GET /live/vods/${id('vod1')}`]: { data: { vod: vod() } } },
@@ -129,7 +129,7 @@ describe("'Crear un evento primero'", () => {
     expect(screen.getByText('Hay cambios sin guardar')).toBeDefined();
   });
 
-  test('a draft is found once, by the person who left it', async () => {
+  test('restores a draft once, for its author only', async () => {
     const { user, unmount } = open('/vods/create', { user: admin, replies: events });
     await user.type(await screen.findByLabelText(/^Título/), 'Secreto');
     await user.click(screen.getByRole('link', { name: 'Crear un evento primero' }));
@@ -145,7 +145,7 @@ describe("'Crear un evento primero'", () => {
 });
 
 describe('the state of a broadcast', () => {
-  test('stands before its keys in the order of reading, so above them on a phone', async () => {
+  test('precedes the keys in reading order, so it is above them on a phone', async () => {
     const camera = {
       ...{ id: id('cam'), slug: 'campo', title: 'Campo', isTest: false, isLive: true, sport: 'SOCCER', clubs: [] },
       ...{ sportEventId: null, renderOrder: null, thumbnail: null, eventIsHidden: false, version: 1 },

@@ -13,7 +13,7 @@ import { mp4 } from '../support/files.ts';
 const ticket = { id: id('upload'), partSize: 10, parts: 5, size: 45 };
 const file = () => mp4('partido.mp4', 45);
 
-/** What S3 received, and how it answers the next parts: a status, or 'lost' for a broken connection. */
+/** The parts that S3 received, and its next answers: a status, or 'lost' for a broken connection. */
 const s3 = { received: new Map<number, number>(), answers: [] as (number | 'lost' | 'never')[], puts: [] as string[] };
 
 class FakeRequest {
@@ -91,7 +91,7 @@ describe('sending a file in parts', () => {
     answer(uploadCalls);
   });
 
-  test('[B-VOD-5] all parts arrive, the last one smaller, with progress, and the upload is completed', async () => {
+  test('[B-VOD-5] sends all parts with progress and completes the upload', async () => {
     const { done, progress } = send();
     await done;
     expect(parts()).toEqual([1, 2, 3, 4, 5]);
@@ -101,7 +101,7 @@ describe('sending a file in parts', () => {
     expect(callsTo(`POST /uploads/${ticket.id}/parts`)).toHaveLength(1);
   });
 
-  test('[B-VOD-5] what has arrived is not sent again', async () => {
+  test('[B-VOD-5] does not resend stored parts', async () => {
     s3.received.set(1, 10).set(3, 10).set(5, 5);
     const { done, progress } = send([1, 3, 5]);
     await done;
@@ -109,7 +109,7 @@ describe('sending a file in parts', () => {
     expect(progress[0]?.sent).toBe(25);
   });
 
-  test('[B-VOD-5] a lost connection and a busy server are outlasted', async () => {
+  test('[B-VOD-5] survives a lost connection and a busy server', async () => {
     vi.useFakeTimers();
     s3.answers = ['lost', 503, 200, 'lost'];
     const { done, progress } = send();
@@ -119,7 +119,7 @@ describe('sending a file in parts', () => {
     expect(progress.some((step) => step.offline)).toBe(true);
   });
 
-  test('an address that has expired is signed again', async () => {
+  test('re-signs an expired address', async () => {
     vi.useFakeTimers();
     s3.answers = [403];
     const { done } = send();
@@ -129,7 +129,7 @@ describe('sending a file in parts', () => {
     expect(s3.puts.at(-1)).toContain('round=2');
   });
 
-  test('parts that the server misses at the end are sent once more', async () => {
+  test('resends parts that the server misses at the end', async () => {
     const complete = uploadCalls[`POST /uploads/${ticket.id}/complete`];
     let first = true;
     answer({
@@ -145,12 +145,12 @@ describe('sending a file in parts', () => {
     expect(s3.puts).toHaveLength(6);
   });
 
-  test('an upload that the server gave up fails with its words', async () => {
+  test("fails with the server's text if the server dropped the upload", async () => {
     answer({ [`POST /uploads/${ticket.id}/parts`]: { status: 404, code: 'UPL4040', message: 'Subida no encontrada' } });
     await expect(send().done).rejects.toThrow('Subida no encontrada');
   });
 
-  test('aborting stops at once', async () => {
+  test('stops at once on abort', async () => {
     s3.answers = ['never', 'never', 'never', 'never'];
     const controller = new AbortController();
     const { done } = send([], controller.signal);
@@ -202,7 +202,7 @@ describe('the upload page', () => {
     await waitFor(() => expect(mayLeave()).toBe(true));
   });
 
-  test('a recording is called what its match is called, until somebody has typed another title', async () => {
+  test("proposes the event's title until the user has typed one", async () => {
     const derby = { id: id('derby'), title: 'Derbi de cadetes', scheduledStartDate: '2026-11-22T10:00:00.000Z' };
     const final = { ...derby, id: id('final'), title: 'Final de copa' };
     const one = (event: typeof derby) => ({ data: { sportEvent: event } });
@@ -231,7 +231,7 @@ describe('the upload page', () => {
     expect(title.value).toBe('Final de copa, segunda parte');
   });
 
-  test('[B-VOD-5] a refused upload says why', async () => {
+  test('[B-VOD-5] shows why an upload was rejected', async () => {
     const { user } = open('/vods/create', {
       user: person('ADMIN'),
       replies: { 'POST /live/vods': { status: 400, code: 'REQ4000', message: 'El archivo supera el máximo de 20 GB' } },
@@ -242,7 +242,7 @@ describe('the upload page', () => {
   });
 });
 
-describe('the dock', () => {
+describe('the upload dock', () => {
   const second = { ...ticket, id: id('second') };
   const both = {
     ...uploadCalls,
@@ -259,7 +259,7 @@ describe('the dock', () => {
       </MemoryRouter>,
     );
     const item = { kind: 'vods' as const, itemId: id('vod') };
-    // Both are paused or given up here, which their promises tell.
+    // Both promises reject, because the uploads are paused or cancelled here.
     startUpload(file(), ticket, { ...item, title: 'Cadete' }).catch(() => undefined);
     startUpload(file(), second, { ...item, title: 'Infantil' }).catch(() => undefined);
     return { user: userEvent.setup(), dock: within(await screen.findByRole('region', { name: 'Subidas' })) };
@@ -267,7 +267,7 @@ describe('the dock', () => {
   const progress = (dock: ReturnType<typeof within>, title: string) =>
     dock.getByRole('progressbar', { name: `Subida de ${title}` }).getAttribute('aria-valuenow');
 
-  test('[B-VOD-5] several at once, each paused and resumed by itself; what has arrived is not sent again', async () => {
+  test('[B-VOD-5] pauses and resumes several uploads independently, without resending parts', async () => {
     s3.answers = [200, 200, 'never', 'never', 'never', 'never', 'never', 'never', 'never'];
     const { user, dock } = await openDock();
     expect(dock.getByText('Subiendo 2 videos')).toBeDefined();
@@ -290,7 +290,7 @@ describe('the dock', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Subidas' })).toBeNull());
   });
 
-  test('[B-VOD-5] a failure keeps the file at hand, so that one press tries again', async () => {
+  test('[B-VOD-5] keeps the file after a failure, so that one click retries', async () => {
     s3.answers = [404];
     const { user, dock } = await openDock();
     await waitFor(() => expect(dock.getByText('El almacén respondió con el estado 404')).toBeDefined());
@@ -303,7 +303,7 @@ describe('the dock', () => {
   });
 });
 
-test('[B-VOD-5] speed and time left follow what was sent in the last seconds', () => {
+test('[B-VOD-5] shows speed and time left from the last seconds', () => {
   const pace = createSpeedMeter();
   pace.note(0, 0);
   pace.note(500_000, 500);
@@ -314,7 +314,7 @@ test('[B-VOD-5] speed and time left follow what was sent in the last seconds', (
   expect(pace.speed).toBe(2_000_000);
   pace.note(9_000_000, 24_000);
   expect(pace.speed).toBe(1_000_000);
-  // A lost part counts backwards: the measure begins again.
+  // A lost part reduces the total: the measurement restarts.
   pace.note(8_000_000, 25_000);
   pace.note(8_300_000, 28_000);
   expect(pace.speed).toBe(100_000);
@@ -329,8 +329,8 @@ test('[B-VOD-5] speed and time left follow what was sent in the last seconds', (
   ]);
 });
 
-// Last, since loading the app anew leaves its modules doubled.
-describe('an upload that a reload cut off', () => {
+// Last, because reloading the app duplicates its modules.
+describe('an upload interrupted by a reload', () => {
   const stored = {
     id: ticket.id,
     ticket,
@@ -342,7 +342,7 @@ describe('an upload that a reload cut off', () => {
     sent: 20,
   };
 
-  /** Loads the app anew, as the browser does: the store reads what the page before left. */
+  /** Loads the app again, as a browser does; the store reads what the previous page left. */
   async function reload() {
     localStorage.setItem('cantera:uploads', JSON.stringify([{ ...stored, state: 'sending' }, { nonsense: true }]));
     vi.resetModules();
@@ -359,7 +359,7 @@ describe('an upload that a reload cut off', () => {
     return { user: userEvent.setup(), dock: within(await screen.findByRole('region', { name: 'Subidas' })) };
   }
 
-  test('[B-VOD-5] is remembered, and goes on when the same file is chosen', async () => {
+  test('[B-VOD-5] is remembered and resumes when the same file is chosen', async () => {
     s3.received.set(1, 10).set(2, 10);
     const { user, dock } = await reload();
     const input = dock.getByLabelText('Elegir archivo y continuar');
@@ -372,7 +372,7 @@ describe('an upload that a reload cut off', () => {
     expect(JSON.parse(localStorage.getItem('cantera:uploads') ?? '[]')).toEqual([]);
   });
 
-  test('[B-UI-5] giving it up asks first and tells the server', async () => {
+  test('[B-UI-5] asks before cancelling and informs the server', async () => {
     const { user, dock } = await reload();
     await user.click(dock.getByRole('button', { name: 'Cancelar la subida de Final' }));
     await user.click(screen.getByRole('button', { name: 'Cancelar la subida' }));

@@ -1,6 +1,6 @@
 /**
- * Renders the real app at an address, over answers of the API given by a test. What jsdom lacks and the app needs is
- * added here. Each call is recorded, so that a test can say what was sent.
+ * Renders the real app at an address with the API answers of a test, and adds what jsdom lacks. Records each call for
+ * assertions.
  */
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -12,8 +12,7 @@ import { client } from '../../../web/lib/api.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 
-// Patience costs nothing where it is not needed: a page is read from the disk when it is first opened, and the machine may
-// be doing a great deal else.
+// A generous limit: a page's modules are read from disk at its first use, on a busy machine.
 configure({ asyncUtilTimeout: 25_000 });
 
 export interface Call {
@@ -31,7 +30,7 @@ export type Replies = Record<string, Reply | Answer>;
 export const calls: Call[] = [];
 export const callsTo = (key: string) => calls.filter((call) => call.key === key);
 
-/** Ids are ULIDs; a short name fills up to one. */
+/** A ULID from a short name. */
 export const id = (name: string | number) =>
   String(name)
     .toUpperCase()
@@ -88,7 +87,7 @@ const defaults: Replies = {
   'PATCH /session': {},
 };
 
-/** Opens an address as a visitor, or as somebody who logged in before. */
+/** Opens an address as a visitor, or with an existing session. */
 export function open(path: string, { user, replies = {} }: { user?: User; replies?: Replies } = {}) {
   if (user) logInBefore(user);
   answer({
@@ -129,7 +128,7 @@ export function answer(replies: Replies) {
   });
 }
 
-/** As if nobody had ever been here. */
+/** Clears all stored state. */
 export function forgetLogin() {
   localStorage.clear();
   sessionStorage.clear();
@@ -141,11 +140,11 @@ export function forgetLogin() {
 
 const unknownCall = { status: 404, code: 'REQ4040', message: 'No encontrado' };
 
-/** /config.json, which the app reads once: a test file that needs more than the defaults sets it at its top. */
+/** Sets /config.json, which the app reads once; call at the top of a test file. */
 export const site = { config: {} };
 export const captchaConfig = { captchaUrl: 'http://captcha.test', captchaSiteKey: 'site-key' };
 
-/** The captcha as the page finds it; `token` may change between attempts. Gives the actions asked for. */
+/** A fake captcha; `token` may change between attempts. Returns the requested actions. */
 export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, actions: string[] = []) {
   vi.stubGlobal('grecaptcha', {
     ready: (done: () => void) => done(),
@@ -157,12 +156,12 @@ export function stubCaptcha(captcha: { token: string } = { token: 'verified' }, 
   return actions;
 }
 
-/** The site's own address as the app sees it. */
+/** The site's origin in the tests. */
 export const address = () => location.pathname + location.search;
 
 afterEach(() => {
   cleanup();
-  // Messages live outside React and would greet the next test.
+  // Toasts live outside React and would leak into the next test.
   toast.removeAll();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -179,5 +178,5 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.removeAttribute('open');
 };
 window.scrollTo = () => undefined;
-// For the keyboard among radio buttons, which are found by their name.
+// For keyboard tests of radio buttons, found by name.
 (globalThis as { CSS?: { escape: (text: string) => string } }).CSS ??= { escape: (text) => text };

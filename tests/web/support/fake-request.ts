@@ -1,7 +1,4 @@
-/**
- * XMLHttpRequest as a page uses it for files: every part and form that is sent is recorded, and answered as the test
- * says: a status, or 'lost' for a broken connection, or 'never'.
- */
+/** A fake XMLHttpRequest for uploads: records each part and form and answers as told: a status, 'lost' or 'never'. */
 export interface SentForm {
   key: string;
   names: string[];

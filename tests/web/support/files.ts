@@ -1,9 +1,9 @@
-/** Files as people choose them: small, with the first bytes of what they are. */
+/** Small files with the first bytes of their type. */
 
 export const mp4 = (name = 'partido.mp4', size = 12) =>
   new File(['\0\0\0\x18ftypisom'.padEnd(size, '0')], name, { type: 'video/mp4', lastModified: 1 });
 
-/** One black dot. */
+/** A PNG with one black pixel. */
 export const png = (name = 'x.png') => new File([dot], name, { type: 'image/png' });
 
 const dot = Uint8Array.from(

@@ -1,4 +1,4 @@
-/** Videos as the API gives them to viewers. */
+/** Videos in the API's viewer format. */
 import { id } from './app.tsx';
 
 export const vodCard = (n: number, more = {}) => ({

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { callsTo, open, type Replies } from '../support/app.tsx';
 
-describe('the contact form of teams', () => {
+describe("the teams' contact form", () => {
   const accepts: Replies = { 'POST /public/contact/teams': {} };
   const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Enviar mensaje' }));
   async function fill(values: { email?: string; phone?: string }, replies: Replies = accepts) {
@@ -15,7 +15,7 @@ describe('the contact form of teams', () => {
     return user;
   }
 
-  test('[V-CONTACT-1] [V-CONTACT-6] the button waits for name and message, and says so', async () => {
+  test('[V-CONTACT-1] [V-CONTACT-6] keeps the button disabled until name and message are filled', async () => {
     const { user } = open('/contact/teams');
     const hint = 'Debes completar todos los campos marcados con *';
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviar mensaje' });
@@ -40,7 +40,7 @@ describe('the contact form of teams', () => {
     expect(callsTo('POST /public/contact/teams')).toEqual([]);
   });
 
-  test('[V-CONTACT-5] an error goes when its field is edited', async () => {
+  test('[V-CONTACT-5] clears an error when its field is edited', async () => {
     const user = await fill({ email: 'marta@cantera' });
     await send(user);
     await user.type(screen.getByLabelText(/^Email/), '.');
@@ -48,7 +48,7 @@ describe('the contact form of teams', () => {
   });
 
   test.each(['612345678', '+34 612-345-678'.replaceAll(' ', ''), '0034912345678', '34712345678'])(
-    '[V-CONTACT-4] [V-CONTACT-7] [V-ENT-8] %s is enough; sent, said and cleared',
+    '[V-CONTACT-4] [V-CONTACT-7] [V-ENT-8] accepts %s alone; sends, confirms and clears',
     async (phone) => {
       let answer: (reply: object) => void = () => undefined;
       const user = await fill(
@@ -72,7 +72,7 @@ describe('the contact form of teams', () => {
     },
   );
 
-  test('[V-CONTACT-8] a failure says so and keeps the form', async () => {
+  test('[V-CONTACT-8] keeps the form after a failure', async () => {
     const user = await fill({ email: 'a@b.es' }, { 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
     await send(user);
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
@@ -84,9 +84,9 @@ describe('documents', () => {
   URL.createObjectURL = () => 'blob:here/pdf';
   URL.revokeObjectURL = () => undefined;
 
-  test('[A-LEGAL-4] [A-LEGAL-5] a PDF is embedded and can be downloaded', async () => {
+  test('[A-LEGAL-4] [A-LEGAL-5] embeds a PDF with a download link', async () => {
     open('/documento/autorizacion-menores');
-    // Here the file is missing at first, so that the fallback is all there is.
+    // The file is missing at first, so only the fallback shows.
     const links = await screen.findAllByRole('link', { name: /desc[aá]rg/i });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/documentos/autorizacion-menores.pdf',
@@ -100,7 +100,7 @@ describe('documents', () => {
     expect(frame.getAttribute('src')).toBe('blob:here/pdf');
   });
 
-  test.each(['otro', 'toString', '..%2Fsecret'])('[A-LEGAL-5] %s is not one of them', async (name) => {
+  test.each(['otro', 'toString', '..%2Fsecret'])('[A-LEGAL-5] rejects %s', async (name) => {
     open(`/documento/${name}`);
     expect(await screen.findByText('Página no encontrada')).toBeDefined();
   });
@@ -117,7 +117,7 @@ describe('legal pages', () => {
     expect(document.title).toContain(title);
   });
 
-  test('[A-LEGAL-2] [A-LEGAL-3] minors need their guardian, accounts are not shared', async () => {
+  test('[A-LEGAL-2] [A-LEGAL-3] mention guardians of minors and forbid shared accounts', async () => {
     open('/aviso-legal');
     const text = (await screen.findByRole('article')).textContent;
     expect(text).toMatch(/menores de edad necesitan la autorización de su padre, madre o tutor legal/);

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 describe('[E-PLAYER-4] after the end', () => {
-  test('the next one comes by itself, and waits while something is open', async () => {
+  test('starts the next video by countdown, and waits while something is open', async () => {
     end();
     await screen.findByText('A continuación en 10 s');
     const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -45,7 +45,7 @@ describe('[E-PLAYER-4] after the end', () => {
     await waitFor(() => expect(address()).toBe(`/vods/${next.id}`));
   });
 
-  test.each(['CLUB_STAFF', 'ADMIN'] as const)('%s at work stays until they go', async (role) => {
+  test.each(['CLUB_STAFF', 'ADMIN'] as const)('stays for %s until they leave', async (role) => {
     end(person(role, role === 'CLUB_STAFF' ? { clubId: id('club') } : {}));
     await screen.findByText('A continuación');
     for (let second = 0; second < 15; second += 1) await tick();

@@ -1,4 +1,4 @@
-/** What is offered when a live, a content video or the video on a match's page has come to its end. */
+/** The end screens of a live, a content video and a match's video. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
 
-// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
+// The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerSoon: () => undefined,
@@ -48,15 +48,15 @@ const match = (name: string, more = {}) => ({
 });
 const card = (n: number) => vodCard(n, { sportEventId: id('derbi'), clubs });
 
-/** The video is there when it can end. */
+/** Waits for the video element. */
 async function end() {
   await screen.findByRole('region', { name: /Reproductor/ });
   fireEvent.ended(document.querySelector('video')!);
 }
 const offered = () => screen.findByRole('region', { name: 'A continuación' });
 
-describe('[E-PLAYER-4] after a live', () => {
-  /** One that is on the air, until `isOn` says otherwise. */
+describe('[E-PLAYER-4] the end screen of a live', () => {
+  /** On air until `isOn` changes. */
   function goLive(state: string, vods: object[], isOn: { now: boolean }) {
     const derby = () => match('derbi', { state: isOn.now ? 'LIVE' : state });
     const live = () => ({
@@ -78,7 +78,7 @@ describe('[E-PLAYER-4] after a live', () => {
     return replies;
   }
 
-  test('the recording of the match, by itself', async () => {
+  test("offers the match's recording with a countdown", async () => {
     const isOn = { now: true };
     open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [card(1)], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
@@ -92,7 +92,7 @@ describe('[E-PLAYER-4] after a live', () => {
     await waitFor(() => expect(address()).toBe(paths.vod(id('vod1'))));
   });
 
-  test('else the next match of its clubs, which is chosen by hand', async () => {
+  test("else offers the clubs' next match without a countdown", async () => {
     const isOn = { now: true };
     open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
@@ -106,7 +106,7 @@ describe('[E-PLAYER-4] after a live', () => {
     await waitFor(() => expect(address()).toBe(paths.event(id('siguiente'))));
   });
 
-  test('nothing while the match goes on: the picture comes back', async () => {
+  test('offers nothing while the match continues: the picture will return', async () => {
     const isOn = { now: true };
     open(paths.live('campo'), { user: subscriber, replies: goLive('LIVE', [card(1)], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: Derbi' });
@@ -117,13 +117,13 @@ describe('[E-PLAYER-4] after a live', () => {
     expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
   });
 
-  test('who comes when it is over is offered nothing', async () => {
+  test('offers nothing to a visitor who arrives after the end', async () => {
     open(paths.live('campo'), { user: subscriber, replies: goLive('FINISHED', [card(1)], { now: false }) });
     await screen.findByText('La emisión no está disponible en este momento.');
     expect(callsTo(`GET /sportevents/${id('derbi')}/vods`)).toEqual([]);
   });
 
-  test("on the match's page it stands below the result", async () => {
+  test("stands below the result on the match's page", async () => {
     const isOn = { now: true };
     open(paths.event(id('derbi')), { user: subscriber, replies: goLive('FINISHED', [], isOn) });
     await screen.findByRole('region', { name: 'Reproductor: derbi' });
@@ -133,7 +133,7 @@ describe('[E-PLAYER-4] after a live', () => {
   });
 });
 
-test("[E-PLAYER-4] on a match's page its second part comes after the first", async () => {
+test('[E-PLAYER-4] plays the second part of a match after the first', async () => {
   const [first, second] = [card(1), { ...card(2), dateCreated: '2026-01-02T11:00:00.000Z' }];
   open(paths.event(id('derbi')), {
     user: subscriber,
@@ -150,7 +150,7 @@ test("[E-PLAYER-4] on a match's page its second part comes after the first", asy
   expect(within(await offered()).getByText('Partido 2')).toBeDefined();
 });
 
-describe('[E-PLAYER-4] after a content video', () => {
+describe('[E-PLAYER-4] the end screen of a content video', () => {
   const show = (n: number, pages: object[][]) =>
     open(paths.contentVideo(2, id(`report${n}`)), {
       replies: {
@@ -165,7 +165,7 @@ describe('[E-PLAYER-4] after a content video', () => {
       },
     });
 
-  test('the next of its category, on whatever page', async () => {
+  test('offers the next video of its category, across pages', async () => {
     show(2, [[contentCard(1)], [contentCard(2)], [contentCard(3)]]);
     await end();
     const next = within(await offered());
@@ -174,7 +174,7 @@ describe('[E-PLAYER-4] after a content video', () => {
     await waitFor(() => expect(address()).toBe(paths.contentVideo(2, id('report3'))));
   });
 
-  test('after the last one the first, which does not come by itself', async () => {
+  test('offers the first after the last one, without a countdown', async () => {
     show(2, [[contentCard(1), contentCard(2)]]);
     await end();
     const next = within(await offered());
@@ -182,7 +182,7 @@ describe('[E-PLAYER-4] after a content video', () => {
     expect(next.queryByText(/en \d+ s/)).toBeNull();
   });
 
-  test('nothing where it is alone', async () => {
+  test('offers nothing for a single video', async () => {
     show(2, [[contentCard(2)]]);
     await end();
     await waitFor(() => expect(callsTo('GET /content/categories/2/videos')).toHaveLength(1));

@@ -1,4 +1,4 @@
-/** How the player's library gets what was asked for ahead of it; the library's own requests are counted only. */
+/** The HLS loader with prefetched files; its own requests are only counted. */
 import type { HlsConfig, LoaderContext } from 'hls.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hlsConfig } from '../../../web/player/hls-requests.ts';
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what has arrived is given as if it came now, having taken as long as it did', async () => {
+test('delivers a prefetched file as if just received, with its real duration', async () => {
   takeAhead.mockReturnValue(Promise.resolve(arrived()));
   const { stats } = load();
   await vi.waitFor(() => expect(on.onSuccess).toHaveBeenCalledOnce());
@@ -63,7 +63,7 @@ test('what has arrived is given as if it came now, having taken as long as it di
   expect(on.onSuccess.mock.calls[1]?.[0].data).toBe('bytes');
 });
 
-test('what nobody has asked for, or what failed, the library asks for itself', async () => {
+test('requests what was not prefetched or failed', async () => {
   load();
   expect(sent).toHaveBeenCalledOnce();
   takeAhead.mockReturnValue(Promise.resolve(undefined));
@@ -72,7 +72,7 @@ test('what nobody has asked for, or what failed, the library asks for itself', a
   expect(on.onSuccess).not.toHaveBeenCalled();
 });
 
-test('whoever no longer waits is told so, or nothing', async () => {
+test('calls onAbort for a waiting request, and nothing after destroy', async () => {
   const { promise, resolve } = Promise.withResolvers<Arrived | undefined>();
   takeAhead.mockReturnValue(promise);
   const [aborted, destroyed, failing] = [load(), load(), load()];

@@ -1,4 +1,4 @@
-/** What a player will ask for first, asked for while the page is still on its way. */
+/** Prefetches a player's first files while the page is loading. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const media = 'https://media.test/vods/1';
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('MediaSource', class {});
   vi.stubGlobal('innerWidth', 1000);
-  // jsdom does not know what the page has loaded.
+  // jsdom has no resource timing.
   vi.stubGlobal('performance', { now: () => Date.now(), getEntriesByType: () => [] });
   localStorage.setItem('cantera:line', '100000000');
   history.replaceState(null, '', '/vods/1');
@@ -66,12 +66,12 @@ async function askAhead({
     progress: Promise.resolve(place),
     code,
   });
-  // The app reads the same answers.
+  // The app reads the same responses.
   expect([vod.bodyUsed, place.bodyUsed]).toEqual([false, false]);
   return ahead;
 }
 
-test('[V-VOD-1] playlist, rendition, key and first segment are asked for in turn, and each is taken once', async () => {
+test('[V-VOD-1] prefetches playlist, rendition, key and first segment in turn; each is taken once', async () => {
   const { takeAhead, isAskedAhead } = await askAhead();
   expect(addresses()).toEqual([start, list(720), key, segment('a')]);
   const arrived = await takeAhead(segment('a'));
@@ -89,17 +89,17 @@ test.for([
   ['100000000', 3000, 1080],
   ['100000000', 320, 216],
   ['2000000', 3000, 216],
-] as const)('with %s bit/s and %s px it begins with %s lines', async ([line, width, lines]) => {
+] as const)('with %s bit/s and %s px starts with %s lines', async ([line, width, lines]) => {
   localStorage.setItem('cantera:line', line);
   vi.stubGlobal('innerWidth', width);
   await askAhead();
   expect(addresses()[1]).toBe(list(lines));
 });
 
-test('[V-VOD-1] who goes on where they left it, or opens a shared place, gets the segment of that place', async () => {
+test('[V-VOD-1] prefetches the segment of the stored or shared position', async () => {
   await askAhead({ progress: { position: 5, watched: false } });
   expect(addresses().at(-1)).toBe(segment('b'));
-  // A quarter of a second before its end the player takes the next.
+  // The player skips to the next segment 0.25 s before the end.
   history.replaceState(null, '', '/vods/1?t=7.8');
   await askAhead({ progress: { position: 1, watched: false } });
   expect(addresses().at(-1)).toBe(segment('c'));
@@ -111,7 +111,7 @@ test('[V-VOD-1] who goes on where they left it, or opens a shared place, gets th
   expect(addresses().at(-1)).toBe(key);
 });
 
-test('the segment waits until the line has brought the code', async () => {
+test('requests the segment only after the code has arrived', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ahead = askAhead({ code: promise });
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(key));
@@ -124,19 +124,19 @@ test.for([
   ['who may not watch', { granted: false, reason: 'PAYMENT_REQUIRED' }],
   ['where an ad comes first', { ...granted, hasAd: true }],
   ['where it is not known', { ...granted, hasAd: undefined }],
-] as const)('nothing is asked for ahead %s', async ([, playback]) => {
+] as const)('prefetches nothing %s', async ([, playback]) => {
   await askAhead({ playback });
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('[V-PLAY-1] a browser that plays HLS by itself asks by itself', async () => {
+test('[V-PLAY-1] prefetches nothing with native HLS', async () => {
   vi.unstubAllGlobals();
   vi.stubGlobal('fetch', asked);
   await askAhead();
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('[V-PLAY-5] what is refused ahead is left to the player, which asks again and says why', async () => {
+test('[V-PLAY-5] leaves a rejected prefetch to the player, which reports it', async () => {
   asked.mockImplementation(async () => new Response('', { status: 409 }));
   const { takeAhead } = await askAhead();
   expect(addresses()).toEqual([start]);
@@ -144,7 +144,7 @@ test('[V-PLAY-5] what is refused ahead is left to the player, which asks again a
   expect(takeAhead(start)).toBeUndefined();
 });
 
-test('what does not come is asked for again', async () => {
+test('requests again what timed out', async () => {
   vi.useFakeTimers();
   asked.mockImplementation(() => new Promise(() => undefined));
   askAhead();
@@ -156,7 +156,7 @@ test('what does not come is asked for again', async () => {
   vi.useRealTimers();
 });
 
-test('[V-PLAY-7] whoever leaves before the player was there holds no stream; afterwards the page says so itself', async () => {
+test('[V-PLAY-7] frees the lease of a visitor who leaves before the player started; afterwards the page does', async () => {
   await askAhead();
   dispatchEvent(new Event('pagehide'));
   const report = [

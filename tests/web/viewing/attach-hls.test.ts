@@ -1,9 +1,9 @@
-/** What the player does when hls.js reports trouble; the end-to-end tests make such trouble with real video. */
+/** The player's reactions to hls.js errors; the end-to-end tests cause such errors with real video. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type Listener = (name: string, details: unknown) => void;
 
-/** hls.js as far as the player talks to it. */
+/** The parts of hls.js that the player uses. */
 const { FakeHls } = vi.hoisted(() => {
   const policy = () => ({ default: { errorRetry: { maxNumRetry: 1 } } });
   class FakeHls {
@@ -84,7 +84,7 @@ function start(live = false, startAt?: number) {
   return current();
 }
 
-/** The address that is really asked for. */
+/** The address that is actually requested. */
 function asked(hls: InstanceType<typeof FakeHls>, wanted: string): string {
   const open = vi.fn();
   hls.config.xhrSetup({ open }, wanted);
@@ -93,7 +93,7 @@ function asked(hls: InstanceType<typeof FakeHls>, wanted: string): string {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Neither jsdom nor a clock of tests knows what the page has loaded.
+  // Neither jsdom nor fake timers have resource timing.
   vi.stubGlobal('performance', Object.assign(Object.create(performance), { getEntriesByType: () => [] }));
   on.renew.mockResolvedValue(address('new'));
 });
@@ -106,14 +106,14 @@ afterEach(() => {
 });
 
 describe('a recording', () => {
-  test('another device: the player stops and says so', () => {
+  test('stops and reports that another device is watching', () => {
     const hls = start();
     hls.emit('error', { response: { code: 409 } });
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('conflict');
     expect(hls.destroyed).toBe(true);
   });
 
-  test('an old token of a playlist or key: the next requests carry a new one, and the picture stays', async () => {
+  test('renews an expired token of a playlist or key without interrupting playback', async () => {
     const hls = start();
     const key = 'https://media.test/vods/1/hls/x.key?token=old';
     hls.emit('error', { response: { code: 401 }, details: 'keyLoadError', fatal: true });
@@ -124,7 +124,7 @@ describe('a recording', () => {
     expect(asked(hls, segment)).toBe(segment);
   });
 
-  test('a segment that is refused needs a new playlist; a second refusal at once is final', async () => {
+  test('reloads the playlist after a rejected segment; a second rejection is final', async () => {
     start().emit('error', { response: { code: 403 }, details: 'fragLoadError', fatal: true });
     await vi.runAllTimersAsync();
     expect([FakeHls.instances.length, current().source]).toEqual([2, address('new')]);
@@ -133,7 +133,7 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
-  test('without any network it waits for it, and goes on where it was', () => {
+  test('waits for the network and resumes where it was', () => {
     const hls = start();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     hls.emit('error', { type: 'network', details: 'fragLoadError', fatal: true });
@@ -145,7 +145,7 @@ describe('a recording', () => {
     expect(on.onInterrupted).toHaveBeenLastCalledWith(false);
   });
 
-  test('what is buffered plays on without a network; the notice comes when it has come to its end', () => {
+  test('plays the buffer without a network and shows the notice at its end', () => {
     const hls = start();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     Object.defineProperty(video, 'readyState', { value: 4 });
@@ -155,7 +155,7 @@ describe('a recording', () => {
     expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
   });
 
-  test('a broken picture is mended once, then it is a problem', () => {
+  test('recovers once from a media error, then reports it', () => {
     const hls = start();
     hls.emit('error', { type: 'media', fatal: true });
     expect([hls.recoveries, on.onProblem.mock.calls.length]).toEqual([1, 0]);
@@ -163,7 +163,7 @@ describe('a recording', () => {
     expect(on.onProblem).toHaveBeenCalledExactlyOnceWith('load');
   });
 
-  test('[E-PLAYER-6] a picture that breaks in the first second goes on there, and one that has not begun where it is to', () => {
+  test('[E-PLAYER-6] resumes a media error in the first second there, else at the start position', () => {
     const hls = start(false, 300);
     hls.emit('error', { type: 'media', fatal: true });
     expect(hls.startedAt).toBe(300);
@@ -174,7 +174,7 @@ describe('a recording', () => {
     expect(hls.startedAt).toBe(0);
   });
 
-  test('it begins with what a second of the line carries, and with no more than the screen shows', () => {
+  test('starts with the rendition that loads within a second and fits the screen', () => {
     const levels = [100, 500, 900].map((kilobits) => ({ height: kilobits, bitrate: 1000 * kilobits }));
     const hls = start();
     rememberLine(2_000_000);
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(hls.startLevel).toBe(0);
   });
 
-  test('[A-SIGNUP-2] it begins where it was left, whatever the library makes of the first picture, and only once', () => {
+  test("[A-SIGNUP-2] starts at the stored position once, despite the library's gap handling", () => {
     start(false, 40);
     video.dispatchEvent(new Event('loadedmetadata'));
     expect(video.currentTime).toBe(40);
@@ -194,7 +194,7 @@ describe('a recording', () => {
     expect(video.currentTime).toBe(7);
   });
 
-  test('after a jump its picture comes before more is fetched, for half a second at most', () => {
+  test('after a seek buffers only the target for half a second', () => {
     const { config } = start();
     const { maxMaxBufferLength } = config;
     const jump = () => video.dispatchEvent(new Event('seeking'));
@@ -208,7 +208,7 @@ describe('a recording', () => {
     expect(config.maxMaxBufferLength).toBe(maxMaxBufferLength);
   });
 
-  test('the quality that somebody chose stays after a new start', async () => {
+  test('keeps the chosen quality after a restart', async () => {
     start().emit('parsed', { levels: [{ height: 360 }, { height: 720 }] });
     expect(on.onRenditions).toHaveBeenLastCalledWith(expect.objectContaining({ heights: [360, 720], chosen: -1 }));
     on.onRenditions.mock.lastCall?.[0].choose(1);
@@ -220,7 +220,7 @@ describe('a recording', () => {
   });
 });
 
-describe('a live that was wound back', () => {
+describe('a rewound live', () => {
   const from = Date.parse('2026-11-21T17:00:00Z');
   const fragments = [0, 1, 2].map((index) => ({
     start: 10 * index,
@@ -228,7 +228,7 @@ describe('a live that was wound back', () => {
     programDateTime: from + 10_000 * index,
   }));
 
-  test('[D-DVR-1] begins with the picture of the instant that was asked for', () => {
+  test('[D-DVR-1] starts at the requested instant', () => {
     video = document.createElement('video');
     detach = attachHls(video, { url: address('old'), live: false, from: from + 12_000 }, on);
     expect(current().config.startPosition).toBe(0);
@@ -238,7 +238,7 @@ describe('a live that was wound back', () => {
 });
 
 describe('a live', () => {
-  test('a drop is no problem: it comes back by itself, ever more calmly', async () => {
+  test('reconnects after a drop with growing delays', async () => {
     start(true).emit('error', { type: 'network', fatal: true, response: { code: 404 } });
     expect(on.onInterrupted).toHaveBeenLastCalledWith(true);
     await vi.advanceTimersByTimeAsync(1000);
@@ -251,7 +251,7 @@ describe('a live', () => {
     expect(on.onProblem).not.toHaveBeenCalled();
   });
 
-  test('one that is refused is waited for as well, with or without a new address', async () => {
+  test('reconnects after a rejection, with or without a new address', async () => {
     on.renew.mockResolvedValueOnce(undefined);
     start(true).emit('error', { response: { code: 403 }, details: 'levelLoadError', fatal: true });
     await vi.advanceTimersByTimeAsync(0);
@@ -264,7 +264,7 @@ describe('a live', () => {
     expect(on.onProblem).not.toHaveBeenCalled();
   });
 
-  test('[D-DVR-1] nothing of it is announced once something else plays in its place', async () => {
+  test('[D-DVR-1] announces nothing once another source plays', async () => {
     start(true);
     video.dispatchEvent(new Event('waiting'));
     detach();
@@ -273,7 +273,7 @@ describe('a live', () => {
     expect(FakeHls.instances).toHaveLength(1);
   });
 
-  test('a picture that stands still is announced after 3 s and loaded again after 12', async () => {
+  test('announces a stall after 3 s and reloads after 12', async () => {
     start(true);
     Object.defineProperty(video, 'paused', { value: false });
     video.dispatchEvent(new Event('waiting'));
@@ -283,7 +283,7 @@ describe('a live', () => {
     expect(FakeHls.instances).toHaveLength(2);
   });
 
-  test('after a drop nothing is shown twice: it waits for what is new, and begins with that', async () => {
+  test('shows nothing twice after a drop: waits for new segments and starts with them', async () => {
     const began = Date.parse('2026-11-21T10:00:00Z');
     /** Seconds 0 to 7 of the live, then those after a gap. */
     const fragments = (...seconds: number[]) => ({
@@ -302,7 +302,7 @@ describe('a live', () => {
     expect([current().destroyed, current().startedAt]).toEqual([false, 5]);
   });
 
-  test('while it plays on a television nothing here is judged', async () => {
+  test('ignores the local state while playing on a television', async () => {
     start(true);
     Object.defineProperty(video, 'remote', { value: { state: 'connected' } });
     video.dispatchEvent(new Event('waiting'));

@@ -1,7 +1,7 @@
-/** When a live is taken from the streaming service's player; the end-to-end tests play with the real one. */
+/** When a live falls back from the IVS player; the end-to-end tests use the real one. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** The service's player as far as ours talks to it. */
+/** The parts of the IVS player that ours uses. */
 const { fake } = vi.hoisted(() => {
   const heard = new Map<string, (said?: unknown) => void>();
   const fake = {
@@ -48,7 +48,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Each second the picture is where it says. */
+/** The position at each second. */
 function watch(seconds: number, place: (second: number) => number): void {
   for (let second = 0; second < seconds; second += 1) {
     video.currentTime = place(second);
@@ -56,7 +56,7 @@ function watch(seconds: number, place: (second: number) => number): void {
   }
 }
 
-test('[E-PLAYER-8] a picture that moves stays with it, one that stands still is left to hls.js whatever it says', () => {
+test('[E-PLAYER-8] keeps a progressing picture, and falls back when it stalls, whatever the player reports', () => {
   watch(60, (second) => second);
   fake.heard.get('playing')?.();
   watch(10, () => 60);
@@ -68,7 +68,7 @@ test('[E-PLAYER-8] a picture that moves stays with it, one that stands still is 
   expect(onGivenUp).toHaveBeenCalledOnce();
 });
 
-test('[E-PLAYER-8] whoever pauses is not waiting, and has the same patience when they go on', () => {
+test('[E-PLAYER-8] does not count a pause as a stall', () => {
   watch(5, () => 7);
   fake.paused = true;
   watch(600, () => 7);
@@ -77,13 +77,13 @@ test('[E-PLAYER-8] whoever pauses is not waiting, and has the same patience when
   expect(onGivenUp).not.toHaveBeenCalled();
 });
 
-test('[E-PLAYER-8] its end and its errors are left at once, and only once', () => {
+test('[E-PLAYER-8] falls back once on its end and on errors', () => {
   fake.heard.get('ended')?.();
   fake.heard.get('error')?.('late');
   expect(onGivenUp).toHaveBeenCalledOnce();
 });
 
-test('[E-PLAYER-8] who has left is not called back', () => {
+test('[E-PLAYER-8] does not fall back after detaching', () => {
   detach();
   watch(60, () => 0);
   expect(onGivenUp).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Fingers on the picture, by the events that they make. */
+/** Touch gestures on the picture, as pointer events. */
 import { cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -39,7 +39,7 @@ function held(live = false) {
   return { run, frame, touch };
 }
 
-test('[E-PLAYER-2] two taps on a side are ten seconds, each further one ten more', () => {
+test('[E-PLAYER-2] seeks 10 s on a double tap at a side, and 10 more per further tap', () => {
   const { run, touch } = held();
   touch(380, 1000);
   expect(run).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test('[E-PLAYER-2] two taps on a side are ten seconds, each further one ten more
   expect(run).toHaveBeenLastCalledWith({ do: 'seek', by: -10 });
 });
 
-test('[E-PLAYER-2] taps that do not belong together, in the middle, on a button, or in a live are none', () => {
+test('[E-PLAYER-2] ignores slow taps, taps in the middle or on a button, and taps on a live', () => {
   const { run, touch } = held();
   touch(380, 1000);
   touch(380, 2000);
@@ -67,7 +67,7 @@ test('[E-PLAYER-2] taps that do not belong together, in the middle, on a button,
   expect(live.run).not.toHaveBeenCalled();
 });
 
-test('[E-PLAYER-2] a swipe down leaves full screen, and elsewhere does nothing', () => {
+test('[E-PLAYER-2] leaves full screen on a swipe down, and does nothing otherwise', () => {
   const { frame, touch } = held();
   const exit = vi.fn(async () => undefined);
   document.exitFullscreen = exit;

@@ -1,31 +1,31 @@
-/** A live that can be wound back: which picture stands for an instant, and how to get there. */
+/** A live that can be rewound: frames by instant, and seeks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recordedIn, wayTo } from '../../../web/player/live-seek.ts';
 
 const from = Date.parse('2026-11-21T17:00:00Z');
-/** Three segments of ten seconds; the camera was away for half a minute before the last. */
+/** Three segments of ten seconds; the camera was away for 30 s before the last. */
 const fragments = [
   { start: 0, duration: 10, programDateTime: from },
   { start: 10, duration: 10, programDateTime: from + 10_000 },
   { start: 20, duration: 10, programDateTime: from + 50_000 },
 ];
 
-describe('what is recorded so far', () => {
+describe('the recorded range', () => {
   const recorded = recordedIn(fragments);
 
-  test('[D-DVR-1] shows each instant that it has', () => {
+  test('[D-DVR-1] maps each recorded instant to its second', () => {
     expect(recorded?.until).toBe(from + 60_000);
     expect([0, 4_000, 19_000, 52_000].map((ms) => recorded?.secondsAt(from + ms))).toEqual([0, 4, 19, 22]);
   });
 
-  test('[D-DVR-1] of what it has not, the nearest that plays on: the first second, after a drop, before its end', () => {
+  test('[D-DVR-1] maps a missing instant to the nearest playable one', () => {
     expect(recorded?.secondsAt(from - 60_000)).toBe(0);
     expect(recorded?.secondsAt(from + 40_000)).toBe(20);
     expect(recorded?.secondsAt(from + 90_000)).toBe(27);
   });
 
-  test('[D-DVR-1] whatever is asked for is in it, and later is never earlier', () => {
+  test('[D-DVR-1] stays in the range and is monotonic', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 200_000 }), fc.nat(100_000), (ms, more) => {
         const [one = -1, other = -1] = [recorded?.secondsAt(from + ms), recorded?.secondsAt(from + ms + more)];
@@ -36,31 +36,31 @@ describe('what is recorded so far', () => {
     );
   });
 
-  test('nothing without a date', () => {
+  test('is undefined without dates', () => {
     expect(recordedIn([])).toBeUndefined();
     expect(recordedIn([{ start: 0, duration: 2, programDateTime: null }])).toBeUndefined();
   });
 });
 
-describe('the way to an instant', () => {
+describe('seeking to an instant', () => {
   const edge = from + 600_000;
   const recorded = { until: edge - 40_000, secondsAt: () => 0 };
   const live = { date: edge, edge, isBack: false, recorded: undefined, holds: (at: number) => at > edge - 15_000 };
   const back = { date: from + 60_000, edge, isBack: true, recorded, holds: () => false };
 
-  test('[D-DVR-1] from the edge: what the player still holds, else the recording', () => {
+  test('[D-DVR-1] from the edge uses the buffer, else the recording', () => {
     expect(wayTo(edge - 10_000, live)).toBe('seek');
     expect(wayTo(edge - 20_000, live)).toBe('back');
     expect(wayTo(from, live)).toBe('back');
     expect(wayTo(edge, live)).toBe('edge');
   });
 
-  test('[D-DVR-1] in the recording: in it, and over what it has not got yet to the edge', () => {
+  test('[D-DVR-1] in the recording stays there, and beyond its end leads to the edge', () => {
     expect(wayTo(from, back)).toBe('seek');
     expect(wayTo(edge - 50_000, back)).toBe('seek');
     expect(wayTo(edge - 20_000, back)).toBe('edge');
     expect(wayTo(edge + 5_000, back)).toBe('edge');
-    // Backward from the edge's side it never leads forward.
+    // Backward it never leads forward.
     expect(wayTo(edge - 20_000, { ...back, date: edge - 15_000 })).toBe('seek');
   });
 });

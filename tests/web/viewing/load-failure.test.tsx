@@ -1,4 +1,4 @@
-/** What a page says of what it could not load, and that it tries again by itself. */
+/** The error state of pages, with automatic retries. */
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/lib/api.ts';
@@ -10,7 +10,7 @@ const unreachable = () => {
   throw new TypeError('Failed to fetch');
 };
 const busy = { status: 503, code: 'GEN5030', message: 'Algo salió mal. Intenta de nuevo en un rato' };
-/** Of a proxy on the way, or of a gateway whose route is gone. */
+/** From a proxy, or a gateway whose route is missing. */
 const foreign = { status: 404, message: 'Not Found' };
 
 const pages = [
@@ -21,7 +21,7 @@ const pages = [
   ['a club', `/club/${id('c')}`, `GET /clubs/${id('c')}`],
 ] as const;
 
-/** As often as a query asks before it gives up. */
+/** The number of attempts before a query fails. */
 const attempts = () => vi.advanceTimersByTimeAsync(1_600);
 const failed = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
 
@@ -31,12 +31,12 @@ const whys = [
   ['when somebody on the way answers 404', () => foreign],
 ] as const;
 const cases = pages.flatMap(([what, path, key], index) =>
-  // Each page once, the first for every reason.
+  // Each page once, and the first for every reason.
   whys.filter((_, why) => index === 0 || why === index % whys.length).map((why) => [what, ...why, path, key] as const),
 );
 
 test.each(cases)(
-  '[E-PLAYER-6] %s %s is not called gone, and comes by itself when the network is back',
+  '[E-PLAYER-6] %s %s is not reported as missing, and loads when the network returns',
   async (_what, _why, answer, path, key) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let works = false;
@@ -48,7 +48,7 @@ test.each(cases)(
     expect(screen.getByRole('button', { name: 'Reintentar' })).toBeDefined();
     expect(address()).toBe(path);
     expect(screen.queryByText(/ya no existe|no encontrado/i)).toBeNull();
-    // From here on the API says what is true, which the page hears by itself.
+    // From here on the API answers correctly, which the page notices by itself.
     works = true;
     dispatchEvent(new Event('offline'));
     dispatchEvent(new Event('online'));
@@ -56,7 +56,7 @@ test.each(cases)(
   },
 );
 
-test('[E-PLAYER-6] a server that was down for a while is asked again without a word', async () => {
+test('[E-PLAYER-6] retries silently after a server outage', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const key = `GET /vods/${id('v')}`;
   open(`/vods/${id('v')}`, { replies: { [key]: busy } });
@@ -67,18 +67,18 @@ test('[E-PLAYER-6] a server that was down for a while is asked again without a w
   const before = callsTo(key).length;
   await vi.advanceTimersByTimeAsync(7_000);
   expect(callsTo(key).length).toBeGreaterThan(before);
-  // The message stays meanwhile, and so does the button with the focus.
+  // The message stays meanwhile, and the button keeps the focus.
   expect(button.isConnected).toBe(true);
 });
 
-describe('[E-PLAYER-6] the rule', () => {
+describe('[E-PLAYER-6] the classification of load errors', () => {
   const refused = (status: number, code = `HTTP${status}`) => new ApiError(status, code, '');
-  test('only the API’s own 404 means that something does not exist', () => {
+  test('counts only the API’s own 404 as missing', () => {
     expect(isMissing(refused(404, 'VOD4040'))).toBe(true);
     for (const error of [refused(404), refused(0, 'NETWORK'), refused(500), refused(503), refused(403), new Error('x')])
       expect(isMissing(error)).toBe(false);
   });
-  test('what may be over in a moment', () => {
+  test('recognises transient errors', () => {
     for (const error of [
       refused(0),
       refused(404),
@@ -92,7 +92,7 @@ describe('[E-PLAYER-6] the rule', () => {
     for (const error of [refused(400), refused(403), refused(404, 'VOD4040'), new Error('x')])
       expect(isPassing(error)).toBe(false);
   });
-  test('asked more and more calmly, a minute apart at most', () => {
+  test('retries with growing delays up to a minute', () => {
     const delays = [1, 2, 3, 4, 5, 20].map(againAfter);
     expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
     expect(delays[0]).toBeGreaterThanOrEqual(3_700);

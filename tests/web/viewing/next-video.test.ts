@@ -1,4 +1,4 @@
-/** What comes after a recording, and the stills of its moments. */
+/** The next video after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
 import { findNextVideo } from '../../../web/features/viewing/next/next-video.ts';
 import { stillAt, stillsOf } from '../../../web/player/preview-stills.ts';
@@ -13,17 +13,17 @@ const none = { ofMatch: [], ofClub: [], suiting: [] };
 const [summary, first, second] = [video('summary', 4, 9), video('first', 48, 7), video('second', 47, 8)];
 const club = video('club', 90, 1, 'other');
 
-describe('[E-PLAYER-4] what comes next', () => {
-  test('the match after its summary', () => {
+describe('[E-PLAYER-4] the next video', () => {
+  test('is the match after its summary', () => {
     expect(findNextVideo(summary, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('first');
   });
-  test('the second part after the first, not the summary of what was just seen', () => {
+  test('is the second part after the first, not the summary', () => {
     expect(findNextVideo(first, { ...none, ofMatch: [summary, second, first], ofClub: [club] })?.id).toBe('second');
     expect(findNextVideo(second, { ...none, ofMatch: [summary, second, first], ofClub: [second, club] })?.id).toBe(
       'club',
     );
   });
-  test('then the next of the club, then what suits the viewer, and never the same', () => {
+  test("is then the club's next, then a recommendation, never the same", () => {
     const alone = video('alone', 90, 3, null);
     expect(findNextVideo(alone, { ...none, ofClub: [alone, club] })?.id).toBe('club');
     expect(findNextVideo(alone, { ...none, ofClub: [alone], suiting: [alone, summary] })?.id).toBe('summary');
@@ -31,7 +31,7 @@ describe('[E-PLAYER-4] what comes next', () => {
   });
 });
 
-test('[E-PLAYER-3] a moment shows the picture of its second', () => {
+test("[E-PLAYER-3] shows the still of a moment's second", () => {
   const vtt = `WEBVTT
 
 00:00.000 --> 00:10.000

@@ -1,4 +1,4 @@
-/** What the player does at a key, and to whom a key belongs. */
+/** The player's commands by key, and which keys it handles. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { commandOf, momentFrom } from '../../../web/player/commands.ts';
 import { isTaken, isWalking } from '../../../web/player/use-keys.ts';
@@ -34,13 +34,13 @@ describe('keys', () => {
     expect(commandOf(press(key), recording)).toEqual(command);
   });
 
-  test('[E-PLAYER-2] comma and point step by a picture in a pause only', () => {
+  test('[E-PLAYER-2] steps by frames with comma and point only while paused', () => {
     expect(commandOf(press(','), { live: false, paused: true })).toEqual({ do: 'frame', by: -1 });
     expect(commandOf(press('.'), { live: false, paused: true })).toEqual({ do: 'frame', by: 1 });
     expect(commandOf(press('.'), recording)).toBeUndefined();
   });
 
-  test('[E-PLAYER-2] a live goes nowhere but to its edge', () => {
+  test('[E-PLAYER-2] only seeks to the edge in a live', () => {
     for (const key of ['j', 'l', 'ArrowLeft', 'ArrowRight', '5', 'Home', ',', '.'])
       expect(commandOf(press(key), { live: true, paused: true }), key).toBeUndefined();
     expect(commandOf(press('End'), live)).toEqual({ do: 'liveEdge' });
@@ -48,20 +48,20 @@ describe('keys', () => {
     expect(commandOf(press('ArrowUp'), live)).toEqual({ do: 'volume', by: 0.1 });
   });
 
-  test('[E-PLAYER-2] a key that is held goes on seeking, but pauses once', () => {
+  test('[E-PLAYER-2] repeats seeks of a held key, but not a pause', () => {
     expect(commandOf(press('l', { repeat: true }), recording)).toEqual({ do: 'seek', by: 10 });
     expect(commandOf(press('k', { repeat: true }), recording)).toBeUndefined();
     expect(commandOf(press('f', { repeat: true }), recording)).toBeUndefined();
   });
 
-  test('[E-PLAYER-3] with Shift arrows go from moment to moment', () => {
+  test('[E-PLAYER-3] steps between moments with Shift and arrows', () => {
     expect(commandOf(press('ArrowRight', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: 1 });
     expect(commandOf(press('ArrowLeft', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: -1 });
     expect(commandOf(press('?', { shiftKey: true }), recording)).toEqual({ do: 'help' });
   });
 });
 
-test('[E-PLAYER-3] the next moment, and the one before that which has just begun', () => {
+test('[E-PLAYER-3] finds the next moment, and skips one that has just begun backward', () => {
   const moments = [90, 10, 50];
   expect(momentFrom(moments, 0, 1)).toBe(10);
   expect(momentFrom(moments, 10, 1)).toBe(50);
@@ -71,7 +71,7 @@ test('[E-PLAYER-3] the next moment, and the one before that which has just begun
   expect(momentFrom(moments, 5, -1)).toBeUndefined();
 });
 
-describe('whose a key is', () => {
+describe('key handling', () => {
   afterEach(() => document.body.replaceChildren());
   const on = (html: string, key: string, init: KeyboardEventInit = {}) => {
     document.body.innerHTML = html;
@@ -85,7 +85,7 @@ describe('whose a key is', () => {
     return taken;
   };
 
-  test('[E-PLAYER-2] the player’s, on the page and on a link', () => {
+  test('[E-PLAYER-2] belongs to the player on the page and on links', () => {
     expect(on('<p>x</p>', ' ')).toBe(false);
     expect(on('<a href="/" data-here>x</a>', ' ')).toBe(false);
     expect(on('<button data-here>x</button>', 'k')).toBe(false);
@@ -99,11 +99,11 @@ describe('whose a key is', () => {
     ['a button that Space presses', '<button data-here>x</button>', ' '],
     ['a choice that arrows change', '<input type="radio" data-here>', 'ArrowLeft'],
     ['an open dialog', '<dialog open><button data-here>x</button></dialog>', 'k'],
-  ])('[E-PLAYER-2] not the player’s: %s', (_what, html, key) => {
+  ])('[E-PLAYER-2] does not belong to the player: %s', (_what, html, key) => {
     expect(on(html, key)).toBe(true);
   });
 
-  test('[E-TV-1] the cross is for walking where nothing can point, or where the focus came by arrows', () => {
+  test('[E-TV-1] uses arrows for navigation without a pointer, or once the focus came by arrows', () => {
     const key = (name: string, init: KeyboardEventInit = {}) =>
       isWalking(new KeyboardEvent('keydown', { key: name, ...init }));
     expect(key('ArrowUp')).toBe(false);
@@ -118,7 +118,7 @@ describe('whose a key is', () => {
     vi.unstubAllGlobals();
   });
 
-  test('[E-PLAYER-2] shortcuts of the browser stay the browser’s', () => {
+  test('[E-PLAYER-2] leaves browser shortcuts alone', () => {
     expect(on('<p>x</p>', 'l', { ctrlKey: true })).toBe(true);
     expect(on('<p>x</p>', 'f', { metaKey: true })).toBe(true);
     expect(on('<p>x</p>', 'ArrowLeft', { altKey: true })).toBe(true);

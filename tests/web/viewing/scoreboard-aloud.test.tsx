@@ -1,4 +1,4 @@
-/** The scoreboard as a screen reader hears it, and what a lock screen is told. */
+/** The scoreboard for screen readers, and the lock screen's controls. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { type RefObject, useRef } from 'react';
@@ -19,7 +19,7 @@ const step = (seconds: number, home: number) => ({
   ...{ at: from + 1000 * seconds, home, away: 0, phase: 'PLAYING', period: 1, startedAt: from, clockMs: 0 },
 });
 
-test('[D-SCORE-7] the score is read politely, at most every ten seconds, and then as it stands', async () => {
+test('[D-SCORE-7] announces the score politely, at most every ten seconds, always the latest', async () => {
   const steps = [step(1, 0), step(3, 1), step(5, 2), step(40, 3)];
   answer({ [`GET /vods/${id('v')}/score`]: { data: { from, gaps: [], steps } } });
   const heard: string[] = [];
@@ -71,7 +71,7 @@ function Hook({ video, ...about }: { video: RefObject<HTMLVideoElement | null> }
   return null;
 }
 
-test('[E-PLAYER-2] lock screens and headsets seek, go from moment to moment, and know where the picture is', () => {
+test('[E-PLAYER-2] lets lock screens and headsets seek, step between moments and show the position', () => {
   const handlers = new Map<string, ((details: object) => void) | null>();
   const positions: unknown[] = [];
   const mediaSession = {
@@ -95,7 +95,7 @@ test('[E-PLAYER-2] lock screens and headsets seek, go from moment to moment, and
   video.currentTime = 12;
   video.dispatchEvent(new Event('seeked'));
   expect(positions.at(-1)).toEqual({ duration: 90, playbackRate: 1, position: 12 });
-  // A live has no other places to go to.
+  // A live has no other seek targets.
   rerender(<Session live hasMoments={false} run={run} />);
   for (const action of ['seekforward', 'seekbackward', 'seekto', 'nexttrack']) expect(handlers.get(action)).toBeNull();
   expect(handlers.get('pause')).toBeTypeOf('function');

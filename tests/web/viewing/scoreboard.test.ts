@@ -1,4 +1,4 @@
-/** The scoreboard over the picture: when it may tell what, and how it reads. */
+/** The scoreboard over the picture: when it shows a score, and its texts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
@@ -21,17 +21,17 @@ const held = [
   { version: 2, score: '1–0', at: 9_000, heardAt: 9_500 },
 ];
 
-test('[D-SCORE-4] a goal waits until the picture has come to it, and never comes before', () => {
+test('[D-SCORE-4] shows a goal only once the picture has reached it', () => {
   const shownAt = (playing: number) => findDueUpdate(held, { playing, now: 20_000, hasCues: false })?.score;
   expect(shownAt(999)).toBeUndefined();
   expect(shownAt(1_000)).toBe('0–0');
   expect(shownAt(8_999)).toBe('0–0');
   expect(shownAt(9_000)).toBe('1–0');
-  // Who winds back sees what stood then.
+  // A rewound live shows the earlier score.
   expect(shownAt(5_000)).toBe('0–0');
 });
 
-test('[D-SCORE-4] where nothing says what time the picture is, it waits longer than any player is behind', () => {
+test("[D-SCORE-4] waits longer than any player's delay when the frame's time is unknown", () => {
   const shownAt = (now: number) => findDueUpdate(held, { playing: undefined, now, hasCues: false })?.score;
   expect(shownAt(15_000)).toBeUndefined();
   expect(shownAt(25_000)).toBe('0–0');
@@ -39,7 +39,7 @@ test('[D-SCORE-4] where nothing says what time the picture is, it waits longer t
   expect(shownAt(30_000)).toBe('1–0');
 });
 
-test('[D-SCORE-4] what the stream says shows with the picture that it stands at; what it does not say, a moment later', () => {
+test("[D-SCORE-4] shows a cue's score with its frame, and a missing cue's a moment later", () => {
   const told = [held[0]!, { ...held[1]!, saidAt: 9_400 }];
   const shownAt = (playing: number, list: readonly ScoreUpdate<string>[]) =>
     findDueUpdate(list, { playing, now: 20_000, hasCues: true })?.score;
@@ -47,13 +47,13 @@ test('[D-SCORE-4] what the stream says shows with the picture that it stands at;
   expect(shownAt(9_400, told)).toBe('1–0');
   expect(shownAt(9_699, held)).toBe('0–0');
   expect(shownAt(9_700, held)).toBe('1–0');
-  // The desk had no line when it happened: its word comes a minute late, and its picture is over.
+  // The scorer app was offline: the action arrives a minute late, after its frame.
   expect(shownAt(20_000, [held[0]!, { ...held[1]!, cueAt: 69_000 }])).toBe('1–0');
-  // Wound back, also within what the player still has.
+  // Rewound, also within the player's buffer.
   expect(shownAt(5_000, told)).toBe('0–0');
 });
 
-test('[D-SCORE-4] the server’s answer and the stream’s word are one, whichever comes first and however often', () => {
+test("[D-SCORE-4] merges the API's answer and the stream's cue in any order", () => {
   const words = [
     ...held,
     { version: 3, score: '1–1', at: 12_000, heardAt: 12_400 },
@@ -74,7 +74,7 @@ test('[D-SCORE-4] the server’s answer and the stream’s word are one, whichev
   expect(many.reduce<readonly ScoreUpdate<number>[]>(addUpdate, []).at(-1)?.score).toBe(49);
 });
 
-test('[D-SCORE-4] the stream puts a player’s clock right', () => {
+test('[D-SCORE-4] corrects a wrong player clock by the cues', () => {
   expect(toServerTime(undefined, 1_000)).toBe(1_000);
   // The clock is a minute fast.
   const mark = { saidAt: 700_000, date: 760_000 };
@@ -83,7 +83,7 @@ test('[D-SCORE-4] the stream puts a player’s clock right', () => {
   expect(toServerTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);
 });
 
-test('[D-SCORE-4] what an encoder writes into its stream is no score, unless it is one', () => {
+test('[D-SCORE-4] ignores cues that are no score', () => {
   const cue = {
     ...{ eventId: '01ABC', version: 7, saidAt: 1_795_000_000_900, changedAt: 1_795_000_000_000 },
     score: { home: 1, away: 0, phase: 'PLAYING', period: 1, startedAt: 1_794_999_000_000, clockMs: 0 },
@@ -100,7 +100,7 @@ const score = (more: Partial<ShownScore>): ShownScore => ({
   ...more,
 });
 
-test('[D-SCORE-7] score, period and clock read as on television', () => {
+test('[D-SCORE-7] formats score, period and clock as on television', () => {
   expect(formatClock(score({}), 1_000_000 + 65_400)).toBe('1:05');
   expect(formatClock(score({}), 1_000_000 + 61 * 60_000)).toBe('61:00');
   expect(formatClock(score({ phase: 'BREAK', startedAt: null }), 9)).toBeUndefined();
@@ -121,6 +121,6 @@ test.each([
   ['CF', 'UD', 'CF', 'UD'],
   ['🏀', 'CD Sauce', '', 'SAU'],
   ['Ñora', 'Águilas', 'NOR', 'AGU'],
-])('[D-SCORE-7] %s and %s in three letters', (home, away, one, other) => {
+])('[D-SCORE-7] abbreviates %s and %s to three letters', (home, away, one, other) => {
   expect(clubCodes(home, away)).toEqual([one, other]);
 });

@@ -1,4 +1,4 @@
-/** The picture of what is shared: to another app from a phone, as a file elsewhere, and never with a result that is hidden. */
+/** The share picture: to another app on phones, as a file elsewhere, and hidden with the results. */
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SharePicture } from '../../../web/features/viewing/playback/share-picture.tsx';
@@ -37,7 +37,7 @@ function onPhone(share: (data: ShareData) => Promise<void>) {
 
 const picture = () => document.querySelector('img');
 
-test('[E-SHARE-2] is a file of the title’s name, and shown before', async () => {
+test('[E-SHARE-2] is a file named by the title, with a preview', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   render(<SharePicture title="Sauce: Norte / ida" />);
   const address = '/api/share/evento_01JZ0000000000000000000000/actual-vertical.jpg';
@@ -47,7 +47,7 @@ test('[E-SHARE-2] is a file of the title’s name, and shown before', async () =
   expect(asked).toEqual([address]);
 });
 
-test('[E-SHARE-2] goes to another app from a phone; a closed list is no failure, a refused one keeps the file', async () => {
+test('[E-SHARE-2] goes to another app on a phone; a closed sheet is no error, a rejected one downloads the file', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>();
   share.mockResolvedValueOnce();
   onPhone(share);
@@ -69,7 +69,7 @@ test('[E-SHARE-2] goes to another app from a phone; a closed list is no failure,
   expect(saved).toHaveBeenCalledWith('Final.jpg');
 });
 
-test('[E-SHARE-2] [D-MATCH-3] is not shown to whoever hides results, and still theirs to send', () => {
+test('[E-SHARE-2] [D-MATCH-3] has no preview while results are hidden, but can be sent', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   hideResults(true);
   render(<SharePicture title="Final" />);
@@ -77,7 +77,7 @@ test('[E-SHARE-2] [D-MATCH-3] is not shown to whoever hides results, and still t
   expect(screen.getByRole('button', { name: 'Descargar imagen' })).toBeTruthy();
 });
 
-test('[E-SHARE-2] is not offered where there is none, and says so when it cannot be had', async () => {
+test('[E-SHARE-2] is not offered if missing, and reports a failure', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   const said = vi.spyOn(toast, 'error');
   status = 503;

@@ -18,7 +18,7 @@ import {
 } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 
-// The player itself needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+// The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerSoon: () => undefined,
@@ -80,7 +80,7 @@ describe('home', () => {
     [1, 9, 1, 3],
     [4, 9, 4, 0],
     [7, 9, 5, 0],
-  ])('[V-HOME-4] %i lives and %i recordings', async (lives, vods, shownLives, shownVods) => {
+  ])('[V-HOME-4] shows %i lives and %i recordings', async (lives, vods, shownLives, shownVods) => {
     open('/home', { replies: home(lives, vods) });
     await screen.findAllByRole('heading', { level: 3 });
     await waitFor(async () => {
@@ -90,30 +90,30 @@ describe('home', () => {
     });
   });
 
-  test('[V-HOME-5] [V-HOME-6] see all and contact', async () => {
+  test('[V-HOME-5] [V-HOME-6] links to all matches and to the contact page', async () => {
     open('/home', { replies: home(0, 1) });
     expect((await screen.findByRole('link', { name: 'Ver todo de Fútbol' })).getAttribute('href')).toBe('/futbol');
     expect(screen.getByRole('link', { name: 'Contacta con nosotros' }).getAttribute('href')).toBe('/contact/teams');
   });
 
-  test('[E-HOME-2] basketball has a row of its own, and the way to all of it', async () => {
+  test('[E-HOME-2] has a row for basketball with a link to all of it', async () => {
     open('/home', { replies: home(0, 1) });
     const all = await screen.findByRole('link', { name: 'Ver todo de Baloncesto' });
     expect(all.getAttribute('href')).toBe('/baloncesto');
   });
 
-  test('[V-HOME-3] the supercopa shows only while it is live', async () => {
+  test('[V-HOME-3] shows the supercopa only while it is live', async () => {
     open('/home', { replies: { 'GET /liveusers': { data: { liveUsers: [live('supercopa2')] } } } });
     expect(await screen.findByRole('heading', { name: 'La Supercopa, en directo' })).toBeDefined();
   });
 
-  test('[V-HOME-3] no supercopa otherwise', async () => {
+  test('[V-HOME-3] shows no supercopa otherwise', async () => {
     open('/home', { replies: home(1, 1) });
     await inFootball();
     expect(screen.queryByRole('heading', { name: 'La Supercopa, en directo' })).toBeNull();
   });
 
-  test('[V-HOME-2] the latest four content videos and a way to all of them', async () => {
+  test('[V-HOME-2] shows the latest four content videos and a link to all', async () => {
     const video = (n: number) => ({ ...card(n), description: '', categoryId: 2, categoryName: 'Entrevistas' });
     open('/home', {
       replies: { 'GET /public/content/videos': listOf('contentVideos', [1, 2, 3, 4, 5, 6].map(video)) },
@@ -123,14 +123,14 @@ describe('home', () => {
     expect(rail.getByRole('link', { name: 'Ver todo' }).getAttribute('href')).toBe('/contenido');
   });
 
-  test('[V-HOME-2] content that cannot be loaded is said, and can be asked for again', async () => {
+  test('[V-HOME-2] shows a content load error with a retry', async () => {
     open('/home', { replies: { 'GET /public/content/videos': { status: 400, message: 'Contenido no' } } });
     const rail = within(await screen.findByRole('region', { name: 'Contenido' }));
     expect(await rail.findByText('Contenido no')).toBeDefined();
     expect(rail.getByRole('button', { name: 'Reintentar' })).toBeDefined();
   });
 
-  test('[V-HOME-7] [V-HOME-8] banners from the address can be dismissed', async () => {
+  test('[V-HOME-7] [V-HOME-8] shows dismissible banners of the query', async () => {
     const { user, unmount } = open('/home?showPurchaseBanner=true');
     expect((await screen.findByText(/cómpralo por 1,99/)).textContent).toContain('1,99\u00a0€');
     await user.click(screen.getByRole('button', { name: 'Cerrar aviso' }));
@@ -147,7 +147,7 @@ describe('home', () => {
 });
 
 describe('sport lists', () => {
-  test('[V-LIST-1] lives come first, then recordings, of the sport', async () => {
+  test("[V-LIST-1] show the sport's lives first, then recordings", async () => {
     open('/baloncesto', {
       replies: {
         'GET /liveusers': {
@@ -161,7 +161,7 @@ describe('sport lists', () => {
     expect(screen.getByRole('navigation', { name: 'Páginas' })).toBeDefined();
   });
 
-  test('[V-LIST-1] a match stands once, with what there is of it', async () => {
+  test('[V-LIST-1] show each match once, with links to its videos', async () => {
     const result = { home: null, away: null, score: { home: 2, away: 1, phase: 'FINISHED' } };
     const one = card(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
     const other = card(2, { sportEventId: id('running') });
@@ -183,11 +183,11 @@ describe('sport lists', () => {
       `Resumen /vods/${id('vod9')}`,
       `Resultado /evento/${id('event')}`,
     ]);
-    // What is nothing but a video is its card alone.
+    // A single video has only its card.
     expect(screen.queryByRole('list', { name: 'De Partido 3' })).toBeNull();
   });
 
-  test('[V-LIST-2] [V-API-9] title and clubs filter, clubs as repeated parameters', async () => {
+  test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {
     const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
     const { user } = open('/futbol', {
       replies: { 'GET /clubs': listOf('clubs', [club]), 'GET /vods': listOf('vods', [card(1)]) },
@@ -201,7 +201,7 @@ describe('sport lists', () => {
     });
   });
 
-  test('[V-LIST-3] the search is remembered per page', async () => {
+  test('[V-LIST-3] remember the search per page', async () => {
     const { user, unmount } = open('/futbol');
     await user.type(await screen.findByRole('searchbox'), 'final{Enter}');
     await waitFor(() => expect(callsTo('GET /vods').at(-1)?.query.get('search')).toBe('final'));
@@ -211,40 +211,40 @@ describe('sport lists', () => {
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('final');
   });
 
-  test('[A-PROF-2] a link by the longest title of a match is searched for', async () => {
+  test('[A-PROF-2] find a match by its longest title in a link', async () => {
     const title = 'Final '.repeat(33).trim();
     open(`/futbol?search=${encodeURIComponent(title)}`);
     await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe(title));
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).maxLength).toBeGreaterThanOrEqual(200);
   });
 
-  test.each(['/futbol', '/baloncesto'])('both sports have a door on %s', async (path) => {
+  test.each(['/futbol', '/baloncesto'])('%s links to both sports', async (path) => {
     open(path);
     const sports = within(await screen.findByRole('navigation', { name: 'Deportes' }));
     expect(sports.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/futbol', '/baloncesto']);
     expect(sports.getByRole('link', { current: 'page' }).getAttribute('href')).toBe(path);
   });
 
-  test('basketball without a picture shows no football pitch', async () => {
+  test('show no football pitch for basketball without a picture', async () => {
     open('/baloncesto', { replies: { 'GET /vods': listOf('vods', [card(1, { sport: 'BASKET' })]) } });
     const link = await screen.findByRole('link', { name: /Partido 1/ });
     expect(link.querySelector('img')?.getAttribute('src')).toBe('/court.svg');
   });
 
-  test('[V-LIST-4] the query prefills the search', async () => {
+  test('[V-LIST-4] prefill the search from the query', async () => {
     open('/futbol?search=Copa');
     expect((await screen.findByRole<HTMLInputElement>('searchbox')).value).toBe('Copa');
     await waitFor(() => expect(callsTo('GET /vods')[0]?.query.get('search')).toBe('Copa'));
   });
 
-  test('[V-LIST-5] an empty list says so', async () => {
+  test('[V-LIST-5] show a text when empty', async () => {
     open('/futbol');
     expect(await screen.findByText('No hay resultados disponibles')).toBeDefined();
   });
 });
 
 describe('clubs', () => {
-  test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] search and empty texts', async () => {
+  test('[V-CLUBS-1] [V-CLUBS-3] [V-CLUBS-4] have a search and empty texts', async () => {
     const { user } = open('/clubes');
     expect(await screen.findByText('No hay clubes disponibles')).toBeDefined();
     expect(screen.getByText('Aún no hay clubes registrados en la plataforma')).toBeDefined();
@@ -253,7 +253,7 @@ describe('clubs', () => {
     expect(screen.getByText('Intenta con otros términos de búsqueda')).toBeDefined();
   });
 
-  test('a screen reader hears how many were found', async () => {
+  test('announce the number of results', async () => {
     const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }];
     const found = (total: number) => ({
       data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
@@ -266,7 +266,7 @@ describe('clubs', () => {
     await waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('0 clubes'));
   });
 
-  test('[V-CLUBS-2] another page begins at its top, smoothly', async () => {
+  test('[V-CLUBS-2] scroll smoothly to the top of another page', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const clubs = Array.from({ length: 12 }, (_, n) => ({ id: id(`c${n}`), name: `Club ${n}`, thumbnail: null }));
     const { user } = open('/clubes', {
@@ -284,20 +284,20 @@ describe('clubs', () => {
     [`GET /clubs/${club.id}/vods`]: listOf('vods', [card(1)]),
   });
 
-  test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] a club with a live', async () => {
+  test('[A-GEN-2] [V-CLUB-1] [V-CLUB-2] [V-CLUB-3] show a club with a live', async () => {
     open(`/club/${club.id}`, { replies: page([live('campo')]) });
     expect(await screen.findByText('EN DIRECTO')).toBeDefined();
     expect(screen.getByText('Club Oficial')).toBeDefined();
     await waitFor(() => expect(titles()).toEqual(['Directo campo', 'Partido 1']));
   });
 
-  test('[V-CLUB-2] no indicator without a live', async () => {
+  test('[V-CLUB-2] show no live badge without a live', async () => {
     open(`/club/${club.id}`, { replies: page([]) });
     await waitFor(() => expect(titles()).toEqual(['Partido 1']));
     expect(screen.queryByText('EN DIRECTO')).toBeNull();
   });
 
-  test('recordings that cannot be loaded are no empty list, and can be asked for again', async () => {
+  test('show a recordings load error with a retry instead of an empty list', async () => {
     let fails = true;
     const vods = `GET /clubs/${club.id}/vods`;
     const { user } = open(`/club/${club.id}`, {
@@ -310,7 +310,7 @@ describe('clubs', () => {
     await waitFor(() => expect(titles()).toEqual(['Partido 1']));
   });
 
-  test("'Reintentar' asks again for all that is missing, not for half of it", async () => {
+  test("'Reintentar' refetches every failed query", async () => {
     let fails = true;
     const broken = ([key, reply]: [string, object]) => [key, () => (fails ? { status: 400, message: 'No va' } : reply)];
     const { user } = open(`/club/${club.id}`, {
@@ -323,7 +323,7 @@ describe('clubs', () => {
     expect(screen.queryByRole('button', { name: 'Reintentar' })).toBeNull();
   });
 
-  test('lives that cannot be loaded are no club without lives', async () => {
+  test('show a lives load error', async () => {
     open(`/club/${club.id}`, {
       replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: { status: 400, message: 'Directos no' } },
     });
@@ -331,7 +331,7 @@ describe('clubs', () => {
     expect(titles()).toEqual(['Partido 1']);
   });
 
-  test('[V-CLUB-4] a missing club', async () => {
+  test('[V-CLUB-4] report a missing club', async () => {
     open(`/club/${id('none')}`);
     expect(await screen.findByText('Club no encontrado')).toBeDefined();
     expect(screen.getByText('No se pudo cargar la información del club')).toBeDefined();
@@ -349,7 +349,7 @@ describe('a recording', () => {
     [`GET ${path}/clubs`]: { data: { clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }] } },
   });
 
-  test('[V-VOD-1] [V-VOD-3] the player shows to who may watch, with title, summary and clubs', async () => {
+  test('[V-VOD-1] [V-VOD-3] shows the player with title, summary and clubs if access is granted', async () => {
     open(path, { user: subscriber, replies: vod(granted) });
     expect((await screen.findByRole('region', { name: 'Reproductor: Partido 1' })).textContent).toContain(granted.url);
     expect(screen.getByRole('heading', { level: 1, name: 'Partido 1' })).toBeDefined();
@@ -358,7 +358,7 @@ describe('a recording', () => {
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
   });
 
-  test('[V-VOD-1] [V-VOD-2] [V-PRICE-1] [V-PRICE-2] [V-PRICE-3] [V-PRICE-4] the three ways for a visitor', async () => {
+  test('[V-VOD-1] [V-VOD-2] [V-PRICE-1] [V-PRICE-2] [V-PRICE-3] [V-PRICE-4] shows a visitor the three plans', async () => {
     open(`${path}?x=1`, { replies: vod({ granted: false, reason: 'LOGIN_REQUIRED' }) });
     const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
@@ -381,7 +381,7 @@ describe('a recording', () => {
     ['a visitor', undefined, '/subscription', '/comprar'],
     ['somebody with an account', person('REGULAR_BASIC'), '/subscription', undefined],
     ['who has bought with an email alone', person('REGULAR_BASIC', { hasPassword: false }), '/creando-pago', undefined],
-  ])('[E-PAY-1] [V-PRICE-1] %s buys the match by the shortest way', async (_name, user, buys, quick) => {
+  ])('[E-PAY-1] [V-PRICE-1] %s buys the match by the shortest checkout', async (_name, user, buys, quick) => {
     const playback: Playback = user ? refused : { granted: false, reason: 'LOGIN_REQUIRED' };
     open(path, { ...(user && { user }), replies: vod(playback) });
     const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
@@ -394,25 +394,25 @@ describe('a recording', () => {
   test.each([
     ['without an event', null],
     ['of a hidden event', id('event')],
-  ])('[V-PRICE-5] %s there is nothing to buy', async (_name, sportEventId) => {
+  ])('[V-PRICE-5] %s nothing can be bought', async (_name, sportEventId) => {
     open(path, { user: person('REGULAR_BASIC'), replies: vod(refused, { sportEventId, sportEvent: null }) });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
     expect(screen.queryByText('1,99 €')).toBeNull();
   });
 
-  test('[V-VOD-4] a missing one leads to the 404 page at once', async () => {
+  test('[V-VOD-4] leads to the 404 page at once if missing', async () => {
     open(path);
     await waitFor(() => expect(address()).toBe('/404'));
   });
 
-  test('[V-VOD-4] any other failure shows its message first', async () => {
+  test('[V-VOD-4] shows any other error before the 404 page', async () => {
     open(path, { replies: { [`GET ${path}`]: { status: 400, code: 'REQ4000', message: 'Así no se puede' } } });
     expect((await screen.findByRole('alert')).textContent).toBe('Así no se puede');
     expect(address()).toBe(path);
     await waitFor(() => expect(address()).toBe('/404'));
   });
 
-  test('[V-VOD-5] [A-PAY-16] back from a payment, access is judged again and the address cleaned', async () => {
+  test('[V-VOD-5] [A-PAY-16] refetches access after a payment and cleans the address', async () => {
     let paid = false;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     rememberPayment();
@@ -420,7 +420,7 @@ describe('a recording', () => {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
     });
-    // E-PAY-3: while it has not arrived the page says what it waits for, and offers nothing to buy.
+    // [E-PAY-3] While it is pending the page says so and offers nothing to buy.
     expect(await screen.findByText('Estamos esperando la confirmación de tu pago')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
     expect(screen.queryByText(/Ya puedes disfrutar/)).toBeNull();
@@ -434,7 +434,7 @@ describe('a recording', () => {
 
   const look = 'GET /users/me/payments';
 
-  test('[E-PAY-3] while the payment is on its way nobody is told to choose an option', async () => {
+  test('[E-PAY-3] offers no plans while the payment is pending', async () => {
     rememberPayment();
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
@@ -444,7 +444,7 @@ describe('a recording', () => {
     expect(screen.queryByText(/Elige una opción/)).toBeNull();
   });
 
-  test('[E-PAY-3] payment=success that was typed by hand claims nothing', async () => {
+  test('[E-PAY-3] ignores a payment=success typed by hand', async () => {
     for (const playback of [refused, granted]) {
       const view = open(`${path}?payment=success`, { user: person('REGULAR_BASIC'), replies: vod(playback) });
       await waitFor(() => expect(address()).toBe(path));
@@ -454,7 +454,7 @@ describe('a recording', () => {
     }
   });
 
-  test('[E-PAY-3] where the event of the payment is lost, the page has the provider looked at, again and again', async () => {
+  test('[E-PAY-3] makes the server check with the provider repeatedly when the webhook is lost', async () => {
     let looks = 0;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     const found = () => {
@@ -471,7 +471,7 @@ describe('a recording', () => {
     expect(looks).toBe(2);
   });
 
-  test('[E-PAY-3] a payment that does not arrive: after 30 s it says what to do, and looks again when asked', async () => {
+  test('[E-PAY-3] says what to do when a payment has not arrived after 30 s, and polls again on request', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let paid = false;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
@@ -491,7 +491,7 @@ describe('a recording', () => {
     expect(address()).toBe(path);
   });
 
-  test('[A-SESS-9] watching is reported at once and every 20 s, and its end when the page is left', async () => {
+  test('[A-SESS-9] sends heartbeats at once and every 20 s, and a final one when the page is left', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const view = open(path, { user: subscriber, replies: vod(granted) });
     await screen.findByRole('region', { name: /Reproductor/ });
@@ -504,7 +504,7 @@ describe('a recording', () => {
     expect(reports()).toEqual([watching, watching, { isWatching: false }]);
   });
 
-  describe('11.27 what is played', () => {
+  describe('[11.27] playback progress', () => {
     const playing = async () => {
       const video = (await screen.findByRole('region', { name: /Reproductor/ })).querySelector('video')!;
       Object.defineProperty(video, 'paused', { value: false });
@@ -512,7 +512,7 @@ describe('a recording', () => {
       return video;
     };
     const place = (position: number, watched: number[]) => ({ kind: 'vods', id: id('vod1'), position, watched });
-    /** Reports that say where the video is: on a slow machine there are more that say nothing new. */
+    /** Heartbeats with progress; a slow machine sends more without any. */
     const reports = () =>
       callsTo('PATCH /session')
         .map(({ body }) => body as { isWatching: boolean; played?: object })
@@ -521,7 +521,7 @@ describe('a recording', () => {
     const told = () => calls.filter(({ key }) => /^PUT .*\/progress\//.test(key)).map(({ body }) => body);
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-    test('[A-SIGNUP-2][A-SESS-9] is told with the reports, each part once, and with no request of its own', async () => {
+    test('[A-SIGNUP-2][A-SESS-9] travels with the heartbeats, each part once, without a request of its own', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const view = open(path, { user: subscriber, replies: vod(granted) });
       const video = await playing();
@@ -535,7 +535,7 @@ describe('a recording', () => {
       await pass(1_000);
       view.unmount();
       await pass(1_000);
-      // Noted by the last report, or by the one before it.
+      // Sampled by the last heartbeat or the one before.
       expect(
         reports()
           .slice(2)
@@ -545,7 +545,7 @@ describe('a recording', () => {
       expect(told()).toEqual([]);
     });
 
-    test('[A-SIGNUP-2] what did not arrive is told again', async () => {
+    test('[A-SIGNUP-2] is sent again after a failure', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       open(path, {
         user: subscriber,
@@ -558,7 +558,7 @@ describe('a recording', () => {
       for (const report of reports()) expect(report).toEqual([true, place(40, [1])]);
     });
 
-    test('[A-SIGNUP-2] of live users, who never report, it is told by itself', async () => {
+    test('[A-SIGNUP-2] is sent separately for live users, who have no heartbeats', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       const replies = { ...vod(granted), [`PUT /users/me/progress/vods/${id('vod1')}`]: {} };
       open(path, { user: person('ADMIN'), replies });
@@ -570,7 +570,7 @@ describe('a recording', () => {
     });
   });
 
-  test('[A-SESS-9] a tab that closes reports it', async () => {
+  test('[A-SESS-9] sends the final heartbeat when a tab closes', async () => {
     open(path, { user: subscriber, replies: vod(granted) });
     await screen.findByRole('region', { name: /Reproductor/ });
     await waitFor(() => expect(callsTo('PATCH /session')).toHaveLength(1));
@@ -578,7 +578,7 @@ describe('a recording', () => {
     expect(callsTo('PATCH /session').at(-1)?.body).toEqual({ isWatching: false });
   });
 
-  test('[A-SESS-9] live users and visitors never report', async () => {
+  test('[A-SESS-9] sends no heartbeats for live users and visitors', async () => {
     const { unmount } = open(path, { user: person('ADMIN'), replies: vod(granted) });
     await screen.findByRole('region', { name: /Reproductor/ });
     unmount();
@@ -588,7 +588,7 @@ describe('a recording', () => {
     expect(callsTo('PATCH /session')).toEqual([]);
   });
 
-  test('[A-SESS-10] a failed report is said once', async () => {
+  test('[A-SESS-10] reports a failed heartbeat once', async () => {
     open(path, {
       user: subscriber,
       replies: { ...vod(granted), 'PATCH /session': { status: 500, code: 'REQ5000', message: 'x' } },
@@ -596,7 +596,7 @@ describe('a recording', () => {
     expect(await screen.findByText('Error al actualizar el estado del usuario')).toBeDefined();
   });
 
-  test('[V-PLAY-5] another device is told to the player, not as a failure', async () => {
+  test('[V-PLAY-5] passes a conflict to the player instead of a toast', async () => {
     open(path, {
       user: subscriber,
       replies: { ...vod(granted), 'PATCH /session': { status: 409, code: 'SSN4090', message: 'x' } },
@@ -611,7 +611,7 @@ describe('a live', () => {
     'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback, ...more } } },
   });
 
-  test('[V-LIVE-1] the player, or the ways to watch', async () => {
+  test('[V-LIVE-1] shows the player, or the plans', async () => {
     const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
     expect(await screen.findByRole('region', { name: 'Reproductor: Directo campo' })).toBeDefined();
     unmount();
@@ -619,7 +619,7 @@ describe('a live', () => {
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
   });
 
-  test('says how many are watching, when that is known and somebody is', async () => {
+  test('shows the number of viewers if known and positive', async () => {
     const { unmount } = open('/live/campo', { user: subscriber, replies: stream(granted) });
     expect(await screen.findByText(/^1\.?234 personas viéndolo · Fútbol/)).toBeDefined();
     unmount();
@@ -631,7 +631,7 @@ describe('a live', () => {
     }
   });
 
-  test('[V-LIVE-2] back from a payment it says so and judges access again', async () => {
+  test('[V-LIVE-2] shows a pending payment and refetches access', async () => {
     let paid = false;
     const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
     rememberPayment();
@@ -648,12 +648,12 @@ describe('a live', () => {
     expect(address()).toBe('/live/campo');
   });
 
-  test('[V-LIVE-3] an unknown slug leads to /404', async () => {
+  test('[V-LIVE-3] leads to /404 for an unknown slug', async () => {
     open('/live/nada');
     await waitFor(() => expect(address()).toBe('/404'));
   });
 
-  test('[V-LIVE-3] one that is not live shows its title and says so', async () => {
+  test('[V-LIVE-3] shows title and notice when off air', async () => {
     open('/live/campo', { replies: stream({ granted: false, reason: 'OFFLINE' }, { isLive: false }) });
     expect(await screen.findByText('La emisión no está disponible en este momento.')).toBeDefined();
     expect(screen.getByRole('heading', { level: 1, name: 'Directo campo' })).toBeDefined();
@@ -680,7 +680,7 @@ describe('an event', () => {
     ...more,
   });
 
-  test('[A-PAY-16] [E-PAY-3] back from paying it opens, though the own data know of the payment before the video does', async () => {
+  test("[A-PAY-16] [E-PAY-3] opens after a payment although the user's data arrive before the video", async () => {
     const paid = person('REGULAR_BASIC', {
       sportEvents: [{ id: event.id, title: event.title, sport: 'BASKET', until: '2099-01-01T00:00:00.000Z' }],
     });
@@ -701,7 +701,7 @@ describe('an event', () => {
     await waitFor(() => expect(address()).toBe(path));
   });
 
-  test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] title, sport, times, clubs and videos', async () => {
+  test('[V-EVENT-1] [V-EVENT-3] [V-EVENT-5] [V-EVENT-6] shows title, sport, times, clubs and videos', async () => {
     open(path, { replies: page([], [card(1)]) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Derbi' })).toBeDefined();
     expect(screen.getByText('Baloncesto')).toBeDefined();
@@ -711,7 +711,7 @@ describe('an event', () => {
     expect(screen.queryByText('DIRECTO')).toBeNull();
   });
 
-  test('[V-EVENT-4] what there is of a match can be chosen: the match before its summary', async () => {
+  test('[V-EVENT-4] offers the match before its summary', async () => {
     const summary = card(9, { title: 'Resumen: Derbi' });
     const { user } = open(path, {
       user: subscriber,
@@ -733,11 +733,11 @@ describe('an event', () => {
     expect(address()).toBe(`${path}?ver=${id('vod1')}`);
     await user.click(choices.getByRole('radio', { name: 'Resumen' }));
     expect(await screen.findByText(/media\.test\/9/)).toBeDefined();
-    // It is live all the same.
+    // It is live nevertheless.
     expect(screen.getByText('DIRECTO')).toBeDefined();
   });
 
-  test('[V-EVENT-2] [V-EVENT-4] a live takes the place of the picture', async () => {
+  test('[V-EVENT-2] [V-EVENT-4] shows a live in place of the picture', async () => {
     open(path, {
       user: subscriber,
       replies: page([live('campo')], [], {
@@ -749,7 +749,7 @@ describe('an event', () => {
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
   });
 
-  test('before it begins it counts down, to the second in the last hour', async () => {
+  test('counts down before the start, with seconds in the last hour', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(event.scheduledStartDate) - 62 * 60_000 });
     open(path, { replies: page([], []) });
     const timer = await screen.findByRole('timer');
@@ -761,7 +761,7 @@ describe('an event', () => {
     vi.useRealTimers();
   });
 
-  test('[V-EVENT-4] without access the prices show', async () => {
+  test('[V-EVENT-4] shows the prices without access', async () => {
     open(path, {
       user: person('REGULAR_BASIC'),
       replies: page([], [card(1)], {
@@ -772,7 +772,7 @@ describe('an event', () => {
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
   });
 
-  test('videos that cannot be loaded are said, and can be asked for again', async () => {
+  test('shows a videos load error with a retry', async () => {
     let fails = true;
     const { user } = open(path, {
       replies: page([], [card(1)], {
@@ -787,7 +787,7 @@ describe('an event', () => {
     await waitFor(() => expect(titles()).toEqual(['Partido 1']));
   });
 
-  test('a video that cannot be opened is said, and no price is asked for it meanwhile', async () => {
+  test('shows an error when a video fails to open, and no price meanwhile', async () => {
     open(path, {
       user: person('REGULAR_BASIC'),
       replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: { status: 400, message: 'No se abre' } }),
@@ -796,7 +796,7 @@ describe('an event', () => {
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();
   });
 
-  test('[V-EVENT-7] a missing event', async () => {
+  test('[V-EVENT-7] reports a missing event', async () => {
     open(`/evento/${id('none')}`);
     expect(await screen.findByText('Evento no encontrado')).toBeDefined();
     expect(screen.getByText('No se pudo cargar la información del evento')).toBeDefined();

@@ -5,7 +5,7 @@ import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
 
-// Playing needs Media Source, which jsdom lacks; the end-to-end tests play real video.
+// Playback needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerSoon: () => undefined,
@@ -57,7 +57,7 @@ describe('favourite clubs', () => {
     [`GET /clubs/${club.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
   };
 
-  test('[V-FAV-1] a viewer marks and unmarks a club on its page', async () => {
+  test('[V-FAV-1] toggles a club on its page', async () => {
     let marked: object[] = [];
     const { user } = open(`/club/${club.id}`, {
       user: subscriber,
@@ -85,7 +85,7 @@ describe('favourite clubs', () => {
     expect(callsTo(`DELETE ${key}`)).toHaveLength(1);
   });
 
-  test('[V-FAV-1] a failure takes it back and says so; a visitor sees no button', async () => {
+  test('[V-FAV-1] rolls back a failure with a message; visitors see no button', async () => {
     const { user, unmount } = open(`/club/${club.id}`, {
       user: subscriber,
       replies: {
@@ -112,7 +112,7 @@ describe('moments', () => {
     { id: id('m1'), timestampMs: 65_000, label: 'Paradón', clubId: id('club'), momentType: 'save' },
   ];
 
-  test('[V-MOM-1] who may watch sees them in order, on the bar and as a list, and jumps there', async () => {
+  test('[V-MOM-1] are listed in order with seek buttons for users with access', async () => {
     const { user } = open(path, {
       user: subscriber,
       replies: vodPage(true, { [`GET ${path}/moments`]: { data: { moments } } }),
@@ -132,7 +132,7 @@ describe('moments', () => {
     expect(video.currentTime).toBe(125);
   });
 
-  test('[V-MOM-1] who may not watch gets none', async () => {
+  test('[V-MOM-1] are not sent to users without access', async () => {
     open(path, { user: person('REGULAR_BASIC'), replies: vodPage(false) });
     await screen.findByRole('heading', { name: 'Elige una de las siguientes opciones' });
     expect(callsTo(`GET ${path}/moments`)).toEqual([]);
@@ -150,7 +150,7 @@ describe('ads', () => {
   const withAd = (reply: object) => vodPage(true, { 'GET /ad_videos': reply });
   const adStage = () => screen.findByRole('region', { name: 'Anuncio: Panadería Sol' });
 
-  test('[V-AD-1] the first that fits the clubs plays before, and can be skipped after 5 s', async () => {
+  test('[V-AD-1] plays the first that fits the clubs, skippable after 5 s', async () => {
     const { user } = open(path, { user: subscriber, replies: withAd({ data: { adVideos: [ad] } }) });
     const stage = await adStage();
     expect(callsTo('GET /ad_videos')[0]?.query.getAll('clubIds[]')).toEqual([id('club')]);
@@ -169,7 +169,7 @@ describe('ads', () => {
     expect(callsTo('GET /ad_videos')).toHaveLength(1);
   });
 
-  test('[V-AD-1] it ends by itself', async () => {
+  test('[V-AD-1] ends by itself', async () => {
     open(path, { user: subscriber, replies: withAd({ data: { adVideos: [ad] } }) });
     fireEvent.ended((await adStage()).querySelector('video')!);
     expect(await player()).toBeDefined();
@@ -178,12 +178,12 @@ describe('ads', () => {
   test.each([
     ['none fits', { data: { adVideos: [] } }],
     ['the call fails', { status: 500, code: 'REQ5000' }],
-  ])('[V-AD-2] playback starts at once when %s', async (_name, reply) => {
+  ])('[V-AD-2] is skipped at once when %s', async (_name, reply) => {
     open(path, { user: subscriber, replies: withAd(reply) });
     expect(await player()).toBeDefined();
   });
 
-  test('[V-AD-2] nobody waits for a slow answer, nor for an ad that does not move', async () => {
+  test('[V-AD-2] is skipped when slow or stalled', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = open(path, {
       user: subscriber,
@@ -200,7 +200,7 @@ describe('ads', () => {
   });
 });
 
-test('[A-PAY-20][V-ACC-5][A-SHELL-13] what was paid back stops within a minute, the bar says so, and it can be paid for again', async () => {
+test('[A-PAY-20][V-ACC-5][A-SHELL-13] stops refunded playback within a minute, shows it, and offers the plans again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const holds = { provider: 'stripe', from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z', error: null };
   const paidBack = { ...holds, error: { type: 'PDS_STRIPE_CANCELLED' } };
@@ -223,7 +223,7 @@ test('[A-PAY-20][V-ACC-5][A-SHELL-13] what was paid back stops within a minute, 
   expect(await screen.findByRole('img', { name: 'Problema de suscripción' })).toBeDefined();
 });
 
-describe('the own shelf', () => {
+describe("the user's shelves", () => {
   const progress = (position: number, watched = false) => ({
     [`GET /users/me/progress/vods/${id('vod1')}`]: {
       data: { progress: { position, watched, updatedAt: '' }, saved: true },
@@ -234,23 +234,23 @@ describe('the own shelf', () => {
     ['where it was left', path, progress(754), 'desde 754'],
     ['from the beginning what was watched', path, progress(5390, true), 'desde el principio'],
     ['at a shared time', `${path}?t=90`, progress(754), 'desde 90'],
-  ])('[A-SIGNUP-2] a video goes on %s', async (_name, address, more, text) => {
+  ])('[A-SIGNUP-2] resume a video %s', async (_name, address, more, text) => {
     open(address, { user: subscriber, replies: vodPage(true, more) });
     expect((await player()).textContent).toBe(text);
   });
 
-  test('says of what was watched to its end that it was', async () => {
+  test('mark a video that was watched to the end', async () => {
     open(path, { user: subscriber, replies: vodPage(true, progress(5390, true)) });
     expect(await screen.findByText(/· Visto$/)).toBeDefined();
   });
 
-  test('[A-SIGNUP-2][B-STAT-2] the position is kept while it plays, and each part that was played is told once', async () => {
+  test('[A-SIGNUP-2][B-STAT-2] store the position during playback and report each played part once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(path, { user: subscriber, replies: vodPage() });
     const video = (await player()).querySelector('video')!;
     Object.defineProperty(video, 'paused', { value: false });
     Object.defineProperty(video, 'duration', { value: 60 });
-    /** With the reports of watching (11.27). */
+    /** With the heartbeats (11.27). */
     const sent = () =>
       callsTo('PATCH /session').flatMap(({ body }) => (body as { played?: { id: string } }).played ?? []);
     const of = { kind: 'vods', id: id('vod1') };
@@ -264,7 +264,7 @@ describe('the own shelf', () => {
     expect(sent().at(-1)).toEqual({ ...of, position: 60, watched: [99] });
   });
 
-  test("[A-SIGNUP-2] a video is saved in 'Mi lista' and taken off", async () => {
+  test("[A-SIGNUP-2] save a video in 'Mi lista' and remove it", async () => {
     const key = `/users/me/list/vods/${id('vod1')}`;
     const { user } = open(path, {
       user: subscriber,
@@ -293,7 +293,7 @@ describe('the own shelf', () => {
       .getAllByRole('heading', { level: 3 })
       .map((title) => title.textContent);
 
-  test('[A-SIGNUP-2] the home page of a viewer', async () => {
+  test("[A-SIGNUP-2] fill a viewer's home page", async () => {
     open('/home', { user: subscriber, replies: { 'GET /users/me/home': { data: shelves } } });
     expect(await screen.findByText('Visto al 50 %')).toBeDefined();
     expect(['Sigue viendo', 'Mi lista', 'De tus clubes', 'Recomendado para ti'].map(titles)).toEqual([
@@ -310,7 +310,7 @@ describe('the own shelf', () => {
     expect(content.textContent).toContain('Entrevistas · 5 de marzo de 2025');
   });
 
-  test("[A-SIGNUP-2] 'Mi lista' has a page of its own, where a video is taken off and put back", async () => {
+  test("[A-SIGNUP-2] 'Mi lista' has a page where a video can be removed and restored", async () => {
     const list = { videos: shelves.myList, limit: 12, page: 1, total: 2, totalPages: 1 };
     const key = `/users/me/list/contentvideos/${id('report6')}`;
     const { user } = open('/mi-lista', {
@@ -325,7 +325,7 @@ describe('the own shelf', () => {
     await waitFor(() => expect(callsTo(`PUT ${key}`)).toHaveLength(1));
   });
 
-  test("[A-SIGNUP-2] an empty 'Mi lista' says how to fill it, and a visitor logs in first", async () => {
+  test("[A-SIGNUP-2] an empty 'Mi lista' explains itself, and a visitor is sent to the login", async () => {
     const { unmount } = open('/mi-lista', {
       user: subscriber,
       replies: { 'GET /users/me/list': { data: { videos: [], limit: 12, page: 1, total: 0, totalPages: 0 } } },
@@ -337,7 +337,7 @@ describe('the own shelf', () => {
     await screen.findByRole('heading', { name: 'Iniciar Sesión' });
   });
 
-  test('[A-SIGNUP-2] somebody new is led to their club; a visitor sees no shelves', async () => {
+  test('[A-SIGNUP-2] lead a new user to their club; visitors see none', async () => {
     const none = { continueWatching: [], myList: [], lives: [], fromMyClubs: [], recommended: [] };
     const { unmount } = open('/home', {
       user: person('REGULAR_BASIC'),

@@ -4,7 +4,7 @@ import { groupByWeekend } from '../../../web/features/viewing/matches/weekends.t
 const titled = (dates: string[], now: string) =>
   groupByWeekend(dates, (date) => date, new Date(now)).map(({ title, items }) => [title, ...items]);
 
-test('[V-LIST-1] a weekend begins on Friday in Madrid and has the days after it', () => {
+test('[V-LIST-1] starts a weekend on Friday in Madrid and includes the days after it', () => {
   // 6 March 2026 is a Friday.
   const dates = ['2026-03-10T10:00:00Z', '2026-03-07T10:00:00Z', '2026-03-05T23:30:00Z', '2026-03-05T22:30:00Z'];
   expect(titled(dates, '2026-03-12T10:00:00Z')).toEqual([
@@ -20,7 +20,7 @@ test('[V-LIST-1] a weekend begins on Friday in Madrid and has the days after it'
   expect(titled([saturday], '2026-03-08T23:30:00Z')).toEqual([['Estos días', saturday]]);
 });
 
-test('[V-LIST-1] older ones are named by their days, with their year where it is another', () => {
+test('[V-LIST-1] names older weekends by their days, with the year if it differs', () => {
   const dates = ['2026-01-31T10:00:00Z', '2026-01-10T10:00:00Z', '2025-12-27T10:00:00Z', '2024-02-29T12:00:00Z'];
   expect(titled(dates, '2026-03-12T10:00:00Z').map(([title]) => title)).toEqual([
     '31 de enero y 1 de febrero',
@@ -30,7 +30,7 @@ test('[V-LIST-1] older ones are named by their days, with their year where it is
   ]);
 });
 
-test('[V-GEN-4] the order stays: what stands above something newer was put there', () => {
+test('[V-GEN-4] keeps the order: items above newer ones are pinned', () => {
   const dates = ['2025-10-04T10:00:00Z', '2026-03-07T10:00:00Z', '2026-02-28T10:00:00Z'];
   expect(titled(dates, '2026-03-08T10:00:00Z')).toEqual([
     ['Destacados', dates[0]],
