@@ -1,4 +1,4 @@
-/** What five tasks take, as `npm run tasks` counts them: nobody makes a way longer unseen. */
+/** Enforces the step counts of the user tasks, as `npm run tasks` counts them. */
 import type { Browser } from '@playwright/test';
 import { ulid } from 'ulid';
 import type { Role } from '../../shared/contract/accounts.ts';

@@ -102,7 +102,7 @@ export async function photographPairs(before: string, after: string, wanted = ''
     [
       '# Screens before and after',
       '',
-      'Left before, right after; made by `npm run screens -- --before … --after …`.',
+      'Before (left) and after (right), made by `npm run screens -- --before … --after …`.',
       '',
     ]
       .concat('| screen | size | |', '|---|---|---|', rows, '')

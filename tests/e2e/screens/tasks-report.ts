@@ -1,30 +1,30 @@
-/** What five tasks take as a page of Markdown, beside the best that we know. */
+/** Renders the counted steps of the user tasks as a Markdown page, beside earlier and other products' numbers. */
 import type { Means } from './hand.ts';
 import { type Walk, ways } from './ways.ts';
 
 export type Row = readonly [keyof typeof ways, Record<Means, Walk>];
 
 export function report(rows: readonly Row[]): string {
-  return `# What five tasks take
+  return `# Steps of six user tasks
 
-Counted by \`npm run tasks\` in the running product: it goes by what is on the screen, as a person does. A tap or click, a
-tick, a field that is typed (whatever its length) and the choice of a file count one each, a list to choose from two;
-scrolling counts nothing. With a keyboard alone each press of Tab, Enter, Space or an arrow counts, and a field one. The
-seconds are the machine's, on two cores: nobody thinks or types in them.
+Counted by \`npm run tasks\` in the running product, using only what is on the screen. A tap or click, a tick, a typed field
+(of any length) and a file choice count one each; a choice from a list counts two; scrolling counts nothing. With the keyboard
+alone each press of Tab, Enter, Space or an arrow counts one, and a typed field one. The seconds are machine time on two cores,
+without time to think or type.
 
 | task | from | phone, 390 px | desktop, 1440 px | keyboard alone | before: phone, desktop, keyboard | the best we know |
 |---|---|---|---|---|---|---|
 ${rows.map(line).join('\n')}
 
-*Before* is the product of 22 November 2026, before its screens were made anew (commit 8dc19eb), counted once by the same
-rules: its only way to buy was by a full account, and the recording had to be opened after it. *The best we know* is an estimate: counted by hand from memory of the published flows of products of that kind, not measured.
-The same rules hold for it.
+*Before* is the product of 22 November 2026, before its screens were redesigned (commit 8dc19eb), counted once by the same
+rules. It sold only with a full account, and the recording had to be opened after the purchase. *The best we know* is an
+estimate by the same rules, from memory of the published flows of such products, not measured.
 
 ${Object.entries(notes)
   .map(([id, note]) => `- **${ways[id as keyof typeof ways].name}**: ${note}`)
   .join('\n')}
 
-\`tests/e2e/tasks.spec.ts\` (\`npm test -- --all\`) keeps these numbers: nobody makes a way longer unseen.
+\`tests/e2e/tasks.spec.ts\` (\`npm test -- --all\`) enforces these numbers, so that no task becomes longer unnoticed.
 `;
 }
 
@@ -44,7 +44,7 @@ const begins: Record<keyof typeof ways, string> = {
   camera: 'home',
 };
 
-/** '–' where it could not be counted: its pages did not take the focus along, and its demo league had no moments. */
+/** '–' where it could not be counted: pages did not manage the focus, and the demo league had no moments. */
 const before: Record<keyof typeof ways, [phone: number, desktop: number, keyboard: number | '–']> = {
   find: [5, 4, '–'],
   buy: [21, 21, 80],
@@ -64,15 +64,17 @@ const best: Record<keyof typeof ways, string> = {
 };
 
 const notes: Partial<Record<keyof typeof ways, string>> = {
-  find: 'the club by its name in the search of *Partidos*. Whoever has chosen it in *Mi equipo* has its match first on the home page: one tap.',
-  buy: `the local payment page asks for no card: on AWS its four fields, or a tap or two of a wallet, come on top of ours (9 with
-  a card); the others' number has the card in it. The payment needs the email, and the law the consent to the terms: nothing
-  else is asked for. The receipt brings a link to a password, for other devices.`,
-  account: `name, favourite club, phone, identity number and address stand in this product's specification, for whoever wants a full
-  account at once or the subscription. What could be spared without them was: whoever has just signed up types email and
-  password no second time (12 typed before). A browser that knows its owner fills eight of the ten by two taps.`,
-  goal: 'the moments stand beside the picture on a desktop and below it on a phone, and each is one tap.',
-  publish: `until the file has arrived; what the club's staff send is published by an admin. The title comes from the match, so
-  that nobody types it (8 before, with the title and the way over the menu).`,
-  camera: `the list of cameras says what is wrong and what to do (5 before on a phone: over two menus and the camera's page).`,
+  find: `the club's name in the search of *Partidos*. With the club in *Mi equipo* its match is first on the
+  home page: one tap.`,
+  buy: `the local payment page asks for no card. On AWS its four fields, or one or two taps of a wallet, add to our number
+  (9 with a card); the compared product's number includes the card. The payment needs the email, and the law requires consent
+  to the terms; nothing else is asked. The receipt links to setting a password for other devices.`,
+  account: `the specification requires name, favourite club, phone, identity number and address for a
+  full account and for the subscription. After the sign-up, email and password are not typed again (12 fields before). Browser
+  autofill fills eight of the ten fields with two taps.`,
+  goal: 'the moments are beside the picture on a desktop and below it on a phone, one tap each.',
+  publish: `counted until the file has arrived; an admin publishes what club staff upload. The title comes from the
+  match, so nobody types it (8 before, with the title and the way through the menu).`,
+  camera: `the list of cameras shows the problem and the advice (5 before on a phone: two menus and
+  the camera's page).`,
 };
