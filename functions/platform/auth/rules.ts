@@ -1,10 +1,10 @@
-/** Who calls: what a person is and may do, from the stored user and the clock. No I/O. Rows: A-SESS, V-ACC-9. */
+/** Roles and rights of a caller, from the stored user and the current time. No I/O. */
 import type * as z from 'zod';
 import type { Address, PurchasedEvent, Role, Subscription } from '../../../shared/contract/accounts.ts';
 
 type Purchase = z.output<typeof PurchasedEvent>;
 
-/** A user as stored: `USER#{id}` / `USER` in the table `users`. */
+/** The user item: `USER#{id}` / `USER` in the table `users`. */
 export interface StoredUser {
   id: string;
   role: Role;
@@ -12,36 +12,41 @@ export interface StoredUser {
   surname: string;
   email: string;
   clubId: string | null;
-  /** The partner's identifier of a customer that it created (row A-LOGIN-19). */
+  /** The partner's identifier of a customer that it created. */
   externalId: string | null;
-  /** What the payment provider says of the subscription by card. One of several sources of the same right (`asOf`). */
+  /**
+   * The card subscription as the payment provider reports it; one of several sources of the same right (see `asOf`).
+   */
   subscription: z.output<typeof Subscription> | null;
-  /** The right that the partner gives; it waits until `emailConfirmedAt` when it came by the address alone. */
+  /**
+   * The subscription granted by the partner. Counts only from `emailConfirmedAt` on, because the partner names an
+   * address.
+   */
   partnerSubscription: { from: string; to: string } | null;
-  /** When the person proved to read this mailbox: nothing that is given to an address counts before. */
+  /** When the user proved that they read this mailbox; rights granted to the address count from then on. */
   emailConfirmedAt: string | null;
   documentId: string | null;
   phone: string | null;
   address: z.output<typeof Address> | null;
   purchases: Purchase[];
-  /** What an operator gave by hand, apart from what is paid, with the reasons. */
+  /** Rights that an operator granted by hand, with the reasons. */
   grants?: Grants;
-  /** Who the person is to the payment provider. */
+  /** The user's id at the payment provider. */
   stripeCustomerId?: string;
-  /** Counts how often the payments were taken over, so that an older look never overwrites a newer one. */
+  /** Incremented by every sync with the payment provider, so that an older answer never overwrites a newer one. */
   paymentsVersion?: number;
-  /** Consent to be written to, with the instant at which it was given or withdrawn. */
+  /** Consent to marketing email, with the time at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
-  /** Row D-MATCH-3: pages keep results to themselves. */
+  /** Whether pages hide results from this user. */
   hidesResults?: boolean;
   declinesClubs?: boolean;
-  /** Made by an email alone, to buy a match: nobody logs in before a link to that address has set a password. */
+  /** Created by an email alone, to buy a match. Login needs a password set through a link to that address. */
   withoutPassword?: boolean;
-  /** A viewer whom a club has asked to be its staff: the invitation names this account. */
+  /** A viewer whom a club has invited to its staff. */
   invited?: boolean;
-  /** Deactivated account or disabled club staff: no login, no session (rows A-LOGIN-18, B-STAFF-22). */
+  /** Deactivated account or disabled club staff: no login and no session. */
   disabled: boolean;
-  /** Sessions that began before this instant are over (ISO 8601). */
+  /** Sessions that began earlier are invalid (ISO 8601). */
   sessionsValidFrom: string;
   dateCreated: string;
 }
@@ -52,11 +57,11 @@ export interface Grants {
   log: { at: string; what: string; reason: string }[];
 }
 
-/** Somebody with a live session: the user as of now, and the hash that names the session. */
+/** An authenticated user as of now, with the hash that identifies the session. */
 export interface Caller {
   user: StoredUser;
   sessionHash: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   sessionEndsAt?: number;
 }
 
@@ -64,12 +69,12 @@ export interface ClubStaffCaller extends Caller {
   user: StoredUser & { clubId: string };
 }
 
-/** Row A-SESS-4: the role alone is not enough, the club must exist too. */
+/** The role alone is not enough: the club must exist too. */
 export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: string } {
   return user.role === 'CLUB_STAFF' && user.clubId !== null;
 }
 
-/** Row V-GEN-3: what is hidden opens for admins and for staff of one of its clubs. */
+/** Whether hidden items are open to the caller: admins, and staff of one of the item's clubs. */
 export function manages(
   caller: Pick<Caller, 'user'> | undefined,
   { clubIds }: { clubIds: readonly string[] },
@@ -78,17 +83,17 @@ export function manages(
   return user?.role === 'ADMIN' || (user !== undefined && isClubStaff(user) && clubIds.includes(user.clubId));
 }
 
-/** `mesa.<event>.<secret>`: no session's token has three parts, and no session is found by this one. */
+/** `mesa.<event>.<secret>`: session tokens have two parts, so the two kinds never collide. */
 export const isScorerToken = (token: string): boolean => /^mesa\.\w{1,40}\.[\w-]{43}$/.test(token);
 
-/** Row A-GEN-6: every admin is a live user and owns a broadcast profile; nobody else is. */
+/** Every admin owns a broadcast profile; no other role does. */
 export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
   return user.role === 'ADMIN';
 }
 
 /**
- * The user as every rule sees it: whoever holds a subscription from any source is a subscriber, and purchases past their
- * 90 days are not listed (rows A-PAY-20, V-ACC-9). `now` in milliseconds.
+ * The user with effective rights at `now` (milliseconds): a subscription from any source makes a subscriber, and
+ * expired purchases are removed.
  */
 export function asOf(user: StoredUser, now: number): StoredUser {
   const subscription = effectiveSubscription(user, now);
@@ -102,11 +107,11 @@ export function asOf(user: StoredUser, now: number): StoredUser {
   };
 }
 
-/** Viewers differ by what they hold; staff keep their role whatever they buy. */
+/** Viewer roles follow from the subscription; staff keep their role whatever they buy. */
 export const isViewer = ({ role }: Pick<StoredUser, 'role'>) =>
   role === 'REGULAR_BASIC' || role === 'REGULAR_SUBSCRIBER';
 
-/** Of the sources one that counts, the paid one first; else the one to tell the person about: what they can mend. */
+/** Picks a valid subscription, the paid one first; otherwise the one whose error the user can fix. */
 function effectiveSubscription(user: StoredUser, now: number): StoredUser['subscription'] {
   const { subscription: card, partnerSubscription, emailConfirmedAt, grants } = user;
   const expires = (source: NonNullable<StoredUser['subscription']>) =>
@@ -126,10 +131,10 @@ function effectiveSubscription(user: StoredUser, now: number): StoredUser['subsc
   );
 }
 
-/** How the partner's right is named to the person and to the apps. */
+/** The provider name of partner subscriptions in the API. */
 export const partnerProvider = 'partner';
 
-/** Rows A-SESS-11 and 12: a day, or with the remember box 7 days for live users and 365 for everyone else. In ms. */
+/** Milliseconds: one day; with "remember me" 7 days for admins and 365 for everybody else. */
 export function sessionLifetime(user: Pick<StoredUser, 'role'>, remember: boolean): number {
   const day = 24 * 3600 * 1000;
   if (!remember) return day;

@@ -1,6 +1,6 @@
 /**
- * Sessions: an opaque token `<userId>.<secret>`, of which only the secret's hash is stored. Reading session and user
- * is one BatchGetItem, so that logout, disabling a user and a new password count with the next request.
+ * Sessions: an opaque token `<userId>.<secret>`, stored as a hash. Session and user are read in one BatchGetItem, so
+ * that logout, disabling a user and a new password take effect with the next request.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { BatchLoader } from '../aws/batch-loader.ts';
@@ -8,7 +8,7 @@ import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateIte
 import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
 
 interface StoredSession {
-  /** Seconds since 1970: DynamoDB's TTL deletes late, so it is compared too. */
+  /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
   expiresAt: number;
   startedAt: string;
 }
@@ -19,14 +19,14 @@ export async function startSession(user: StoredUser, remember: boolean, now: num
   return session;
 }
 
-/** The same with the write that begins it, for the transaction that makes its user. */
+/** Like `startSession`, but returns the write, for the transaction that creates the user. */
 export function openSession(user: StoredUser, remember: boolean, now: number) {
   const secret = randomBytes(32).toString('base64url');
   const { item, write, expiresAt } = newSession(user, { secretHash: hashToken(secret), remember, now });
   return { session: { token: `${user.id}.${secret}`, expiresAt }, item, write };
 }
 
-/** The session that a secret of 32 random bytes will open, for who keeps only its hash. */
+/** A session for a secret of 32 random bytes of which the caller knows only the hash. */
 export function newSession(
   user: StoredUser,
   { secretHash, remember, now }: { secretHash: string; remember: boolean; now: number },
@@ -37,7 +37,7 @@ export function newSession(
   return { item, write: putWrite('sessions', item), expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** Lets this session outlive the end of all sessions that began before `now`. */
+/** Keeps this session valid when all older sessions are ended at `now`. */
 export async function continueSession({ user, sessionHash }: Caller, now: number): Promise<void> {
   await updateItem(
     'sessions',
@@ -50,7 +50,7 @@ export async function continueSession({ user, sessionHash }: Caller, now: number
 export const endSessionWrite = ({ user, sessionHash }: Caller): Write =>
   deleteWrite('sessions', sessionKey(user.id, sessionHash));
 
-/** Whose token it is, or undefined when it is wrong, over or revoked. */
+/** Finds the token's caller; undefined if the token is wrong, expired or revoked. */
 export function findCaller(token: string, now: number): Promise<Caller | undefined> {
   const [userId, secret, ...rest] = token.split('.');
   if (!userId || !secret || rest.length > 0) return Promise.resolve(undefined);
@@ -59,19 +59,19 @@ export function findCaller(token: string, now: number): Promise<Caller | undefin
 
 const callers = new BatchLoader();
 
-/** The same for a session that is known by its hash, as a playback token names it. */
+/** Like `findCaller`, for a session known by its hash, as in a playback token. */
 export async function findCallerByHash(userId: string, sessionHash: string, now: number): Promise<Caller | undefined> {
   return toCaller(await callers.get(callerReads(userId, sessionHash)), sessionHash, now);
 }
 
-/** What says who calls, for those who read more in the same call. */
+/** The keys that `toCaller` needs, for callers that batch them with other reads. */
 export const callerReads = (userId: string, sessionHash: string) =>
   [
     { table: 'sessions', key: sessionKey(userId, sessionHash) },
     { table: 'users', key: userKey(userId) },
   ] as const;
 
-/** The caller of what `callerReads` found. */
+/** Builds the caller from the items of `callerReads`. */
 export function toCaller(found: readonly (Item | undefined)[], sessionHash: string, now: number): Caller | undefined {
   const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
@@ -79,16 +79,16 @@ export function toCaller(found: readonly (Item | undefined)[], sessionHash: stri
   return { user: asOf(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };
 }
 
-/** Somebody who is not here, as of now: for what goes on in their name. */
+/** Reads a user who is not the caller, with effective rights at `now`. */
 export async function findPerson(userId: string, now: number): Promise<StoredUser | undefined> {
   const user = await getItem<StoredUser>('users', userKey(userId));
   return user && !user.disabled ? asOf(user, now) : undefined;
 }
 
-/** Where a person lies in the table `users`. */
+/** Key of a user in the table `users`. */
 export const userKey = (id: string): Key => ({ pk: `USER#${id}`, sk: 'USER' });
 
 const sessionKey = (userId: string, hash: string): Key => ({ pk: `USER#${userId}`, sk: `SESSION#${hash}` });
 
-/** What is kept of a session's secret. */
+/** Hash under which a session's secret is stored. */
 export const hashToken = (secret: string) => createHash('sha256').update(secret).digest('base64url');

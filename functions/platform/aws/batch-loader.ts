@@ -1,6 +1,6 @@
 /**
- * Reads that are asked for while another is under way are made with one call: a call costs a function more time than the
- * items that it brings. Everybody sees what had been written before they asked, for their read has not begun yet.
+ * Batches reads that are requested while another read is running into one BatchGetItem; per call, the overhead exceeds
+ * the cost of the items. A read never joins a batch that has started, so every caller sees all earlier writes.
  */
 import { getItems, type Item } from './dynamo.ts';
 
@@ -28,7 +28,7 @@ export class BatchLoader {
     while (this.#asked.length > 0) {
       const read = readThese(this.#asked.splice(0, mostAtOnce));
       let timer: NodeJS.Timeout | undefined;
-      // One that has to be tried again holds nobody up.
+      // A retrying batch must not block the queue.
       const patience = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, patienceMs);
       });
@@ -39,7 +39,7 @@ export class BatchLoader {
   }
 }
 
-/** Sessions and users: two items each of the hundred that a call takes. */
+/** Each session takes two of the 100 keys that a BatchGetItem allows. */
 const mostAtOnce = 50;
 const patienceMs = 30;
 

@@ -1,6 +1,6 @@
 /**
- * DynamoDB: plain JavaScript items by key, transactions, and the errors that our code decides on. All tables have a
- * string `pk` and `sk` (infra/tables.ts).
+ * DynamoDB: plain JavaScript items by key, transactions, and the errors that callers handle. All tables have a string
+ * `pk` and `sk` (infra/tables.ts).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
@@ -54,11 +54,11 @@ export interface Key {
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** A condition did not hold: somebody else was faster, or the item is not there. */
+/** A condition failed: another writer was faster, or the item does not exist. */
 export class ConditionFailed extends Error {
-  /** For a transaction: which of its writes were refused. */
+  /** Indexes of the transaction's writes whose condition failed. */
   readonly failed: readonly number[];
-  /** Which put the item that was in the way came by, where that is known. */
+  /** Token of the put that created the conflicting item, where known. */
   readonly putBy: string | undefined;
 
   constructor(failed: readonly number[] = [0], putBy?: string) {
@@ -78,7 +78,7 @@ function documents(): DynamoDBDocumentClient {
 
 function newDocuments(): DynamoDBDocumentClient {
   const plain = new DynamoDBClient({ ...persistent(), streamCollector: collect });
-  // It goes through every answer, for a logger that is not there: 15 % of the processor's time of a page's items.
+  // Unused, and it traverses every response: 15 % of the CPU time of reading a page of items.
   plain.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(plain, {
     marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: false },
@@ -86,8 +86,8 @@ function newDocuments(): DynamoDBDocumentClient {
 }
 
 /**
- * An answer's body, as the SDK wants it. Its own way pipes it through a stream, which keeps what a call has needed from the
- * short collections of garbage: those took 6 ms every forty requests, and a call a tenth more of the processor.
+ * Collects a response body. The SDK's own collector pipes it through a stream, which costs 10 % more CPU and longer
+ * garbage collections (6 ms every forty requests).
  */
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
@@ -104,7 +104,7 @@ export async function getItem<T>(table: TableName, key: Key, consistent = true):
   return Item as T | undefined;
 }
 
-/** Items by key over several tables, in the order of the keys; a missing one is undefined. */
+/** Reads items of several tables, in the order of the keys; missing items are undefined. */
 export async function getItems(keys: readonly { table: TableName; key: Key }[]): Promise<(Item | undefined)[]> {
   const name = (table: string, key: Item) => `${table}\n${key.pk}\n${key.sk}`;
   const distinct = new Map(keys.map(({ table, key }) => [name(tableName(table), { ...key }), { table, key }]));
@@ -127,7 +127,7 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
     request.Keys.push({ ...key });
     wanted[tableName(table)] = request;
   }
-  // What the service was too busy to read comes back as a key, in an answer that is a success.
+  // A successful response may list keys that were not read because of throttling.
   const found: [string, Item][] = [];
   await persistently(async () => {
     const answer: { Responses?: Record<string, Item[]>; UnprocessedKeys?: Record<string, unknown> } =
@@ -141,8 +141,9 @@ async function readBatch(keys: readonly { table: TableName; key: Key }[]): Promi
 }
 
 /**
- * Writes an item; with `condition`, only when it holds (else ConditionFailed). Gives what was in its place. A put whose
- * answer was lost, and which the SDK sends again, finds itself there: that is no refusal, and nothing was in its place.
+ * Writes an item and returns the previous one.
+ * @throws ConditionFailed if `condition` does not hold. If the SDK repeats a put whose answer was lost, the item that
+ * it finds is its own and counts as success.
  */
 export async function putItem<T extends Key>(
   table: TableName,
@@ -181,7 +182,7 @@ export interface Condition {
   values?: Record<string, unknown>;
 }
 
-/** Applies an update expression and gives the item as it is afterwards, or the changed attributes as they were. */
+/** Applies an update expression; returns the new item, or the old values of the changed attributes. */
 export async function updateItem<T>(
   table: TableName,
   key: Key,
@@ -204,7 +205,7 @@ export async function updateItem<T>(
   return answer.Attributes as T;
 }
 
-/** All items of a partition whose sort key lies after `after`, before `before` or begins with `prefix`, page by page. */
+/** Yields the items of a partition page by page: after `after`, before `before`, or with `prefix`. */
 export async function* queryItems<T>(
   table: TableName,
   pk: string,
@@ -239,8 +240,9 @@ export async function* queryItems<T>(
 }
 
 /**
- * All or none of at most 100 writes; ConditionFailed names those that were refused. All attempts carry one token: what
- * was done, and only its answer lost, is not refused the second time.
+ * Writes all or none of at most 100 items. All attempts share a token, so that a repetition after a lost answer
+ * succeeds.
+ * @throws ConditionFailed with the indexes of the failed writes.
  */
 export async function transact(writes: Write[], token: string = randomUUID()): Promise<void> {
   await refusable(() =>
@@ -269,14 +271,14 @@ export const deleteWrite = (table: TableName, key: Key, condition?: Condition): 
 
 export const isNew: Condition = { expression: 'attribute_not_exists(pk)' };
 
-/** Nobody has changed the item since it was read. */
+/** Condition: the item has not changed since it was read. */
 export const atVersion = (version: number): Condition => ({
   expression: '#version = :version',
   names: { '#version': 'version' },
   values: { ':version': version },
 });
 
-/** True when other transactions were in the way: the same write may succeed a moment later. */
+/** Whether other transactions were in the way; the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (
     error instanceof TransactionConflictException ||
@@ -297,7 +299,7 @@ function conditionOf(condition?: Condition) {
     : {};
 }
 
-/** Tries again while other transactions are in the way, which the SDK does not do; names what our code decides on. */
+/** Retries on transaction conflicts, which the SDK does not, and maps errors to ConditionFailed. */
 async function refusable<T>(call: () => Promise<T>): Promise<T> {
   const { value } = await persistently(async (attempt) => {
     try {

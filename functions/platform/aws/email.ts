@@ -1,4 +1,4 @@
-/** SES: one plain and HTML email to one person. */
+/** SES: sends one email with plain text and HTML. */
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { environment, optionalEnvironment } from './environment.ts';
 import { persistent } from './retries.ts';
@@ -10,7 +10,7 @@ const ses = () => {
   return client;
 };
 
-/** A stage may be on before it has a sender: what is to be sent waits (`npm run doctor` says so). */
+/** A stage can run before it has a sender; its email stays queued (`npm run doctor` reports it). */
 export const hasSender = (): boolean => optionalEnvironment('EMAIL_FROM') !== undefined;
 
 export interface Email {
@@ -19,7 +19,7 @@ export interface Email {
   text: string;
   html: string;
   replyTo?: string | undefined;
-  /** Takes the POST of one click (RFC 8058). */
+  /** URL for one-click unsubscription (RFC 8058), called by POST. */
   unsubscribe?: string | undefined;
 }
 

@@ -1,9 +1,9 @@
-/** EventBridge: our own events, for work that the caller must not wait for or learn about. */
+/** EventBridge: domain events of this product. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { environment } from './environment.ts';
 import { persistent, persistently } from './retries.ts';
 
-/** The source of all events of a stage: two stages of one account share the bus, and must not hear each other. */
+/** Event source of a stage. Stages in one account share the bus and must not receive each other's events. */
 export const eventSource = (stage: string) => `cantera.${stage}`;
 
 let client: EventBridgeClient | undefined;
@@ -12,7 +12,7 @@ export async function publish(detailType: string, detail: object): Promise<void>
   client ??= new EventBridgeClient(persistent());
   const bus = client;
   const entry = { Source: eventSource(environment('STAGE')), DetailType: detailType, Detail: JSON.stringify(detail) };
-  // An entry may be refused in an answer that is a success.
+  // A successful response may contain failed entries.
   await persistently(async () => {
     const { Entries: [{ ErrorCode, ErrorMessage } = {}] = [] } = await bus.send(
       new PutEventsCommand({ Entries: [entry] }),
@@ -23,5 +23,5 @@ export async function publish(detailType: string, detail: object): Promise<void>
   });
 }
 
-/** Refusals of an entry that another attempt may change. Source: EventBridge API Reference, PutEvents. */
+/** Entry errors that are worth a retry. Source: EventBridge API Reference, PutEvents. */
 const ofTheMoment = /Throttl|Internal|Limit/;

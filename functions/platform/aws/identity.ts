@@ -1,4 +1,4 @@
-/** Cognito: where passwords live. Users are named by our own user id, so that an email can change. */
+/** Cognito: passwords. Users are named by our own user id, so that an email can change. */
 import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
@@ -19,7 +19,7 @@ const cognito = () => {
   return client;
 };
 
-/** Too many wrong passwords: for up to 15 minutes Cognito looks at none, not even at the right one. */
+/** Too many wrong passwords: for up to 15 minutes Cognito rejects every password, even the right one. */
 export class LoginLocked extends Error {}
 
 /** Whether this is the user's password. Cognito's own throttling surfaces as an error. */
@@ -35,14 +35,14 @@ export async function isPasswordCorrect(userId: string, password: string): Promi
     );
     return true;
   } catch (error) {
-    // One error for both; only the text tells them apart.
+    // Cognito uses one error class for both; only the message tells them apart.
     if (error instanceof NotAuthorizedException && /attempts exceeded/i.test(error.message)) throw new LoginLocked();
     if (error instanceof NotAuthorizedException || error instanceof UserNotFoundException) return false;
     throw error;
   }
 }
 
-/** Makes the login of a user, or gives an existing one this password; safe to repeat. */
+/** Creates the user's login or changes its password; idempotent. */
 export async function setPassword(userId: string, password: string): Promise<void> {
   const UserPoolId = environment('USER_POOL_ID');
   try {

@@ -1,6 +1,6 @@
 /**
- * CloudWatch: what the encoder of an IVS channel sends. IVS publishes these metrics every few seconds; key frames are
- * told nowhere else.
+ * CloudWatch metrics of what the encoder of an IVS channel sends, published every few seconds. The key-frame interval
+ * is available nowhere else.
  */
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { persistent } from './retries.ts';
@@ -21,10 +21,10 @@ const metrics = {
 
 type Name = keyof typeof metrics;
 
-/** Bits per second, pictures per second, seconds; null while the service has not measured it. */
+/** Bits per second, frames per second and seconds; null if not measured yet. */
 export type IngestMetrics = Record<Name, number | null>;
 
-/** High-resolution metrics want a period of 5 s; the newest one may be half a minute old. */
+/** High-resolution metrics need a period of 5 s; the newest may be half a minute old. */
 const periodSeconds = 5;
 const lookBackMs = 60_000;
 

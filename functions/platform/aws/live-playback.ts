@@ -1,6 +1,6 @@
 /**
- * Playback of IVS's private channels: the token that begins a view, and the end of views that go on. The service asks for
- * the token when a view begins only, and takes few calls that end one, whatever an account asks for.
+ * Playback of private IVS channels: the token that starts a view, and the revocation of running views. IVS checks the
+ * token only when a view starts, and limits revocations per account.
  */
 import { createPrivateKey, sign } from 'node:crypto';
 import {
@@ -15,24 +15,24 @@ import { persistent } from './retries.ts';
 export interface LiveView {
   channelArn: string;
   viewerId: string;
-  /** The service revokes views up to a version; ours are the seconds at which they began. */
+  /** IVS revokes views up to a version; ours is the second in which the view began. */
   version: number;
 }
 
-/** Of one BatchStartViewerSessionRevocation. */
+/** Limit of BatchStartViewerSessionRevocation. */
 export const viewsAtOnce = 20;
 
 let client: IvsClient | undefined;
 
-/** Somebody waits, and what the service is too busy for is asked again by the clock: a few attempts, a fifth of a second. */
+/** Few attempts, because a user waits: jobs retry later. */
 const ivs = () => {
   client ??= new IvsClient(persistent(4));
   return client;
 };
 
 /**
- * Ends views at the service and gives those that it was too busy to end. It counts versions: a newer view by the same
- * session goes on. One alone goes by the call for one, which leaves the batches, fewer still, to those who are many.
+ * Revokes views and returns those that IVS was too busy to revoke. A newer view by the same session continues. A single
+ * view uses the single call, whose quota is larger.
  */
 export async function endViews<View extends LiveView>(views: readonly View[]): Promise<View[]> {
   const left: View[] = [];
@@ -51,7 +51,10 @@ export async function endViews<View extends LiveView>(views: readonly View[]): P
   return left;
 }
 
-/** Gives those to ask for alone: what the codes of a batch's errors mean nobody says, but one call's errors have names. */
+/**
+ * Returns the views to revoke one by one: the batch call's error codes are undocumented, those of the single call are
+ * not.
+ */
 async function endTogether<View extends LiveView>(views: readonly View[]): Promise<View[] | 'busy'> {
   const viewerSessions = views.map(revocationOf);
   try {
@@ -68,13 +71,13 @@ async function endOne(view: LiveView): Promise<'ended' | 'busy'> {
     await ivs().send(new StartViewerSessionRevocationCommand(revocationOf(view)));
   } catch (error) {
     if (isBusy(error)) return 'busy';
-    // Without its channel nobody sees anything.
+    // Without a channel there is nothing to revoke.
     if (!(error instanceof ResourceNotFoundException)) throw error;
   }
   return 'ended';
 }
 
-/** Throttled, failed at the service, or no answer at all. */
+/** Whether the service throttled, failed or did not answer. */
 function isBusy(error: unknown): boolean {
   const { name = '', $fault } = error as { name?: string; $fault?: string };
   return $fault !== 'client' || /Throttl|TooMany/.test(name);
@@ -90,8 +93,8 @@ const revocationOf = ({ channelArn, viewerId, version }: LiveView) => ({
 });
 
 /**
- * A token for a private channel (JWT, ES384). With a viewer id IVS accepts an expiry at most ten minutes ahead. It is for
- * the one request that our redirect leads to: whoever begins again comes by us, and is judged again.
+ * Signs a token for a private channel (JWT, ES384). With a viewer id IVS accepts an expiry of at most ten minutes. The
+ * token serves the one request that our redirect leads to; a new playback comes through us again.
  */
 export function livePlaybackToken(
   privateKeyPem: string,

@@ -1,4 +1,4 @@
-/** IVS: channels, stream keys, and what is on air. What their viewers may see: live-playback.ts. */
+/** IVS: channels, stream keys and running streams. Playback is in live-playback.ts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ChannelNotBroadcasting,
@@ -36,16 +36,16 @@ export interface Channel {
   streamKey: string;
 }
 
-/** A private, recorded channel with its stream key, of a name of its own. IVS allows five such calls a second. */
+/** Creates a private, recorded channel with its stream key. IVS allows five such calls a second. */
 export async function createChannel(name: string): Promise<Channel> {
   const { channel, streamKey, $metadata } = await ivs().send(
     new CreateChannelCommand({
       name,
       authorized: true,
       latencyMode: 'LOW',
-      // A basic one costs a tenth and encodes nothing: every viewer gets what the camera sends.
+      // A BASIC channel costs a tenth and does not transcode: viewers get what the camera sends.
       type: optionalEnvironment('CHANNEL_TYPE') === 'BASIC' ? 'BASIC' : 'STANDARD',
-      // Phone apps and old cameras speak plain RTMP only.
+      // Phone apps and old cameras support plain RTMP only.
       insecureIngest: true,
       recordingConfigurationArn: recordingConfigurations()[0],
     }),
@@ -55,7 +55,7 @@ export async function createChannel(name: string): Promise<Channel> {
   return { channelArn: channel.arn, playbackUrl: channel.playbackUrl, streamKey: streamKey.value };
 }
 
-/** The service knows no token of a call: what was made by an attempt whose answer was lost, nobody has. */
+/** CreateChannel has no idempotency token: an attempt whose answer was lost leaves an unused channel. */
 async function deleteTwins(filterByName: string, ours: string): Promise<void> {
   const { channels = [] } = await ivs().send(new ListChannelsCommand({ filterByName }));
   for (const { arn } of channels) if (arn && arn !== ours) await deleteChannel(arn);
@@ -64,9 +64,9 @@ async function deleteTwins(filterByName: string, ours: string): Promise<void> {
 const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
 
 /**
- * Whatever the channel broadcasts next is a recording of its own, also within the reconnect window: the service joins
- * what is recorded under one configuration, and this changes over to the other, which is alike. A channel that is on
- * air already cannot be changed; then the recording goes on.
+ * Starts a new recording with the next broadcast, even within the reconnect window. IVS merges recordings made under
+ * one configuration, so this switches to the other, identical one. It fails while the channel is on air; the recording
+ * then continues.
  */
 export async function separateRecordings(channelArn: string): Promise<void> {
   const [first, second] = recordingConfigurations();
@@ -79,7 +79,7 @@ export async function separateRecordings(channelArn: string): Promise<void> {
   }
 }
 
-/** Safe to repeat. A channel on air cannot be deleted: its stream is stopped first, which takes a moment. */
+/** Deletes a channel; idempotent. A channel on air has to be stopped first, which takes a moment. */
 export async function deleteChannel(channelArn: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -94,7 +94,7 @@ export async function deleteChannel(channelArn: string): Promise<void> {
   }
 }
 
-/** Ends what is on air, and with it every view. Encoders connect again by themselves, as after a drop. */
+/** Stops the current stream and all its views. Encoders reconnect by themselves, as after a drop. */
 export async function stopStream(channelArn: string): Promise<void> {
   try {
     await ivs().send(new StopStreamCommand({ channelArn }));
@@ -107,13 +107,13 @@ export interface Stream {
   channelArn: string;
   streamId: string;
   startedAt: string;
-  /** Undefined while the service does not know it yet. */
+  /** Undefined while IVS does not know it yet. */
   viewers: number | undefined;
-  /** Too little arrives from the encoder to play on. */
+  /** Whether the encoder sends too little for smooth playback. */
   isStarving: boolean;
 }
 
-/** What a channel has on air now, as the service itself says. */
+/** Reads the channel's current stream from IVS. */
 export async function currentStream(channelArn: string): Promise<Stream | undefined> {
   try {
     const { stream } = await ivs().send(new GetStreamCommand({ channelArn }));
@@ -125,7 +125,7 @@ export async function currentStream(channelArn: string): Promise<Stream | undefi
   }
 }
 
-/** What the encoder announced of a stream: pixels, and its own name. Undefined before the first picture. */
+/** Reads resolution and name of the encoder; undefined before the first frame. */
 export async function readIngest(channelArn: string, streamId: string) {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
@@ -138,7 +138,7 @@ export async function readIngest(channelArn: string, streamId: string) {
   }
 }
 
-/** When a stream ended, as the service says; undefined while it goes on, or when the service has forgotten it. */
+/** Reads when a stream ended; undefined while it runs, or once IVS has forgotten it. */
 export async function streamEnd(channelArn: string, streamId: string): Promise<string | undefined> {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
@@ -149,7 +149,7 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
   }
 }
 
-/** A channel has one key: the old one goes, and with it whoever broadcasts with it. Safe to repeat. */
+/** Replaces the channel's only stream key, which disconnects its current user; idempotent. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
   const value = await replaceStreamKey(channelArn);
   await stopStream(channelArn);
@@ -165,7 +165,8 @@ async function replaceStreamKey(channelArn: string): Promise<string> {
       if (!streamKey?.value) throw new Error('IVS answered no stream key');
       return streamKey.value;
     } catch (error) {
-      // There is one already: made by an attempt whose answer was lost. Nobody knows it, so it goes like the old one.
+      // A key exists already, from an attempt whose answer was lost. It is unknown to everybody, so it is deleted like
+      // the old one.
       if (!(error instanceof ServiceQuotaExceededException) || attempt === 3) throw error;
     }
   }
@@ -180,8 +181,8 @@ async function deleteStreamKey(arn: string): Promise<void> {
 }
 
 /**
- * Puts a text of at most 1 KB into what a channel has on air now. Tried thrice within a moment, for it belongs to the
- * picture of the moment; of a channel that is off air, or gone, there is nothing to put it into.
+ * Inserts a text of at most 1 KB into the current stream. Retries only briefly, because the text belongs to the current
+ * frame; does nothing if the channel is off air or deleted.
  */
 export async function putMetadata(channelArn: string, metadata: string): Promise<void> {
   hasty ??= new IvsClient(persistent(3));
@@ -194,7 +195,7 @@ export async function putMetadata(channelArn: string, metadata: string): Promise
 
 let hasty: IvsClient | undefined;
 
-/** Everything on air in this account. */
+/** Lists all running streams of this account. */
 export async function currentStreams(): Promise<Stream[]> {
   const streams: Stream[] = [];
   let nextToken: string | undefined;

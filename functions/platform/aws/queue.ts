@@ -1,20 +1,20 @@
-/** SQS: work that is too much for one function, in parts that others take, each at least once. */
+/** SQS: work in parts, each processed at least once. */
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { environment, type Variable } from './environment.ts';
 import { persistent, persistently } from './retries.ts';
 
-/** What a function gets that takes from a queue. */
+/** The event that a queue consumer receives. */
 export interface QueueEvent {
   Records: { messageId: string; body: string }[];
 }
 
 let client: SQSClient | undefined;
 
-/** The service's limit for one call. */
+/** Limit of SendMessageBatch. */
 const atOnce = 10;
 const callsAtOnce = 10;
 
-/** Puts all parts into the queue whose address stands in the variable; each is plain JSON of at most 20 KB. */
+/** Sends all parts to the queue whose URL is in the variable; each is JSON of at most 20 KB. */
 export async function enqueue(
   queue: Extract<Variable, `${string}_QUEUE_URL`>,
   parts: readonly object[],
@@ -23,7 +23,7 @@ export async function enqueue(
   const sqs = client;
   const send = async (bodies: readonly object[]) => {
     let waiting = bodies.map((part, index) => ({ Id: String(index), MessageBody: JSON.stringify(part) }));
-    // Some may be refused in an answer that is a success.
+    // A successful response may contain failed entries.
     await persistently(async () => {
       const { Failed = [] } = await sqs.send(
         new SendMessageBatchCommand({ QueueUrl: environment(queue), Entries: waiting }),
@@ -37,7 +37,6 @@ export async function enqueue(
   const calls = Array.from({ length: Math.ceil(parts.length / atOnce) }, (_, call) =>
     parts.slice(call * atOnce, (call + 1) * atOnce),
   );
-  // Side by side, and not so many that the queue would mind.
   for (let from = 0; from < calls.length; from += callsAtOnce)
     await Promise.all(calls.slice(from, from + callsAtOnce).map(send));
 }

@@ -1,22 +1,22 @@
 /**
- * How every client of the SDK tries again: more often and sooner than its three attempts half a second apart, because
- * somebody waits. Services throttle for moments; all attempts together fit into what a request may take.
+ * Retry policy of every SDK client. Users wait, and throttling is short, so it retries more often and sooner than the
+ * SDK's three attempts half a second apart; all attempts fit into one request.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 
 /**
- * Where three calls of ten are throttled, and three of a hundred lost, twelve attempts fail one call in 600,000; fifteen one
- * in seventeen million, for a second more of waiting.
+ * With 30 % of calls throttled and 3 % lost, twelve attempts fail one call in 600,000; fifteen fail one in 17 million
+ * for a second more.
  */
 export const attempts = 15;
 
-/** Milliseconds before the attempt of this number; by chance, so that those who collided do not meet again. */
+/** Milliseconds before the given attempt, with jitter. */
 const pauseBefore = (attempt: number) => Math.random() * Math.min(1_500, 20 * 2 ** attempt);
 
 /**
- * Options of a client. Without the SDK's budget of retries that all calls of a process share: a function serves one
- * request at a time, and what the last one needed must not fail the next.
+ * Client options. They leave out the SDK's retry budget, which all calls of a process share: a previous request must
+ * not make the next one fail.
  */
 export const persistent = (most = attempts) => {
   const fresh = () => new ConfiguredRetryStrategy(most, pauseBefore);
@@ -33,8 +33,8 @@ export const persistent = (most = attempts) => {
 };
 
 /**
- * Whatever is refused while our clock differs from the service's counts as worth another attempt with the SDK. But a
- * condition that did not hold was looked at all the same: only words about the clock or the load ask for more.
+ * The SDK retries any error while the clocks differ. A failed condition is final all the same: only errors about the
+ * clock or the load are retried.
  */
 function isVerdict(error: unknown): boolean {
   const { name = '', $fault, $metadata } = (error ?? {}) as Partial<ServiceException>;
@@ -55,7 +55,7 @@ type RetryStrategy = Pick<
   'mode' | 'acquireInitialRetryToken' | 'refreshRetryTokenForRetry' | 'recordSuccess'
 >;
 
-/** For what the SDK does not try again by itself: until `call` gives something, or for as many attempts. */
+/** Retries what the SDK does not: until `call` returns a value, or `attempts` times. */
 export async function persistently<T>(call: (attempt: number) => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const found = await call(attempt);

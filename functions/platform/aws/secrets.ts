@@ -1,4 +1,4 @@
-/** Secrets Manager: a warm Lambda reads a secret every five minutes, so that a new value needs no deployment. */
+/** Secrets Manager: a warm function reads a secret every five minutes, so that a new value needs no deployment. */
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { environment, type Variable } from './environment.ts';
 import { persistent } from './retries.ts';
@@ -8,8 +8,8 @@ export const secretKeepMs = 5 * 60 * 1000;
 const kept = new Map<string, { value: Promise<string>; readAt: number }>();
 
 /**
- * The secret whose ARN stands in the given variable, read at most `maxAgeMs` ago. While it cannot be read, the value of
- * before serves.
+ * Reads the secret whose ARN is in the variable, at most `maxAgeMs` old. While it cannot be read, the old value is
+ * used.
  */
 export function secret(
   variable: Extract<Variable, `${string}_SECRET_ARN`>,

@@ -1,4 +1,4 @@
-/** The EventBridge events that the jobs take. They may come late, twice, out of order or never. */
+/** Events of AWS services that the jobs handle. They may be late, repeated, out of order or lost. */
 
 export interface ServiceEvent<Detail> {
   source: string;

@@ -21,7 +21,7 @@ import { persistent } from './retries.ts';
 
 let client: S3Client | undefined;
 
-// Without WHEN_REQUIRED a presigned part would demand a checksum header that a browser does not send.
+// Otherwise a presigned part would require a checksum header, which browsers do not send.
 const s3 = () => {
   client ??= new S3Client({
     ...persistent(),
@@ -36,7 +36,7 @@ export interface ObjectAddress {
   key: string;
 }
 
-/** The object's bytes, or its first `limit` ones; undefined when there is none. */
+/** Reads an object, or its first `limit` bytes; undefined if it does not exist. */
 export async function readObject({ bucket, key }: ObjectAddress, limit?: number): Promise<Uint8Array | undefined> {
   const Range = limit === undefined ? undefined : `bytes=0-${limit - 1}`;
   try {
@@ -64,7 +64,7 @@ export async function writeObject(
   );
 }
 
-/** The object's size in bytes, or undefined when there is none. */
+/** Size in bytes; undefined if the object does not exist. */
 export async function objectSize({ bucket, key }: ObjectAddress): Promise<number | undefined> {
   try {
     const { ContentLength } = await s3().send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
@@ -75,7 +75,7 @@ export async function objectSize({ bucket, key }: ObjectAddress): Promise<number
   }
 }
 
-/** Every key under a prefix with its size in bytes, in order. */
+/** Lists all keys under a prefix with their sizes in bytes, in order. */
 export async function listObjects(
   bucket: string,
   prefix: string,
@@ -93,7 +93,7 @@ export async function listObjects(
   return objects;
 }
 
-/** The folders right under a prefix, each with its slash at the end. */
+/** Lists the folders directly under a prefix, each with its trailing slash. */
 export async function listFolders(bucket: string, prefix: string): Promise<string[]> {
   const folders: string[] = [];
   let token: string | undefined;
@@ -107,7 +107,7 @@ export async function listFolders(bucket: string, prefix: string): Promise<strin
   return folders;
 }
 
-/** Removes everything under a prefix. */
+/** Deletes everything under a prefix. */
 export async function deletePrefix(bucket: string, prefix: string): Promise<number> {
   const objects = await listObjects(bucket, prefix);
   for (let from = 0; from < objects.length; from += 1000) {
@@ -129,7 +129,7 @@ export async function createMultipartUpload({ bucket, key }: ObjectAddress, cont
   return UploadId;
 }
 
-/** An address to which a browser may PUT one part, valid for `seconds`. */
+/** URL to which a browser may PUT one part, valid for `seconds`. */
 export function presignPart({ bucket, key }: ObjectAddress, uploadId: string, part: number, seconds: number) {
   return getSignedUrl(s3(), new UploadPartCommand({ Bucket: bucket, Key: key, UploadId: uploadId, PartNumber: part }), {
     expiresIn: seconds,
@@ -142,7 +142,7 @@ export interface ReceivedPart {
   etag: string;
 }
 
-/** The parts that have arrived, in order; undefined when the upload is not open (any more). */
+/** Lists the parts received so far, in order; undefined if the upload is not open any more. */
 export async function listParts({ bucket, key }: ObjectAddress, uploadId: string): Promise<ReceivedPart[] | undefined> {
   const parts: Part[] = [];
   let marker: string | undefined;
@@ -161,7 +161,7 @@ export async function listParts({ bucket, key }: ObjectAddress, uploadId: string
   return parts.map(({ PartNumber, Size, ETag }) => ({ part: PartNumber ?? 0, size: Size ?? 0, etag: ETag ?? '' }));
 }
 
-/** Safe to repeat and to call twice at once: whoever comes second finds it done, or being done. */
+/** Idempotent, also when called twice at once. */
 export async function completeMultipartUpload({ bucket, key }: ObjectAddress, uploadId: string, parts: ReceivedPart[]) {
   try {
     await s3().send(

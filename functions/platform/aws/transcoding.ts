@@ -1,4 +1,4 @@
-/** MediaConvert: look at a source, start an encoding, ask how it went. */
+/** MediaConvert: probe a source, start a job, read its state. */
 import {
   BadRequestException,
   CancelJobCommand,
@@ -22,19 +22,19 @@ const mediaConvert = () => {
 };
 
 export interface ProbedSource {
-  /** Seconds; 0 when the container does not say. */
+  /** Seconds; 0 if the container does not say. */
   duration: number;
-  /** As it is shown: a phone that was held upright writes a wide picture and a note to turn it. */
+  /** As displayed: a phone held upright records a landscape picture with a rotation. */
   video?: { width: number; height: number; framesPerSecond?: number };
   hasAudio: boolean;
 }
 
-/** What the file holds, or undefined when the service cannot read it. */
+/** Probes a file; undefined if the service cannot read it. */
 export async function probeSource(url: string): Promise<ProbedSource | undefined> {
   try {
     const { ProbeResults } = await mediaConvert().send(new ProbeCommand({ InputFiles: [{ FileUrl: url }] }));
     const container = ProbeResults?.[0]?.Container;
-    // A format that it does not know comes back blank.
+    // The service returns an empty container for unknown formats.
     if (!container?.Format) return undefined;
     const tracks = container.Tracks ?? [];
     const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
@@ -59,8 +59,8 @@ function shownSize({ Width: width, Height: height, Rotation: rotation = 0, Frame
 }
 
 /**
- * Starts a job and gives its id. `token` makes a repeated call answer the first job, but the service remembers it for
- * a minute only: the caller guards with its own state.
+ * Starts a job and returns its id. `token` makes a repeated call return the first job, but only for a minute: callers
+ * need a guard of their own.
  */
 export async function startJob(
   settings: JobSettings,
@@ -84,14 +84,14 @@ export interface JobState {
   id: string;
   status: 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
   percent: number;
-  /** Seconds of the encoded video. */
+  /** Seconds of encoded video. */
   duration: number;
   errorCode: number | undefined;
   errorMessage: string | undefined;
   metadata: Record<string, string>;
 }
 
-/** The job as the service has it now, or undefined when it does not know it. */
+/** Reads the job; undefined if the service does not know it. */
 export async function readJob(id: string): Promise<JobState | undefined> {
   try {
     const { Job } = await mediaConvert().send(new GetJobCommand({ Id: id }));
@@ -112,7 +112,7 @@ export async function readJob(id: string): Promise<JobState | undefined> {
   }
 }
 
-/** Stops a job that nobody waits for any more; others wait behind it. One that has ended is left alone. */
+/** Cancels a job, so that it does not delay others; ignores finished jobs. */
 export async function cancelJob(id: string): Promise<void> {
   try {
     await mediaConvert().send(new CancelJobCommand({ Id: id }));
@@ -123,5 +123,5 @@ export async function cancelJob(id: string): Promise<void> {
   }
 }
 
-/** An exception that older SDK models do not name. */
+/** An exception missing from older SDK models. */
 const isUnprocessable = (error: unknown) => error instanceof Error && error.name === 'UnprocessableEntityException';

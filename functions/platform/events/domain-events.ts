@@ -1,7 +1,7 @@
 /**
- * What happened in one wing and concerns those above it: a fact is kept in the transaction that makes it true, told on
- * the bus at once, and told again by the minute's job until the bus has taken it. So it is told at least once, perhaps
- * twice and late: whoever hears it looks at the truth again.
+ * Domain events: something happened in a module that concerns those above it. An event is stored in the transaction
+ * that makes it true, published at once, and published again every minute until the bus has accepted it. Delivery is at
+ * least once and may be late, so handlers re-read the current state.
  */
 import { ulid } from 'ulid';
 import type { EventState } from '../../../shared/domain/event-state.ts';
@@ -11,41 +11,41 @@ import type { ServiceEvent } from '../aws/service-events.ts';
 import { log } from '../observability/log.ts';
 import { measure } from '../observability/metrics.ts';
 
-/** Every fact with what it says. */
+/** All events with their details. */
 export interface DomainEvents {
   ClubDeleted: { clubId: string };
   /**
-   * Title, sport, visibility, clubs, dates or state of an event are others now; `moved` when it is one of the last two.
-   * `hides`: these recordings were to be hidden with it.
+   * Title, sport, visibility, clubs, dates or state of an event have changed; `moved` is set for dates and state.
+   * `hides` lists recordings to hide with it.
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
-  /** `vods` says what becomes of its recordings. */
+  /** `vods` says whether its recordings are kept or removed. */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
-  /** Something was logged in a match. `turned`: it has begun, is in a break, goes on or is over. */
+  /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
-  /** The picture of a match can be watched, since then; said each minute as long as it lasts, and not kept. */
+  /** A match is on air since `since`. Published every minute while it lasts, and not stored. */
   MatchOnAir: { eventId: string; since: string };
-  /** There is a recording of a match of which it is known what time its pictures are. */
+  /** The wall-clock time of a recording's frames has become known. */
   RecordingTimed: { vodId: string };
-  /** A recording can be watched now that could not before. */
+  /** A recording has become watchable. */
   VideoPublished: { vodId: string };
   AccountDeleted: { userId: string; stripeCustomerId?: string };
-  /** Somebody has lost something: a session, all of them, a subscription, a match that was bought. */
+  /** The user lost a right: a session, all sessions, a subscription or a purchase. */
   RightsChanged: { userId: string };
 }
 
 export interface EventMove {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   at: number;
-  /** Of the event, with this change. */
+  /** Version of the sport event after this change. */
   version: number;
   before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState };
 }
 
-/** At most 50: a fact is one message. */
+/** At most 50, so that the event fits one message. */
 export interface HiddenVods {
   vodIds: string[];
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   at: number;
 }
 
@@ -57,10 +57,10 @@ export interface DomainEvent<Name extends DomainEventName = DomainEventName> {
   detail: DomainEvents[Name];
 }
 
-/** As a job hears it. */
+/** The event as a job receives it. */
 export type DomainEventMessage<Name extends DomainEventName> = ServiceEvent<DomainEvents[Name]>;
 
-/** One of several that the same job hears, by its name. */
+/** One of several events that a job handles, distinguished by `detail-type`. */
 export type HandledEvent<Name extends DomainEventName> = {
   [N in Name]: DomainEventMessage<N> & { 'detail-type': N };
 }[Name];
@@ -75,10 +75,10 @@ export const newDomainEvent = <Name extends DomainEventName>(
   detail,
 });
 
-/** Keeps a fact, in the transaction that makes it true. */
+/** The write that stores an event, for the transaction that makes it true. */
 export const putDomainEvent = (fact: DomainEvent): Write => putWrite('messages', { ...eventKey(fact.id), ...fact });
 
-/** Tells a fact that has been kept. A bus that does not answer costs the caller nothing: the fact is told later. */
+/** Publishes a stored event. A failure is logged and does not reach the caller: the event is published later. */
 export async function publishDomainEvent(fact: DomainEvent): Promise<void> {
   try {
     await publish(fact.name, fact.detail);
@@ -88,7 +88,7 @@ export async function publishDomainEvent(fact: DomainEvent): Promise<void> {
   }
 }
 
-/** Tells what is not kept, because a clock tells it again. */
+/** Publishes an event that is not stored, because it is repeated on a schedule. */
 export async function publishTransient<Name extends DomainEventName>(
   name: Name,
   detail: DomainEvents[Name],
@@ -100,13 +100,13 @@ export async function publishTransient<Name extends DomainEventName>(
   }
 }
 
-/** Time for whoever keeps a fact to tell it. */
+/** Time that the writer of an event has to publish it. */
 const graceMs = 10_000;
 
-/** Five rounds of the minute's job have not got it told. */
+/** Age at which five rounds of the job have failed to publish the event. */
 const lateMs = 5 * 60_000;
 
-/** Tells what was kept and not told. */
+/** Publishes stored events that have not been published. */
 export async function publishPending(now: number): Promise<void> {
   let late = 0;
   for await (const page of queryItems<DomainEvent & Key>('messages', partition)) {

@@ -1,4 +1,4 @@
-/** Who calls (by the bearer token), and whether the endpoint's `access` lets them. */
+/** Identifies the caller by the bearer token and checks the endpoint's `access`. */
 import type { MiddlewareObj } from '@middy/core';
 import type { Access } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -8,8 +8,8 @@ import { isPartnerKey } from './partner-key.ts';
 import { getState } from './request-state.ts';
 
 /**
- * A visitor whose session has ended still sees public pages: there an invalid token counts as none. Own data answer
- * 401, which logs the browser out.
+ * Public pages work with an expired session: there an invalid token counts as none. Personal data answer 401, which
+ * logs the browser out.
  */
 export function authenticate(): MiddlewareObj {
   return {
@@ -31,7 +31,7 @@ export function authorise(): MiddlewareObj {
         if (!apiKey || !(await isPartnerKey(apiKey))) throw new ApiError('PTN4010');
         return;
       }
-      // Whose match it is, and whether the link still holds, is the handler's to say.
+      // The handler checks whether the link is valid for this match.
       if (endpoint.access === 'scorer' && request.link) return;
       if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
       if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');

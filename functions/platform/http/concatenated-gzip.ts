@@ -1,11 +1,11 @@
 /**
- * A text whose beginning is somebody's own and whose long end many share: the end is compressed once. Both are parts of
- * one gzip member (RFC 1952), for browsers read no second one.
+ * A text with an individual beginning and a long ending shared by many: the ending is compressed once. Both form one
+ * gzip member (RFC 1952), because browsers read only the first.
  */
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 
-/** The end that is shared. Kept as bytes: half as large as its text in memory. */
+/** The shared ending, kept as bytes: half the memory of a string. */
 export class SharedSuffix {
   readonly bytes: Buffer;
   #deflated: Promise<Buffer> | undefined;
@@ -36,7 +36,7 @@ export class ConcatenatedGzip {
   async gzipped(): Promise<Buffer> {
     const own = Buffer.from(this.#own);
     const [first, rest] = await Promise.all([
-      // Ends at a whole byte, and is not the last block.
+      // Flushes to a whole byte without marking the last block.
       compress(own, { level: 1, finishFlush: constants.Z_SYNC_FLUSH }),
       this.#end.deflated(),
     ]);
@@ -47,6 +47,6 @@ export class ConcatenatedGzip {
   }
 }
 
-/** Deflate, no name, no time, an unknown system. */
+/** Gzip header: deflate, no name, no time, unknown system. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const compress = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);

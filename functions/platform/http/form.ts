@@ -1,10 +1,13 @@
-/** multipart/form-data in memory, for files small enough to pass through API Gateway. */
+/** Parses multipart/form-data in memory, for files small enough for API Gateway. */
 import busboy from 'busboy';
 import type { FormFileField } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FormFile } from './request.ts';
 
-/** Reads fields and files; a file field that `fields` does not name is refused, a larger file than its limit too. */
+/**
+ * Reads fields and files.
+ * @throws ApiError for a file field that is not in `fields`, or a file over its limit.
+ */
 export function readForm(bytes: Buffer, contentType: string, fields: Record<string, FormFileField>) {
   return new Promise<{ body: Record<string, unknown>; files: Record<string, FormFile> }>((resolve, reject) => {
     const body: Record<string, unknown> = {};
@@ -21,7 +24,7 @@ export function readForm(bytes: Buffer, contentType: string, fields: Record<stri
       return;
     }
     const nameless = () => reject(new ApiError('REQ4000', 'Un campo del formulario no tiene nombre'));
-    // A part may come without a name, whatever the parser's types say.
+    // A part may lack a name, although the parser's types require one.
     parser.on('field', (name?: string, value = '') => (name ? addField(body, name, value) : nameless()));
     parser.on('file', (name, stream, { filename, mimeType }) => {
       if (!name) {
@@ -47,7 +50,7 @@ export function readForm(bytes: Buffer, contentType: string, fields: Record<stri
   });
 }
 
-/** Repeated fields, or those called `name[]`, become an array; `__proto__` and its kind are no fields of ours. */
+/** Repeated fields and fields called `name[]` become arrays; names such as `__proto__` are ignored. */
 function addField(body: Record<string, unknown>, name: string, value: string): void {
   if (!/^\w+(\[\])?$/.test(name) || name.startsWith('__')) return;
   const plain = name.replace(/\[\]$/, '');

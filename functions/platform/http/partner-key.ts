@@ -1,8 +1,8 @@
-/** The partner's API key. Two may be valid at once, so that a key can be changed without a gap. */
+/** The partner's API keys. Two may be valid at once, so that a key can be rotated without a gap. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { secret } from '../aws/secrets.ts';
 
-/** The secret PARTNER_SECRET_ARN holds `{ "keys": ["…", "…"] }`. */
+/** PARTNER_SECRET_ARN holds `{ "keys": ["…", "…"] }`. */
 export async function isPartnerKey(key: string, now: number = Date.now()): Promise<boolean> {
   const { keys } = JSON.parse(await secret('PARTNER_SECRET_ARN', now)) as { keys: string[] };
   return keys.filter((valid) => valid !== '').some((valid) => timingSafeEqual(digest(valid), digest(key)));

@@ -1,4 +1,4 @@
-/** API Gateway's event → the parts of a request: params, query, JSON or form body, token. Nothing is trusted yet. */
+/** Turns API Gateway's event into params, query, body and token. Nothing is trusted yet. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -41,7 +41,7 @@ export function readRequest(
   };
 }
 
-/** The body comes after the question who calls: a stranger learns nothing of what is expected, and costs no parsing. */
+/** Runs after authentication: unauthenticated callers learn nothing about the expected body, and cost no parsing. */
 export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   return {
     before: async ({ event, context }) => {
@@ -51,13 +51,13 @@ export function readBody(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProx
   };
 }
 
-/** `undefined` without the header; an ill-formed header counts as a token that no session has. */
+/** Undefined without the header; a malformed header counts as an unknown token. */
 function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(header)?.[1] ?? '';
 }
 
-/** Ids and slugs are short and plain: anything else names nothing that exists. */
+/** Ids and slugs are short and plain; other values cannot exist. */
 function readParams(event: APIGatewayProxyEventV2): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(event.pathParameters ?? {})) {
@@ -67,7 +67,7 @@ function readParams(event: APIGatewayProxyEventV2): Record<string, string> {
   return params;
 }
 
-/** `name[]=a&name[]=b` becomes `{ name: ['a', 'b'] }`; of a plain name given twice, the last one counts. */
+/** `name[]=a&name[]=b` becomes `{ name: ['a', 'b'] }`; the last value of a repeated plain name wins. */
 function readQuery(raw: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
   const search = new URLSearchParams(raw);
@@ -98,7 +98,7 @@ async function parseBody(event: APIGatewayProxyEventV2, endpoint: Endpoint) {
   }
 }
 
-/** Half of a surrogate pair (an escape can spell one) is no text: no store takes it, and no schema expects it. */
+/** Rejects unpaired surrogates, which JSON escapes can spell and DynamoDB rejects. */
 function requireWellFormed(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('ill-formed text');
   return value;

@@ -1,6 +1,4 @@
-/**
- * One line of JSON a request: who, what, how it ended, how long it took. Never a header, a query, a body or a token.
- */
+/** Logs one line per request: user, route, status, duration. Never a header, query, body or token. */
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { log } from '../observability/log.ts';
@@ -24,7 +22,7 @@ export function requestLog(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayPr
   };
 }
 
-/** `startedAt` by the clock of `performance.now()`. */
+/** `startedAt` is a `performance.now()` value. */
 export function logRequest(route: string, status: number | undefined, startedAt: number, user?: string): void {
   log('info', 'request', { route, status, ms: Math.round(performance.now() - startedAt), user });
 }

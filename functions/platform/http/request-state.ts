@@ -1,4 +1,4 @@
-/** What the middleware hand on to each other, kept beside the Lambda context so that it ends with the request. */
+/** State passed between middleware, keyed by the Lambda context so that it ends with the request. */
 import type { Context } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Caller } from '../auth/rules.ts';
@@ -33,7 +33,7 @@ export function setState(context: Context, state: RequestState): void {
   Object.assign(context, { [key]: state });
 }
 
-/** The state of this request; throws before `readRequest` has run. */
+/** @throws Error before `readRequest` has run. */
 export function getState(context: Context): RequestState {
   const state = findState(context);
   if (!state) throw new Error('The request has not been read yet');

@@ -1,4 +1,4 @@
-/** What a handler gets and gives. The types follow from the endpoint's entry in the contract. */
+/** Request and response types of a handler, derived from its endpoint in the contract. */
 import type {
   Access,
   BodyOf,
@@ -20,7 +20,7 @@ export type CallerFor<A extends Access> = A extends 'public' | 'scorer'
       ? undefined
       : Caller;
 
-/** A file of a multipart form, whole in memory. */
+/** A file of a multipart form, in memory. */
 export interface FormFile {
   name: string;
   type: string;
@@ -32,22 +32,22 @@ export interface Request<E extends Endpoint, Key> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   files: Record<string, FormFile | undefined>;
-  /** The body as it came, where the endpoint asks for that. */
+  /** The unparsed body, where the endpoint asks for it. */
   rawBody: string;
   headers: Readonly<Record<string, string | undefined>>;
   caller: CallerFor<E['access']>;
-  /** The token of a scorer's link, unproven, where one may call with that instead. */
+  /** A scorer link's token, unverified, where the endpoint accepts one. */
   link: string | undefined;
-  /** Milliseconds since 1970 at the start of the request: the one clock of every decision in it. */
+  /** Milliseconds since the Unix epoch at the start of the request; every decision uses this time. */
   now: number;
   /** The caller's network address. */
   address: string;
-  /** The origin that the browser names, if any. */
+  /** The `Origin` header. */
   origin: string | undefined;
   requestId: string;
 }
 
-/** An answer that is not the JSON envelope: a playlist, a key, a redirect. */
+/** A response without the JSON envelope: a playlist, a key, a redirect. */
 export interface RawResponse {
   status: number;
   headers: Record<string, string>;
@@ -59,7 +59,7 @@ export type Answer<E extends Endpoint> = E extends { produces: string }
   : { message?: string } & (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) &
       Partial<ExtraOf<E>>;
 
-/** One handler for each endpoint of a table: a missing one does not compile. */
+/** One handler per endpoint of a table; a missing one does not compile. */
 export type Handlers<Table extends Endpoints> = {
   [Key in keyof Table]: Table[Key] extends infer E extends Endpoint
     ? (request: Request<E, Key>) => Promise<Answer<E>>

@@ -1,7 +1,6 @@
 /**
- * Answers that every visitor gets alike, kept ready for the next: as long as none of the collections that they are made
- * of changes, and no longer than the contract lets the edge keep them. A crowd then costs a function one read of each
- * log a second.
+ * Caches publicly cacheable responses until one of their collections changes, at most for the contract's `cache`
+ * seconds. A crowd costs a function one read of each log a second.
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
@@ -9,7 +8,7 @@ import { bypassesEdge } from './edge.ts';
 import { logRequest } from './request-log.ts';
 import { isUnchanged } from './responses.ts';
 
-/** A collection, as far as it can say whether anything in it has changed. */
+/** A collection that can tell whether anything in it has changed. */
 export interface Source {
   refresh(maxAgeMs: number): Promise<void>;
   readonly sequence: number;
@@ -18,20 +17,20 @@ export interface Source {
 interface Kept {
   answer: APIGatewayProxyStructuredResultV2;
   sequences: readonly number[];
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   until: number;
 }
 
-/** What another function wrote may show this late; the edge answers with what is older than that. */
+/** Maximum delay of changes made by other functions; the edge serves older responses anyway. */
 const sourceAgeMs = 1_000;
-/** Letters of all that is kept. */
+/** Limit of the cache, in characters. */
 const most = 16 * 1024 ** 2;
-/** What an answer takes beside its address and body: headers and objects. */
+/** Estimated characters of a response besides key and body. */
 const eachTakes = 1_000;
 
 export class ResponseCache {
   readonly #sources: readonly Source[];
-  /** The longest kept first. */
+  /** Oldest first. */
   readonly #kept = new Map<string, Kept>();
   #size = 0;
 
@@ -39,7 +38,7 @@ export class ResponseCache {
     this.#sources = sources;
   }
 
-  /** The ready answer to a request, else what `work` gives, which is kept where it may be. */
+  /** Returns the cached response, or the result of `work`, cached where allowed. */
   async answer(
     event: APIGatewayProxyEventV2,
     endpoint: Endpoint | undefined,
@@ -54,7 +53,7 @@ export class ResponseCache {
     try {
       await Promise.all(this.#sources.map((source) => source.refresh(sourceAgeMs)));
     } catch {
-      // The work meets the same trouble, and says so.
+      // `work` will meet and report the same error.
       return work();
     }
     const sequences = this.#sources.map(({ sequence }) => sequence);

@@ -1,4 +1,4 @@
-/** Answers: the JSON envelope, caching headers and ETags, and the one place that turns errors into answers. */
+/** Responses: the JSON envelope, caching headers and ETags, and the mapping from errors to responses. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip, type ZlibOptions } from 'node:zlib';
@@ -20,7 +20,7 @@ export function toResponse(
     : envelope(state, answer as Record<string, unknown>);
 }
 
-/** Every error becomes `{ code, message }`; what is not a Refusal is logged whole and answered as a plain 500. */
+/** Every error becomes `{ code, message }`; anything but an ApiError is logged and answered with 500. */
 export function respondToErrors(): MiddlewareObj<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2> {
   return {
     onError: (request) => {
@@ -56,7 +56,7 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
   const { endpoint, request } = state;
   const { data, message = 'OK', ...rest } = answer;
   const body = JSON.stringify({
-    // The schema is also the filter: an attribute that it does not name never leaves the server.
+    // The schema also filters: attributes that it does not name never leave the server.
     ...(endpoint.data ? { data: endpoint.data.parse(data) } : {}),
     ...(endpoint.extra ? endpoint.extra.parse(rest) : {}),
     message,
@@ -69,20 +69,20 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
   return isUnchanged(state.ifNoneMatch, whole) ? { statusCode: 304, headers } : whole;
 }
 
-/** Whether the asker, who names the ETags that it has, has this answer already. */
+/** Whether the client's ETags include this response. */
 export function isUnchanged(known: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
   return known !== undefined && typeof headers?.etag === 'string' && known.includes(headers.etag);
 }
 
-/** A shared cache may keep what every visitor sees alike; anything with a token is for its owner alone. */
+/** Shared caches may keep publicly cacheable responses; anything with a token is private. */
 function cacheControl({ endpoint, token }: RequestState): string {
   if (token !== undefined || !endpoint.cache) return 'private, no-store';
   return `public, max-age=${Math.min(endpoint.cache, 5)}, s-maxage=${endpoint.cache}`;
 }
 
 /**
- * The playlist of a whole match, with its signature on each segment, is half a megabyte of which gzip leaves a
- * twentieth. CloudFront compresses only what it caches, and Lambda takes 6 MB.
+ * The signed playlist of a whole match is half a megabyte, which gzip reduces to a twentieth. CloudFront compresses
+ * only what it caches, and Lambda's limit is 6 MB.
  */
 async function raw(
   { request }: RequestState,
@@ -115,7 +115,7 @@ function rawResult(
   };
 }
 
-/** DynamoDB, Cognito and Lambda name their throttling differently. */
+/** DynamoDB, Cognito and Lambda name throttling differently. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && /Throttl|TooManyRequests|ProvisionedThroughput|LimitExceeded/.test(error.name);
 }

@@ -1,6 +1,6 @@
 /**
- * Contract → Lambda handler: `serve(endpoints, handlers)` is what a feature's routes.ts exports. A request passes
- * through the middleware in this order: log → errors to answers → read → authenticate → authorise → body → validate.
+ * Turns endpoints and handlers into a Lambda handler, as exported by functions/api. Middleware order: log → errors →
+ * read → authenticate → authorise → body → validate.
  */
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -26,10 +26,7 @@ export function serve<const Table extends Endpoints>(endpoints: Table, handlers:
   return serveCached([], endpoints, handlers);
 }
 
-/**
- * The same for endpoints of which everything that a shared cache may keep is made of these collections: such answers
- * are kept ready.
- */
+/** Like `serve`, with a response cache for endpoints whose public answers depend on these collections alone. */
 export function serveCached<const Table extends Endpoints>(
   sources: readonly Source[],
   endpoints: Table,
@@ -62,7 +59,7 @@ export function serveCached<const Table extends Endpoints>(
   };
 }
 
-/** The contract's key of a request whose route takes any method. */
+/** The contract's key of a request; routes accept any method. */
 const toEndpointKey = ({ routeKey, requestContext }: APIGatewayProxyEventV2) =>
   routeKey.startsWith('ANY ') ? routeKey.replace('ANY', requestContext.http.method) : routeKey;
 
@@ -75,7 +72,6 @@ function methodNotAllowed(endpoints: Endpoints, routeKey: string): APIGatewayPro
 }
 
 /**
- * HEAD is answered like GET, without the body, where the answer is no JSON: some players look at a playlist or a picture
- * before they fetch it.
+ * HEAD is answered like GET, without a body, for anything but JSON: some players probe a playlist or picture first.
  */
 const asGet = (routeKey: string) => routeKey.replace(/^HEAD /, 'GET ');

@@ -1,4 +1,4 @@
-/** Query and body against the contract's schemas. The first thing that is wrong is what the caller reads, in Spanish. */
+/** Validates query and body against the contract's schemas; reports the first problem in Spanish. */
 import type { MiddlewareObj } from '@middy/core';
 import * as z from 'zod';
 import es from 'zod/v4/locales/es.js';
@@ -7,7 +7,7 @@ import { getState } from './request-state.ts';
 
 z.config({
   ...es(),
-  // The library would list what is allowed: constants of our own, which are no words for a reader.
+  // The default message would list our constants, which mean nothing to a user.
   customError: ({ code }) => (code === 'invalid_value' ? 'El valor no es válido' : undefined),
 });
 

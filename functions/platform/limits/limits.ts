@@ -1,7 +1,6 @@
 /**
- * How often somebody may do something: counters in windows that start anew by themselves (table `sessions`). A counter
- * goes up before the thing is done, so that a hundred at the same time count as a hundred, and down again where only
- * failures count.
+ * Rate limits: counters in fixed windows (table `sessions`). A counter is incremented before the action, so that
+ * concurrent attempts all count, and decremented where only failures should count.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
@@ -16,8 +15,8 @@ export interface Limit {
 }
 
 /**
- * Counts one more for a subject (an account, a network, an address of mail); gives how many there are in this window.
- * An attempt that is named counts once, however often its count is sent, and can be taken back.
+ * Counts one attempt of a subject (account, network, email address) and returns the count in this window. A named
+ * attempt counts once, however often it is sent, and can be undone.
  */
 export async function countUp(limit: Limit, subject: string, now: number, attempt = newAttempt()): Promise<number> {
   try {
@@ -28,22 +27,26 @@ export async function countUp(limit: Limit, subject: string, now: number, attemp
   }
 }
 
-/** Takes back what was counted, for what turned out to be no failure. */
+/** Undoes an attempt that was no failure. */
 export async function countDown(limit: Limit, subject: string, now: number, attempt: string): Promise<void> {
   await change('DELETE', { limit, subject, now, attempt });
 }
 
-/** Names an attempt: short, because a window keeps the names of all. */
+/** A short id of an attempt; a window stores the ids of all its attempts. */
 export const newAttempt = () => randomBytes(6).toString('base64url');
 
-/** Counts one more, and refuses with 429 and this text when that is too many. */
+/**
+ * Counts one attempt.
+ * @throws ApiError 429 with the text if that exceeds the limit.
+ */
 export async function spend(limit: Limit, subject: string, says: string, now: number): Promise<void> {
   if ((await countUp(limit, subject, now)) > limit.most) throw tooMany(limit, says, now);
 }
 
 /**
- * Counts a guess as a wrong one before anybody looks at it, so that a hundred at once count as a hundred; refuses with 429
- * and this text when that is too many, and gives what takes it back when it was right.
+ * Counts a guess as wrong before it is checked, so that concurrent guesses all count. Returns a function that undoes
+ * it.
+ * @throws ApiError 429 with the text if that exceeds the limit.
  */
 export async function spendGuess(
   limit: Limit,
@@ -63,8 +66,8 @@ export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: 
 }
 
 /**
- * What counts as one place on the network: an IPv4 address, or the /64 of an IPv6 address, which a provider gives to one
- * household. What is neither counts as it is written.
+ * The network of an address: an IPv4 address, or the /64 that a provider gives to one household. Other values are used
+ * as they are.
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address;
@@ -78,7 +81,7 @@ export function toNetwork(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address; addresses of the web are written in one way only. */
+/** The eight groups of an IPv6 address; URL parsing normalises its spelling. */
 function groupsOf(address: string): number[] {
   const [before = [], after] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)
@@ -88,13 +91,13 @@ function groupsOf(address: string): number[] {
   return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16));
 }
 
-/** Names and addresses are personal data: only their hash is kept. */
+/** Names and addresses are personal data: only their hash is stored. */
 export const hashValue = (...names: string[]) =>
   createHash('sha256')
     .update(names.map((name) => name.trim().toLowerCase()).join('\n'))
     .digest('base64url');
 
-/** More in one window than any limit asks for; the names of so many are 20 KB. */
+/** Above every limit; that many ids take 20 KB. */
 const countedAtMost = 2_000;
 
 interface Change {
@@ -104,7 +107,7 @@ interface Change {
   attempt: string;
 }
 
-/** A set of names, and not a number: what the SDK sends twice, because an answer was lost, counts once. */
+/** Adds to a set of ids rather than to a number, so that a request repeated by the SDK counts once. */
 async function change(how: 'ADD' | 'DELETE', { limit: { name, minutes }, subject, now, attempt }: Change) {
   const windowMs = minutes * 60_000;
   const window = Math.floor(now / windowMs);

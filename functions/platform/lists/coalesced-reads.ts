@@ -1,6 +1,6 @@
 /**
- * Many who read the same at once share a read. Everybody sees what had been written before they asked, so that one may
- * only share a read that has not begun yet: while one is running, the next is queued and shared.
+ * Coalesces concurrent reads of one key. Every caller must see all earlier writes, so only a read that has not started
+ * is shared: while one runs, the next is queued and shared.
  */
 export class CoalescedReads<Found> {
   readonly #read: (key: string) => Promise<Found>;

@@ -1,6 +1,6 @@
 /**
- * Items that are listed: each is kept whole under its id, and as a row of the collection's catalogue. Both change in
- * one transaction, guarded by the item's version, so that two changes at once never lose one.
+ * Items shown in lists: stored whole under their id, and as a row of the collection's list index. Both change in one
+ * transaction, guarded by the item's version, so that concurrent changes are never lost.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import {
@@ -26,35 +26,35 @@ export interface Stored {
   version: number;
 }
 
-/** Refuses a change of an older version than the item's: somebody else changed it first. */
+/** @throws ApiError REQ4090 if the item has changed since the given version. */
 export function requireVersion(item: Pick<Stored, 'version'>, version: number | undefined): void {
   if (version !== undefined && version !== item.version) throw new ApiError('REQ4090');
 }
 
 interface Options<Item extends Stored, Row extends SearchedRow> extends RowOrder<Row> {
   table: TableName;
-  /** What lists filter, sort and count by. */
+  /** The fields that lists filter, sort and count by. */
   row: (item: Item) => Row;
 }
 
-/** Items that somebody else may read together with more. */
+/** Items to read together with those of other collections. */
 export interface ItemsToRead<Item> {
-  /** Of those that are not kept already. */
+  /** Keys of the items that are not cached. */
   keys: { table: TableName; key: Key }[];
-  /** Takes what was read, in the order of the keys, keeps it, and gives all of them. */
+  /** Takes the read items in the order of the keys, caches them and returns all items. */
   take: (read: readonly unknown[]) => Item[];
 }
 
 const cacheSize = 5_000;
 const attempts = 10;
-/** Each item is two of the 100 writes that a transaction of DynamoDB takes. */
+/** An item takes two of the 100 writes of a transaction. */
 const createdAtOnce = 50;
 
 export class Collection<Item extends Stored, Row extends SearchedRow> {
   readonly #options: Options<Item, Row>;
   readonly #catalogue: ListIndex<Row>;
   readonly #reads = new CoalescedReads((id) => getItem<Item>(this.#options.table, itemKey(id)));
-  /** Whole items by id, valid while their row's sequence number is the same. */
+  /** Items by id, valid while their row's sequence number is the same. */
   readonly #cache = new Map<string, { sequence: number; item: Item }>();
 
   constructor(options: Options<Item, Row>) {
@@ -66,14 +66,14 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#catalogue.rows(maxAgeMs);
   }
 
-  /** The rows that a filter wants, in the collection's order. What was found is kept until a row of it changes. */
+  /** Finds the rows that match a filter, in the collection's order. */
   async find<Filter>(filter: Filter, wants: Predicate<Row, Filter>): Promise<readonly Row[]> {
     return (await this.#catalogue.find(filter, wants)).rows;
   }
 
   /**
-   * What is chosen of the rows that a filter wants, with its items (`also`: as of `items`). They are read while the log
-   * is, which seldom changes any of them: what is new to this function takes the time of one call of DynamoDB, not of two.
+   * Finds rows and reads the items of those that `choose` selects (`also`: see `items`). Items are read while the log
+   * is, so that a list takes one round trip to DynamoDB instead of two.
    */
   async list<Filter, Chosen extends { rows: readonly Row[] }>(
     filter: Filter,
@@ -90,11 +90,11 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       ahead = { found, list: read(found) };
       return ahead.list;
     });
-    // The same rows are those in which nothing has changed, nor in their items, until the log was read.
+    // The same array means that no row, and so no item, changed while the log was read.
     return ahead?.found === rows ? ahead.list : read(rows);
   }
 
-  /** What a filter finds, with what each belongs to. `ahead` as of the catalogue: it begins while the log is read. */
+  /** Finds rows with their groups. `ahead`: see `ListIndex.find`. */
   findGrouped<Filter>(
     filter: Filter,
     wants: Predicate<Row, Filter>,
@@ -103,7 +103,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#catalogue.find(filter, wants, ahead);
   }
 
-  /** As long as it stays the same, so does every item. */
+  /** Items are unchanged as long as this is. */
   get sequence(): number {
     return this.#catalogue.sequence;
   }
@@ -117,19 +117,19 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return this.#catalogue.known(id)?.row;
   }
 
-  /** Where the item lies, for those who read more in the same call. */
+  /** The item's table and key, for callers that batch reads. */
   whereIs(id: string): { table: TableName; key: Key } {
     return { table: this.#options.table, key: itemKey(id) };
   }
 
-  /** The item as it is now. Not to be changed: others may hold the same. */
+  /** The current item. Callers must not modify it: others may hold the same object. */
   get(id: string): Promise<Item | undefined> {
     return this.#reads.get(id);
   }
 
   /**
-   * The items of some rows, in their order; one that was removed in between is left out. What is `also` wanted of another
-   * collection is read with the same call, and kept there.
+   * Reads the items of rows, in order; items removed meanwhile are left out. `also` names items of another collection
+   * to read in the same call.
    */
   async items(rows: readonly { id: string }[], also?: ItemsToRead<unknown>): Promise<Item[]> {
     const own = this.wanted(rows);
@@ -139,7 +139,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return own.take(read);
   }
 
-  /** The items of some rows, for those who read more in the same call. */
+  /** Prepares to read the items of rows together with those of other collections. */
   wanted(rows: readonly { id: string }[]): ItemsToRead<Item> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
@@ -154,10 +154,10 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       for (const [index, { id, sequence }] of missing.entries()) {
         const read = items[index] as Item | undefined;
         if (!read) continue;
-        // What the SDK has put together is slow to copy, and every answer copies it: a copy of it is not.
+        // Copying once makes later copies fast: objects built by the SDK are slow to copy.
         const item = { ...read };
         found.set(id, item);
-        // Kept under the row that was known before the read: by now the row may be that of a change the read missed.
+        // Cached under the sequence known before the read, because a change may have come in between.
         this.#remember(id, sequence, item);
       }
       return rows.flatMap(({ id }) => found.get(id) ?? []);
@@ -165,7 +165,10 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return { keys: missing.map(({ id }) => this.whereIs(id)), take };
   }
 
-  /** Adds an item, together with other writes; throws ConditionFailed when its id is taken. */
+  /**
+   * Creates an item together with other writes.
+   * @throws ConditionFailed if the id exists.
+   */
   async create(item: Omit<Item, 'version'>, also: Write[] = []): Promise<Item> {
     const created = { ...item, version: 1 } as Item;
     await this.#catalogue.append(
@@ -175,7 +178,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     return created;
   }
 
-  /** Adds many items, `createdAtOnce` by `createdAtOnce`; those of a group with an id that is taken are left out. */
+  /** Creates many items in batches; a batch with an existing id is skipped. */
   async createAll(items: readonly Omit<Item, 'version'>[]): Promise<void> {
     for (let from = 0; from < items.length; from += createdAtOnce) {
       const group = items.slice(from, from + createdAtOnce).map((item) => ({ ...item, version: 1 }) as Item);
@@ -192,8 +195,8 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /**
-   * Applies `change` to the newest version, again when somebody else was faster. `change` gives the new item, or
-   * undefined to leave it. Gives the item as it is afterwards, undefined when there is none.
+   * Applies `change` to the newest version, retrying on conflicts. `change` returns the new item, or undefined for no
+   * change. Returns the item afterwards; undefined if there is none.
    */
   async change(
     id: string,
@@ -219,7 +222,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
     throw new Error(`${this.#options.table} ${id} changes too fast: gave up after ${attempts} attempts`);
   }
 
-  /** Removes an item, together with other writes. Gives what was removed. */
+  /** Deletes an item together with other writes and returns it. */
   async remove(id: string, also: (item: Item) => Write[] = () => []): Promise<Item | undefined> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const item = await this.get(id);
@@ -247,5 +250,5 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 }
 
-/** Where the item of a collection lies in its table. */
+/** Key of a collection's item. */
 export const itemKey = (id: string): Key => ({ pk: id, sk: 'ITEM' });

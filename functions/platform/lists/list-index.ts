@@ -1,12 +1,8 @@
 /**
- * The read model behind every list: exact pages, totals and accent-blind search over DynamoDB, without a scan and
- * without a search cluster. A collection's table holds an append-only log beside its items; every write is one
- * transaction {item, next log entry}. A warm Lambda keeps the collection's rows in memory and, once a request, reads the
- * log from its last sequence number, strongly consistent: one read unit, and a writer sees its own write. A cold one
- * loads a snapshot from S3 and then the tail of the log.
- *
- * Good to some 200,000 rows a collection (memory and the load of a cold start grow with them); past that the same
- * interface goes to OpenSearch.
+ * The read model behind every list: exact pages, totals and accent-insensitive search over DynamoDB, without scans or a
+ * search cluster. A collection's table holds an append-only log beside its items; every write is one transaction of
+ * item and next log entry. A warm function keeps the rows in memory and reads the log's tail once per request, strongly
+ * consistent (one read unit). A cold one loads a snapshot from S3 first. Good for some 200,000 rows a collection.
  */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import {
@@ -34,16 +30,13 @@ interface LogItem<Row> {
   row?: Row;
 }
 
-/**
- * A snapshot is written whenever the log has so many entries more, which a cold start reads at most: in a tenth of a second.
- * A number that grew with the rows would be passed by every write of those that add rows alone.
- */
+/** Log entries between snapshots; a cold start reads at most that many, in a tenth of a second. */
 const snapshotEvery = 400;
 const attempts = 40;
 
 /**
- * Names of snapshots, one for each form: while a release comes or goes, functions of two of them are at work, and
- * neither may take the other's for its own. What the first wrote can be read still, and is until there is a second.
+ * Object names by format version: during a deployment, functions of two releases run and must not read each other's
+ * format. The first format is still read if the second is missing.
  */
 const [firstForm, snapshotForm] = ['snapshot', 'snapshot-2'];
 
@@ -62,8 +55,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Every row in the collection's order, with all writes that had finished when the call began. `maxAgeMs` accepts
-   * rows as old as that, for data that only decorates another list.
+   * All rows in order, including every write that finished before the call. `maxAgeMs` accepts older rows, for data
+   * that only decorates another list.
    */
   async rows(maxAgeMs = 0): Promise<readonly Row[]> {
     await this.refresh(maxAgeMs);
@@ -71,8 +64,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Those that a filter wants, in order: looked for while the log is read, as what that brings moves only a few. `ahead`
-   * begins with what was found until then, where there is something, and is waited for; that it fails says nothing.
+   * Finds the rows that match a filter, in order. While the log is read, `ahead` starts with the rows as known before;
+   * its failure is ignored.
    */
   async find<Filter>(
     filter: Filter,
@@ -80,7 +73,7 @@ export class ListIndex<Row extends SearchedRow> {
     ahead?: (found: QueryResult<Row>) => Promise<unknown>,
   ): Promise<QueryResult<Row>> {
     const lookAhead = async () => {
-      // The question to the log leaves first.
+      // Yields, so that the log request is sent first.
       await turn();
       const found = this.#ordered?.find(filter, wants);
       if (found) await ahead?.(found).catch(() => undefined);
@@ -97,7 +90,7 @@ export class ListIndex<Row extends SearchedRow> {
     return this.#ordered;
   }
 
-  /** Number of the last entry that was taken in: as long as it stays the same, so does every row. */
+  /** Number of the last applied log entry; rows are unchanged as long as this is. */
   get sequence(): number {
     return this.#sequence;
   }
@@ -108,13 +101,13 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Appends entries (`row` undefined: the item is gone) in one transaction with `writes`. Retries while other writers
-   * are faster; throws ConditionFailed when a condition of `writes` does not hold. DynamoDB takes 100 writes at once,
-   * entries included.
+   * Appends log entries (`row` undefined: removed) in one transaction with `writes`, retrying when other writers are
+   * faster. A transaction takes 100 writes, entries included.
+   * @throws ConditionFailed if a condition of `writes` does not hold.
    */
   async append(entries: readonly { id: string; row: Row | undefined }[], writes: Write[]): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      // Not as the request began: the entry has to be the next one.
+      // Reads the tail again, because the entry has to be the next one.
       await this.#tail.get('tail');
       const before = this.#sequence;
       const log = entries.map(({ id, row }, index) => {
@@ -125,7 +118,7 @@ export class ListIndex<Row extends SearchedRow> {
         await transact([...writes, ...log]);
         if (this.#sequence === before)
           this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
-        // Somebody else's entries came in between: who reads next reads those after them.
+        // Other entries came in between: the next read fetches them.
         else {
           this.#refreshedAt = 0;
           forgetInRequest(this);
@@ -144,8 +137,8 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Takes in what was written since; after it `known` is exact: it knows all that had been written when this was called,
-   * or when the request began that is worked on, for which the log is read once.
+   * Applies new log entries. Afterwards `known` includes everything written before the call, or before the current
+   * request began, since a request reads the log once.
    */
   refresh(maxAgeMs = 0): Promise<void> {
     if (maxAgeMs > 0 && Date.now() - this.#refreshedAt < maxAgeMs) return Promise.resolve();
@@ -176,7 +169,7 @@ export class ListIndex<Row extends SearchedRow> {
   async #loadSnapshot(): Promise<void> {
     const bytes = (await readObject(this.#snapshotAddress())) ?? (await readObject(this.#snapshotAddress(firstForm)));
     const { sequence, entries } = bytes ? unpackSnapshot<Row>(bytes) : { sequence: 0, entries: [] };
-    // One by one: a list of pairs takes three times as long.
+    // Faster than the constructor with pairs, by a factor of three.
     for (const entry of entries) this.#entries.set(entry.row.id, entry);
     this.#sequence = sequence;
     this.#ordered = new ListQueries(
@@ -186,7 +179,7 @@ export class ListIndex<Row extends SearchedRow> {
     );
   }
 
-  /** A lost snapshot only makes the next cold start read a longer tail, so its failure is reported and no more. */
+  /** Without a snapshot the next cold start reads a longer tail, so a failure is only logged. */
   async #saveSnapshot(): Promise<void> {
     const entries = this.#rowsInOrder().rows.flatMap(({ id }) => this.#entries.get(id) ?? []);
     try {

@@ -1,4 +1,4 @@
-/** Pages and filters over catalogue rows. */
+/** Pagination and filters of list rows. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
@@ -11,38 +11,38 @@ export interface PageOfRows<Row> {
   totalPages: number;
 }
 
-/** The rows of a page counted from 1; a page past the end is empty. */
+/** Pages count from 1; a page past the end is empty. */
 export function toPage<Row>(rows: readonly Row[], page: number): PageOfRows<Row> {
   const total = rows.length;
   const shown = rows.slice((page - 1) * pageSize, page * pageSize);
   return { rows: shown, limit: pageSize, page, total, totalPages: Math.ceil(total / pageSize) };
 }
 
-/** `{ limit, page, total, totalPages }` of a page, as answers carry it. */
+/** The pagination fields of a response. */
 export function pagination({ limit, page, total, totalPages }: PageOfRows<unknown>) {
   return { limit, page, total, totalPages };
 }
 
-/** What lists are filtered by. */
+/** The fields that every list can be filtered by. */
 export interface ListRow {
   clubIds: readonly string[];
   sport?: Sport;
 }
 
 export interface ListFilter {
-  /** In the title: the catalogue itself looks for it. */
+  /** Matched against the title by the list index itself. */
   search?: string | undefined;
   clubIds?: readonly string[] | undefined;
   sport?: Sport | undefined;
 }
 
-/** Tells whether a row has the sport, and at least one of the clubs. */
+/** A predicate: the row has the sport and at least one of the clubs. */
 export function matchesFilter(filter: ListFilter): (row: ListRow) => boolean {
   const clubs = filter.clubIds?.length ? new Set(filter.clubIds) : undefined;
   return (row) => (!filter.sport || row.sport === filter.sport) && (!clubs || row.clubIds.some((id) => clubs.has(id)));
 }
 
-/** Row V-GEN-4: by render order, null last, then newest first. Ids are sortable by creation time. */
+/** Order of lists: by render order, null last, then newest first. Ids sort by creation time. */
 export function byRenderOrder(
   a: { renderOrder: number | null; created: string; id: string },
   b: { renderOrder: number | null; created: string; id: string },

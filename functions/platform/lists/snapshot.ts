@@ -1,19 +1,17 @@
 /**
- * A catalogue's rows as the bytes that a cold function loads: column by column, which is read three times as fast as
- * row by row; of a column in which few values come again and again, each value once; without letters that make a text
- * take two bytes a letter. The last two halve what is left (100,000 recordings, one run: 400 → 175 ms, and 74 → 47 MB
- * that stay in memory). And compressed.
+ * Encodes rows column by column, dictionary-encoded where values repeat and as ASCII, then compressed. For 100,000
+ * recordings that loads in 175 ms instead of 400 and takes 47 MB instead of 74.
  */
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 export interface Entry<Row> {
   row: Row;
-  /** Sequence number of the log entry that wrote the row: it changes whenever the item does. */
+  /** Sequence number of the log entry that wrote the row; it changes whenever the item does. */
   sequence: number;
 }
 
 export interface Snapshot<Row> {
-  /** Of the last log entry that is in it. */
+  /** Sequence number of the last included log entry. */
   sequence: number;
   /** In the collection's order. */
   entries: Entry<Row>[];
@@ -25,10 +23,10 @@ interface Columns {
   columns: Record<string, Column>;
 }
 
-/** The values of all rows; or the few that there are, and which of them each row has. */
+/** All values, or the distinct values with an index per row. */
 type Column = unknown[] | { values: unknown[]; at: number[] };
 
-/** Stands for an attribute that a row does not have, which JSON cannot say in a list. No text of a user is this. */
+/** Marks a missing attribute, which JSON arrays cannot express. User texts never contain it. */
 const absent = '\u0000';
 
 export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot<Row>): Buffer {
@@ -39,7 +37,7 @@ export function packSnapshot<Row extends object>({ sequence, entries }: Snapshot
   return zstdCompressSync(ascii(JSON.stringify({ sequence, sequences, columns } satisfies Columns)));
 }
 
-/** The rows that have the same value share it: not to be changed in one of them. */
+/** Rows share equal values: callers must not modify them. */
 export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
   const text = zstdDecompressSync(bytes, { chunkSize: chunkBytes }).toString('utf8');
   const { sequence, sequences, columns }: Columns = JSON.parse(text);
@@ -55,9 +53,9 @@ export function unpackSnapshot<Row>(bytes: Uint8Array): Snapshot<Row> {
   return { sequence, entries };
 }
 
-/** Unpacked, a large snapshot is some ten megabytes: it takes as many steps. */
+/** Chunk size for decompression; a large snapshot has some ten megabytes. */
 const chunkBytes = 1024 ** 2;
-/** A column is shared when each of its values stands for so many rows on average. */
+/** A column is dictionary-encoded when each value stands for this many rows on average. */
 const rowsEach = 4;
 
 function shared(column: unknown[]): Column {
@@ -65,7 +63,7 @@ function shared(column: unknown[]): Column {
   const values: unknown[] = [];
   const at: number[] = [];
   for (const value of column) {
-    // No two lists are the same to a map. A text is not taken for a list: it has a key of its own.
+    // Arrays are compared by their JSON, with a prefix that no string has.
     const key = typeof value === 'object' ? `${absent}${JSON.stringify(value)}` : value;
     let place = known.get(key);
     if (place === undefined) {
@@ -78,6 +76,6 @@ function shared(column: unknown[]): Column {
   return { values, at };
 }
 
-/** One letter beyond Latin makes each of a text take two bytes where it is read. */
+/** Escapes everything beyond ASCII: one such character would make V8 store the whole string with two bytes each. */
 const ascii = (json: string) =>
   json.replace(/[\u0080-\uffff]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);

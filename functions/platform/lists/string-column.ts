@@ -1,13 +1,13 @@
 /**
- * A text of each of some rows, as numbers: what many rows share is looked at once, and of 30,000 rows putting together what
- * has the same takes 0.5 ms rather than 10.
+ * Dictionary-encodes a string column, so that a predicate runs once per distinct value: grouping 30,000 rows takes 0.5
+ * ms instead of 10.
  */
 
-/** The texts that there are; rows that were found among others have those of the others. */
+/** Distinct values; a selection shares the dictionary of its source. */
 interface Dictionary {
   readonly texts: string[];
   readonly numbers: Map<string, number>;
-  /** So many texts, and most are of no row any more. */
+  /** Rebuild threshold: past this, most entries are unused. */
   readonly worn: number;
 }
 
@@ -29,17 +29,17 @@ export class StringColumn<Row> {
     return new StringColumn(textOf, { texts, numbers, worn: 2 * texts.length + 100 }, at);
   }
 
-  /** By number. */
+  /** Distinct values by number. */
   get texts(): readonly string[] {
     return this.#dictionary.texts;
   }
 
-  /** By place of a row: the number of its text. Never changed in place. */
+  /** Number of each row's value, by position. Never modified in place. */
   get at(): Int32Array {
     return this.#at;
   }
 
-  /** The places of the rows whose text is wanted. */
+  /** Positions of the rows whose value matches. */
   placesOf(isWanted: (text: string) => boolean): Int32Array {
     const wanted = this.#dictionary.texts.map(isWanted);
     const places = new Int32Array(this.#at.length);
@@ -48,7 +48,7 @@ export class StringColumn<Row> {
     return places.slice(0, found);
   }
 
-  /** Of those rows that stand at some places. */
+  /** Selects the rows at the given positions. */
   pick(places: Int32Array): StringColumn<Row> {
     const at = places.map((place) => this.#at[place] ?? 0);
     return new StringColumn(this.#textOf, this.#dictionary, at);
@@ -69,7 +69,7 @@ export class StringColumn<Row> {
     this.#at = at;
   }
 
-  /** Better made anew. */
+  /** Whether the dictionary should be rebuilt. */
   get isWorn(): boolean {
     return this.#dictionary.texts.length > this.#dictionary.worn;
   }

@@ -1,6 +1,6 @@
 /**
- * What many ask for is read once and remembered for a moment: however large the crowd, a warm function reads it a few
- * times a second at most. A failure is nobody else's.
+ * Caches reads for a short time, so that a warm function reads what a crowd asks for only a few times a second.
+ * Failures are not cached.
  */
 export class TtlCache<Found> {
   readonly #kept = new Map<string, { until: number; found: Promise<Found> }>();

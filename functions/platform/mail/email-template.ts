@@ -1,4 +1,4 @@
-/** Letters to people, in Spanish, as plain text and as HTML that a phone shows well. */
+/** Email templates, in Spanish, as plain text and as HTML for phones. */
 import type { Email } from '../aws/email.ts';
 import { optionalEnvironment } from '../aws/environment.ts';
 
@@ -7,10 +7,10 @@ export interface EmailContent {
   subject: string;
   /** Paragraphs of plain text. */
   lines: string[];
-  /** One thing to do, as a button. */
+  /** The call to action, shown as a button. */
   action?: { label: string; url: string };
   replyTo?: string | undefined;
-  /** The one click that ends mails of this kind: an address that takes a POST. Not for what somebody has asked for. */
+  /** URL for one-click unsubscription, called by POST; absent in email that the user asked for. */
   unsubscribe?: string | undefined;
 }
 
@@ -32,7 +32,9 @@ ${paragraphs.join('\n')}${button}</div></div></body></html>`;
   return { to, subject, text, html, replyTo, unsubscribe };
 }
 
-/** Addresses of ours in what was escaped already, as links. Others stay text: nobody sends links through our mails. */
+/**
+ * Turns our own URLs in escaped text into links. Other URLs stay text, so that nobody can send links through our email.
+ */
 function linked(html: string): string {
   const origin = optionalEnvironment('WEB_ORIGIN');
   return html.replace(/https?:\/\/[^\s<]+/g, (url) =>

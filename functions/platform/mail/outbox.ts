@@ -1,7 +1,7 @@
 /**
- * Emails that must not be lost: kept before they are sent, in the table `messages`. Whoever sends one claims it first,
- * so that two workers at once send it once; a failed one stays and is tried again. What was sent moves to the archive of
- * its day, so that looking for what waits costs nothing when nothing does.
+ * Outgoing email, stored in the table `messages` before it is sent. A sender claims a message first, so that concurrent
+ * workers send it once; failures are retried. Sent messages move to the archive of their day, so that polling for
+ * pending ones stays cheap.
  */
 import { randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
@@ -22,30 +22,30 @@ import { measure } from '../observability/metrics.ts';
 
 export interface StoredMessage extends Key {
   mail: Email;
-  /** How often it has been tried. */
+  /** Number of attempts so far. */
   attempts: number;
-  /** Somebody is sending it until then (ms), if they have not died. */
+  /** The current claim ends at this time (milliseconds since the Unix epoch), in case its worker died. */
   claimedUntil: number;
   expiresAt: number;
 }
 
-/** Longer than the mail service takes to answer. */
+/** Longer than SES takes to answer. */
 const claimMs = 60_000;
-/** After these nobody expects it any more; it stays where it is, for whoever looks into it. */
+/** The message is given up after these and stays, for inspection. */
 const maxAttempts = 20;
-/** Kept for a year: long enough to answer, no longer than needed (seconds). */
+/** Seconds: one year. */
 const keepSeconds = 365 * 86_400;
 
-/** A new message, claimed by whoever keeps it. */
+/** A new message, claimed by its creator. */
 const newMessage = (mail: Email, now: number): StoredMessage => ({
   ...{ pk: waiting, sk: ulid(now), mail, attempts: 1, claimedUntil: now + claimMs },
   expiresAt: Math.ceil(now / 1000) + keepSeconds,
 });
 
-/** Who asked for a mail a day ago has long helped themselves. */
+/** Older messages are not sent any more: the reader has found another way by then. */
 const staleMs = 24 * 3600_000;
 
-/** Keeps an email and sends it; when the mail service fails, it is sent later. */
+/** Stores an email and sends it; if SES fails, the email is sent later. */
 export async function queueEmail(mail: Email, now: number): Promise<void> {
   const message = newMessage(mail, now);
   await putItem('messages', message);
@@ -53,8 +53,8 @@ export async function queueEmail(mail: Email, now: number): Promise<void> {
 }
 
 /**
- * The same for an email that may go out once only: `mark` refuses to be written a second time. `also` is what the email
- * speaks of, and comes with it.
+ * Like `queueEmail`, at most once: `mark` is a conditional write that fails the second time. `also` is written in the
+ * same transaction.
  */
 export async function queueEmailOnce(mail: Email, mark: Write, now: number, also: Write[] = []): Promise<void> {
   const message = newMessage(mail, now);
@@ -67,7 +67,7 @@ export async function queueEmailOnce(mail: Email, mark: Write, now: number, also
   await deliver(message, now);
 }
 
-/** Sends what waits, and is not stale. */
+/** Sends pending messages that are not stale. */
 export async function deliverPending(now: number): Promise<void> {
   if (!hasSender()) return;
   for await (const page of queryItems<StoredMessage>('messages', waiting, { after: ulid(now - staleMs) })) {
@@ -79,10 +79,10 @@ export async function deliverPending(now: number): Promise<void> {
   }
 }
 
-/** Archive of a day, `YYYY-MM-DD`: what was sent on it, by UTC. */
+/** Partition of the messages sent on a day (UTC). */
 export const archiveOf = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
 
-/** The message as this worker has it now, this attempt counted; nothing when somebody else has it. */
+/** Claims the message and counts the attempt; undefined if another worker holds it. */
 async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | undefined> {
   try {
     return await updateItem<StoredMessage>(
@@ -92,7 +92,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
         expression: 'SET claimedUntil = :until, claimedBy = :worker ADD attempts :one',
         values: { ':until': now + claimMs, ':one': 1, ':now': now, ':worker': randomUUID() },
       },
-      // A claim whose answer was lost, and that the SDK repeats, is this worker's already.
+      // Accepts this worker's own claim, which the SDK repeats when the answer was lost.
       { condition: 'attribute_exists(pk) AND (claimedUntil <= :now OR claimedBy = :worker)' },
     );
   } catch (error) {
@@ -101,7 +101,7 @@ async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | unde
   }
 }
 
-/** The next round may have it; unless the claim of `now` has run out meanwhile, and another worker sends or has sent it. */
+/** Releases the claim of `now`, unless it expired and another worker has taken the message. */
 async function release({ pk, sk }: Key, now: number): Promise<void> {
   const values = { ':now': now, ':held': now + claimMs };
   try {

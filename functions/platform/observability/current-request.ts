@@ -1,16 +1,15 @@
-/** The request that is being worked on, for what many ask and nobody tells of it: lines of the log, and kept rows. */
+/** The current request, available without passing it along: for log lines, and for work done once per request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface CurrentRequest {
-  /** What API Gateway answers with as `apigw-requestid`, and the page shows beside a failure. */
+  /** The id that API Gateway returns as `apigw-requestid`, and that pages show beside an error. */
   id: string;
-  /** What is done once for it; nothing any more when it has ended. */
+  /** Work done once in this request; undefined after its end. */
   done: Map<object, Promise<void>> | undefined;
 }
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();
 
-/** Does the work of one request. */
 export async function withinRequest<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const request: CurrentRequest = { id, done: new Map() };
   try {
@@ -20,7 +19,7 @@ export async function withinRequest<Result>(id: string, work: () => Promise<Resu
   }
 }
 
-/** Does something for `what`, or waits for its end where it has been begun for this request. What fails is done again. */
+/** Runs `work` once per request for `what`, or awaits the running one. Failures are repeated. */
 export function oncePerRequest(what: object, work: () => Promise<void>): Promise<void> {
   const done = currentRequest.getStore()?.done;
   const known = done?.get(what);
@@ -31,7 +30,7 @@ export function oncePerRequest(what: object, work: () => Promise<void>): Promise
   return begun;
 }
 
-/** What was done once counts no longer. */
+/** Makes the next `oncePerRequest` run again. */
 export function forgetInRequest(what: object): void {
   currentRequest.getStore()?.done?.delete(what);
 }

@@ -1,7 +1,7 @@
-/** The log of the functions: lines of JSON, each with the request that it belongs to. */
+/** Structured log of the functions: JSON lines with the request id. */
 import { currentRequest } from './current-request.ts';
 
-/** Structured logging for the whole of the functions; a level below LOG_LEVEL is left out. */
+/** Writes a log line; levels below LOG_LEVEL are left out. */
 export function log(level: 'info' | 'warn' | 'error', message: string, details: Record<string, unknown> = {}): void {
   if (isLogged(level))
     console[level](JSON.stringify({ level, message, requestId: currentRequest.getStore()?.id, ...details }));

@@ -1,7 +1,6 @@
 /**
- * Figures for whoever is on duty, in CloudWatch's embedded metric format: a line of the log becomes a metric, without a
- * call that a request would wait for. Only what went wrong is told, so that a quiet stage pays for none of them.
- * infra/alarms.ts says which of them wake somebody.
+ * Metrics in CloudWatch's embedded metric format: a log line becomes a metric without a call that a request would wait
+ * for. Only problems are counted, so that a quiet stage pays for none. infra/alarms.ts defines the alarms.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 import { environment } from '../aws/environment.ts';
@@ -11,33 +10,33 @@ import { isLogged } from './log.ts';
 export const metricNamespace = 'Cantera';
 
 export const metrics = [
-  /** An answer 500: a fault of ours. */
+  /** Responses with 500: a bug. */
   'RequestsFailed',
-  /** An answer 503: a service of AWS refused for the load, after all retries. */
+  /** Responses with 503: an AWS service was throttling after all retries. */
   'RequestsBusy',
-  /** Encodings that MediaConvert gave up. */
+  /** Jobs that MediaConvert reported as failed. */
   'EncodingsFailed',
-  /** Videos whose encoding has not ended hours after it was asked for. */
+  /** Videos whose encoding has not ended hours after it was requested. */
   'VideosStuck',
-  /** IVS could not record a broadcast. */
+  /** Broadcasts that IVS could not record. */
   'RecordingsFailed',
-  /** Broadcasts of a match of which no video came. */
+  /** Broadcasts of a match without a video. */
   'BroadcastsWithoutVideo',
-  /** Mails that SES did not take; they are tried again. */
+  /** Emails that SES rejected; they are retried. */
   'MailsRefused',
-  /** Mails that are not tried any more. */
+  /** Emails that are not retried any more. */
   'MailsGivenUp',
-  /** Events of Stripe that could not be taken over. */
+  /** Stripe events that could not be applied. */
   'PaymentEventsFailed',
-  /** Calls that Stripe refused or did not answer. */
+  /** Calls that Stripe rejected or did not answer. */
   'PaymentCallsFailed',
-  /** Facts that other wings have not been told for minutes. */
+  /** Domain events that could not be published for minutes. */
   'FactsWaiting',
 ] as const;
 
 export type Metric = (typeof metrics)[number];
 
-/** Details help whoever reads the line; they are no part of the metric. Never anything personal. */
+/** Counts a metric. Details appear in the log line only, and must not be personal. */
 export function measure(metric: Metric, value = 1, details: Record<string, unknown> = {}): void {
   if (!isLogged('info')) return;
   const line = {
@@ -52,6 +51,6 @@ export function measure(metric: Metric, value = 1, details: Record<string, unkno
     stage: environment('STAGE'),
     [metric]: value,
   };
-  // Lambda's console puts words before a line, and CloudWatch would not know it for a metric any more.
+  // console.log would prefix the line, and CloudWatch would not recognise it as a metric.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

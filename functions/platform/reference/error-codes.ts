@@ -1,8 +1,8 @@
-/** What an endpoint refuses with: the codes of its handler, and those that follow from its description. Pure. */
+/** The error codes of an endpoint: those of its handler and those that follow from its description. Pure. */
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
 
-/** By status, each with its codes in order. */
+/** Codes by status, in order. */
 export function listErrorCodes(path: string, endpoint: Endpoint): Map<number, ErrorCode[]> {
   const { access, query, body, files, rawBody, refuses = [] } = endpoint;
   const takesForm = files !== undefined;

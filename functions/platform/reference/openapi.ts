@@ -1,4 +1,4 @@
-/** Contract → OpenAPI 3.1. Pure: paths, parameters, bodies, answers and refusals, as JSON Schema. */
+/** Generates the OpenAPI 3.1 document from the contract. Pure. */
 import * as z from 'zod';
 import { type Endpoint, type Endpoints, type FormFileField, splitKey } from '../../../shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../../shared/contract/errors.ts';
@@ -66,7 +66,7 @@ function pathParameters(path: string) {
     name,
     in: 'path',
     required: true,
-    // Anything else names nothing that exists: 404.
+    // Other values answer 404.
     schema: { type: 'string', pattern: '^[\\w.-]{1,128}$' },
   }));
 }
@@ -87,7 +87,7 @@ function queryParameters({ query }: Endpoint) {
   });
 }
 
-/** Where both are taken, JSON opens an upload in parts by `file`, and a form carries the file itself. */
+/** If both are accepted, JSON with `file` opens a multipart upload, and a form carries the file itself. */
 function requestBody({ body, files }: Endpoint) {
   const schema: JsonSchema = body ? jsonSchema(body, 'input') : { type: 'object' };
   if (!files) return { required: true, content: { 'application/json': { schema } } };

@@ -1,4 +1,4 @@
-/** The contract as one plain page: a row an endpoint, grouped by its first path segment. No script. */
+/** The API reference as one plain page without scripts: one row per endpoint, grouped by first path segment. */
 import { type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 
 export function referencePage(contract: Endpoints): string {
