@@ -1,4 +1,4 @@
-/** What is told of matches, by whom it is sent, and what ends with a person, a match or a club. */
+/** Plans and sends alerts, and removes the followers of deleted users, matches and clubs. */
 
 import { clubs } from '../league/clubs/store.ts';
 import { events } from '../league/events/store.ts';

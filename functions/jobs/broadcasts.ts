@@ -1,4 +1,4 @@
-/** What IVS and the bucket say of recordings, and the clocks that find what they did not say. */
+/** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
 
 import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
 import { broadcastOf, dayFolder, failures, hourFolders } from '../broadcast/broadcasts/rules.ts';
@@ -19,14 +19,14 @@ import { listFolders } from '../platform/aws/storage.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
-/** IVS has news of a recording (row B-API-97). Also one that broke off holds what was played until then. */
+/** A recording's state changed. A recording that broke off keeps what was recorded until then. */
 export async function recordingState(event: RecordingStateChange): Promise<void> {
   const [channelArn] = event.resources;
   const { recording_status, recording_status_reason, recording_s3_key_prefix: prefix, ...detail } = event.detail;
   if (!channelArn) return;
   const now = Date.now();
   const streamIds = detail.recording_session_stream_ids ?? [detail.stream_id];
-  // Word of the stream itself may come later than that of its recording.
+  // The stream's own event may arrive later than that of its recording.
   const source = await observe(channelArn);
   if (recording_status === 'Recording Start') {
     if (source?.broadcast) await noteRecording({ channelArn, id: source.broadcast.id }, prefix);
@@ -40,14 +40,14 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   if (broadcast) await noteFailure(broadcast, prefix || 'none', failures.service);
 }
 
-/** The description of a finished recording lies in the bucket: S3 says so also when IVS's own event is lost. */
+/** A recording's description has arrived in the bucket; covers a lost event of IVS. */
 export async function recordingArrived(event: ObjectCreated): Promise<void> {
   await settleRecording(event.detail.object.key.replace(/\/events\/[^/]+$/, ''), Date.now());
 }
 
 /**
- * Every minute: each broadcast is followed until there is its video, or somebody knows that there is none. Then, as no
- * recording may wait for them, clips of lives are cut.
+ * Every minute: follows each broadcast until its video exists or its failure has been reported. Clips of lives are cut
+ * last, so that recordings do not wait for them.
  */
 export async function reconcileBroadcasts(): Promise<void> {
   const now = Date.now();
@@ -61,7 +61,7 @@ export async function reconcileBroadcasts(): Promise<void> {
   await cutLives(now);
 }
 
-/** Every ten minutes: recordings of yesterday and today that nobody has heard of become videos too. */
+/** Every ten minutes: turns unknown recordings of yesterday and today into videos. */
 export async function findRecordings(): Promise<void> {
   const now = Date.now();
   for (const { channelArn } of await sources.rows()) {
@@ -72,7 +72,7 @@ export async function findRecordings(): Promise<void> {
   }
 }
 
-/** `…/{hour}/` holds minutes, and these the recordings that began then. */
+/** `…/{hour}/` contains minutes, and these the recordings that began then. */
 async function settleHour(hour: string, now: number): Promise<void> {
   const bucket = environment('RECORDINGS_BUCKET');
   for (const minute of await listFolders(bucket, hour)) {

@@ -1,4 +1,4 @@
-/** What ends with an account. */
+/** Cleanup after a deleted account. */
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { removeOwnClips } from '../recordings/clips/sweep-clips.ts';
 import { clearShelf } from '../viewing/library/store.ts';

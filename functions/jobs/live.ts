@@ -1,4 +1,4 @@
-/** What IVS says of channels, what happens to the events that they show, and the clock that repairs what nobody said. */
+/** Events of IVS channels, changes of the sport events that they show, and the schedule that reconciles both. */
 
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { noteAttempt, notePeak } from '../broadcast/broadcasts/store.ts';
@@ -11,7 +11,7 @@ import { currentStreams } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
 import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
 
-/** IVS has news of a channel: its source goes on or off air as the service says now (row B-API-96). */
+/** A stream started or ended: the source takes the state that IVS reports now. */
 export async function streamState(event: StreamStateChange): Promise<void> {
   const [channelArn] = event.resources;
   if (!channelArn) return;
@@ -22,14 +22,14 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   if (event_name === 'Stream Failure') await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
 
-/** Who follows a match wants to hear that it can be watched, though nobody says that it has begun. */
+/** Announces that a match can be watched, even if its scorer has not started it. */
 async function mentionMatch(source: StoredSource, now: number): Promise<void> {
   const { sportEventId, broadcast } = source;
   if (sportEventId && broadcast && isShown(source) && isOnAir(source, now))
     await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
 }
 
-/** Cameras keep what is shown of their event, so that the list of lives needs no second look. */
+/** Copies a changed event into its cameras, so that the list of lives needs no second read. */
 export async function followEvent({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {
   const event = await events.get(detail.eventId);
   const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
@@ -43,12 +43,12 @@ export async function followEvent({ detail }: DomainEventMessage<'EventChanged' 
   }
 }
 
-/** Something was logged in a match: its lives say so. */
+/** Sends the new score into the match's lives. */
 export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   await sayScore(detail.eventId);
 }
 
-/** Every minute: sources follow what IVS has on air. */
+/** Every minute: reconciles sources with the streams on air. */
 export async function reconcileLives(): Promise<void> {
   const now = Date.now();
   const rows = await sources.rows();
@@ -59,7 +59,7 @@ export async function reconcileLives(): Promise<void> {
     if (!stream && !row.broadcast) continue;
     const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
     const source = isKnown ? await sources.get(row.id) : await observe(row.channelArn);
-    // Who hid it may not have lived to end it.
+    // Repairs a process that died between hiding a source and closing its views.
     if (source) await closeViews(source);
     if (!source?.broadcast || !stream) continue;
     await mentionMatch(source, now);

@@ -1,4 +1,4 @@
-/** Every minute: sends what the mail service could not take at once. */
+/** Every minute: sends email that SES did not accept at once. */
 import { deliverPending } from '../platform/mail/outbox.ts';
 
 export async function deliverMail(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What MediaConvert says, and the clocks that repair what it did not say and remove what nothing points to. */
+/** Events of MediaConvert, the schedule that reconciles encodings, and the hourly cleanup. */
 import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
 import { objectSize } from '../platform/aws/storage.ts';
@@ -10,12 +10,12 @@ import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media
 import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
 import { finishForgotten } from '../recordings/uploads/finish-upload.ts';
 
-/** MediaConvert has news of a job: the video follows what the service says of it now. */
+/** A job's state changed: the video takes the state that MediaConvert reports now. */
 export async function transcodeState(event: JobStateChange): Promise<void> {
   await followJob(event.detail.jobId, Date.now());
 }
 
-/** Every minute: encodings follow MediaConvert, and a source that arrived unnoticed is encoded. */
+/** Every minute: reconciles encodings with MediaConvert, and encodes sources whose event was lost. */
 export async function reconcileEncodings(): Promise<void> {
   const now = Date.now();
   let stuck = 0;
@@ -30,14 +30,14 @@ export async function reconcileEncodings(): Promise<void> {
   if (stuck > 0) measure('VideosStuck', stuck);
 }
 
-/** Every hour: removes what is left of what is gone, and files that nothing points to any more. */
+/** Every hour: deletes the files of deleted items, and files without a reference. */
 export async function sweep(): Promise<void> {
   const now = Date.now();
   await sweepClips(now);
   await sweepGarbage(now);
 }
 
-/** Time for the ordinary event to do the work first. */
+/** Time for the event to be handled first. */
 const patienceMs = 60_000;
 
 async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** The log of a match has changed, or there is a recording whose time is known: its goals become moments. */
+/** A match log changed, or a recording's time became known: goals become moments. */
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { markScore } from '../recordings/moments/from-score.ts';
 import { vodsOf } from '../recordings/vods/store.ts';

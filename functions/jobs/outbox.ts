@@ -1,4 +1,4 @@
-/** Every minute: tells the facts that nobody has heard, because a process died or the bus did not answer. */
+/** Every minute: publishes domain events that were stored but not published. */
 import { publishPending } from '../platform/events/domain-events.ts';
 
 export async function publishDomainEvents(): Promise<void> {

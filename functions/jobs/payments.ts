@@ -1,4 +1,4 @@
-/** The events of the payment provider that never arrived, and what ends with an account. */
+/** Lost events of the payment provider, and cleanup after a deleted account. */
 
 import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
@@ -8,7 +8,7 @@ import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
 
-/** An account is gone: open payment pages and what it pays for by itself end. Payments of the past stay, as the law asks. */
+/** Closes open payment pages and recurring payments of a deleted account. Past payments stay, as the law requires. */
 export async function endPaymentsOfDeleted({
   detail: { userId, stripeCustomerId },
 }: DomainEventMessage<'AccountDeleted'>): Promise<void> {
@@ -16,20 +16,20 @@ export async function endPaymentsOfDeleted({
   if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
 }
 
-/** A match may have been put off: its buyers keep their right until it is played, and after it. */
+/** Extends the rights of a match's buyers if it was rescheduled. */
 export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
   followRescheduledEvent(detail.eventId);
 
-/** Longer than the pause between two runs, so that nothing falls in between; after that the provider tries on for days. */
+/** Longer than the pause between two runs; the provider itself retries for days. */
 const lookBackMs = 60 * 60 * 1000;
 
-/** Every minute: takes over what the provider told and nobody heard. Without its keys there is nobody to ask. */
+/** Every minute: applies lost events of the provider. Does nothing while no keys are set. */
 export async function reconcilePayments(): Promise<void> {
   if (!(await takesPayments())) return;
   const now = Date.now();
   const missed = await unhandled(await eventsSince(now - lookBackMs));
   const failed: string[] = [];
-  // The provider lists the newest first; receipts go out in the order of the payments.
+  // The provider lists newest first; receipts follow the order of payments.
   for (const event of missed.toReversed()) {
     try {
       await applyEvent(event, now);
@@ -39,6 +39,6 @@ export async function reconcilePayments(): Promise<void> {
       failed.push(event.id);
     }
   }
-  // One that fails must not hold up the others, but somebody should hear of it.
+  // Reported at the end, so that a failing event does not delay the others.
   if (failed.length > 0) throw new Error(`Events of the payment provider not taken over: ${failed.join(', ')}`);
 }

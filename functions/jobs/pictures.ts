@@ -1,4 +1,4 @@
-/** Pictures that came with a form. */
+/** Pictures uploaded with a form. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { sources } from '../broadcast/live/store.ts';
 import type { ObjectCreated } from '../platform/aws/service-events.ts';
@@ -6,7 +6,7 @@ import { log } from '../platform/observability/log.ts';
 import { takeFromInbox } from '../recordings/pictures/inbox.ts';
 import { pictured } from '../recordings/pictures/store.ts';
 
-/** A picture has arrived: it is re-encoded and shown. What is no picture is left for the bucket's lifecycle. */
+/** Re-encodes and shows an uploaded picture. Invalid files are left to the bucket's lifecycle rule. */
 export async function pictureArrived(event: ObjectCreated): Promise<void> {
   const { key } = event.detail.object;
   try {

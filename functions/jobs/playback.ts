@@ -1,4 +1,4 @@
-/** What stops when a right ends. */
+/** Stops playback when a right ends. */
 import { sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { findCallerByHash } from '../platform/auth/sessions.ts';
@@ -7,7 +7,7 @@ import { freeLease, readLease } from '../viewing/playback/lease.ts';
 import { endLiveViews, judgeDue, judgeLater, type KeptView, viewsOf } from '../viewing/playback/live-views.ts';
 import { decide, judgeAgainAt } from '../viewing/playback/rules.ts';
 
-/** Lives that somebody watches by a session or a right that is gone end at once; their one stream is free again. */
+/** Ends the user's live views that no valid session or right covers, and frees the stream lease. */
 export async function endViews({ detail: { userId } }: DomainEventMessage<'RightsChanged'>): Promise<void> {
   const now = Date.now();
   await endLiveViews(userId, isGone(userId, now));
@@ -15,8 +15,8 @@ export async function endViews({ detail: { userId } }: DomainEventMessage<'Right
 }
 
 /**
- * Every minute: a session, a season or a partner's right may have ended by the clock alone, and of many views that end
- * together the streaming service takes so many at once.
+ * Every minute: ends views whose session, season or partner right has expired, and retries views that IVS could not
+ * revoke at once.
  */
 export async function endViewsByClock(): Promise<void> {
   const now = Date.now();
@@ -39,7 +39,7 @@ async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now:
   if (!source) return false;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const { granted } = decide(caller, { event, clubIds: source.clubIds });
-  // By another right perhaps, which has an end of its own.
+  // Another right may apply, with an end of its own.
   if (granted) await judgeLater(userId, judgeAgainAt(caller, event?.id), now);
   return granted;
 }

@@ -1,4 +1,4 @@
-/** A match is on when its desk says so, its result stands in the event, and its log goes with the match. */
+/** Keeps an event's state and result in step with its score log. */
 
 import { changeEvent } from '../league/events/change-event.ts';
 import { events } from '../league/events/store.ts';
@@ -7,8 +7,8 @@ import { findScore, forgetLog } from '../league/scores/store.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 
 /**
- * Rows D-MATCH-2, D-MATCH-3. What staff have set since then stays until the match turns again. A goal while it is played
- * changes no event: lists look at the score of what is played themselves.
+ * Applies the log to the event. What staff have set since stays until the next turn of the match. A goal does not
+ * change the event: lists read the score of running matches themselves.
  */
 export async function followScore({ detail: { eventId, turned } }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   const found = await findScore(eventId);

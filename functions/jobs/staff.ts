@@ -1,4 +1,4 @@
-/** What ends with a club, or with the account of a viewer who was asked to be its staff. */
+/** Cleanup after a deleted club, or the deleted account of an invited viewer. */
 
 import { closeStaffOf, staff } from '../people/staff/store.ts';
 import type { HandledEvent } from '../platform/events/domain-events.ts';

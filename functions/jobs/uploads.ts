@@ -1,4 +1,4 @@
-/** What arrives in the uploads bucket, and uploads whose parts are all there. */
+/** Objects that arrive in the uploads bucket, and uploads whose parts are complete. */
 import { transact } from '../platform/aws/dynamo.ts';
 import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events.ts';
 import { beginEncoding } from '../recordings/media/encoding.ts';
@@ -8,7 +8,7 @@ import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
 
-/** A source has arrived: its encoding begins, or it goes if nobody waits for it. A second event changes nothing. */
+/** A source has arrived: starts its encoding, or deletes it if it is not wanted. Idempotent. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
   if (!target || !isKind(target.kind)) return;
@@ -18,7 +18,7 @@ export async function uploadArrived(event: ObjectCreated): Promise<void> {
   else if (item.status === 'SENT') await beginEncoding(ref, Date.now());
 }
 
-/** Large files are put together here, for it takes longer than a browser can wait. */
+/** Completes large uploads, which takes longer than a browser can wait. */
 export async function completeUpload({ detail }: ServiceEvent<{ uploadId: string }>): Promise<void> {
   const upload = await getUpload(detail.uploadId);
   if (upload) await finishUpload(upload);

@@ -1,4 +1,4 @@
-/** What becomes of the recordings of an event that is hidden or removed, and the clock that tells admins what to publish. */
+/** Recordings of hidden or removed events, and the hourly email about videos to publish. */
 import { events } from '../league/events/store.ts';
 import type { DomainEventMessage, DomainEvents } from '../platform/events/domain-events.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
@@ -21,7 +21,7 @@ async function removed({ eventId, vods: wish }: DomainEvents['EventRemoved']): P
   }
 }
 
-/** Every hour: one mail for all that came since the last one. */
+/** Every hour: one email for everything new. */
 export async function announcePublications(): Promise<void> {
   await tellAwaiting(Date.now());
 }

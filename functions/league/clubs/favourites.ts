@@ -1,4 +1,7 @@
-/** Favourite clubs: who has which, and how many have a club (row V-FAV). Apart from the clubs, whose log they would fill. */
+/**
+ * Favourite clubs per user, and the number of users per club. They are kept outside the clubs' log, which they would
+ * fill.
+ */
 import {
   ConditionFailed,
   deleteWrite,
@@ -12,19 +15,19 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 
-/** Marks a favourite; marking it again changes nothing. */
+/** Adds a favourite; idempotent. */
 export function addFavourite(userId: string, clubId: string, now: number): Promise<void> {
   const mark = putWrite('clubs', { ...markKey(userId, clubId), clubId, since: new Date(now).toISOString() }, isNew);
   return once([mark, count(clubId, 1)]);
 }
 
-/** Removes a favourite; removing one that is not there changes nothing. */
+/** Removes a favourite; idempotent. */
 export function removeFavourite(userId: string, clubId: string): Promise<void> {
   const unmark = deleteWrite('clubs', markKey(userId, clubId), { expression: 'attribute_exists(pk)' });
   return once([unmark, count(clubId, -1)]);
 }
 
-/** Ids of a user's favourite clubs, the first chosen one first. */
+/** Ids of a user's favourite clubs, in the order of choice. */
 export async function favouritesOf(userId: string): Promise<string[]> {
   const marks: { clubId: string; since: string }[] = [];
   for await (const page of queryItems<{ clubId: string; since: string }>('clubs', `USER#${userId}`))
@@ -32,7 +35,7 @@ export async function favouritesOf(userId: string): Promise<string[]> {
   return marks.sort((a, b) => (a.since < b.since ? -1 : 1)).map(({ clubId }) => clubId);
 }
 
-/** How many users have each club as a favourite, in the order of the ids. */
+/** Number of users per club, in the order of the ids. */
 export async function favouriteCounts(clubIds: readonly string[]): Promise<number[]> {
   const found = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
   return found.map((item) => Number(item?.favourites ?? 0));

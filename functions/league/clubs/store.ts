@@ -1,4 +1,4 @@
-/** Clubs: items, their names for chips and selectors, and the check that chosen clubs exist. */
+/** Clubs: items, their names for other features, and the check that chosen clubs exist. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
@@ -14,15 +14,15 @@ export interface StoredClub {
   /** Key of the crest in the media bucket. */
   thumbnail: string | null;
   dateCreated: string;
-  /** None where the club has not chosen: the usual ones. */
+  /** Absent if the club has not chosen: the defaults apply. */
   momentKinds?: SideKind[];
-  /** Row D-CLIP-3. None where the club has not chosen: staff only. */
+  /** Whether clips may be public; absent means staff only. */
   publicClips?: boolean;
-  /** Likewise: whether viewers may cut their own. */
+  /** Whether viewers may cut clips; absent means staff only. */
   viewerClips?: boolean;
-  /** Row E-SHARE-5. None: nobody's frame shows anything of it. */
+  /** Hosts that may embed the club's content; absent means none. */
   embedHosts?: string[];
-  /** Row E-SHARE-2. None where the club has not chosen: no result is told. */
+  /** Whether link previews show results; absent means no. */
   scoreInPreviews?: boolean;
 }
 
@@ -36,7 +36,6 @@ export interface ClubRow {
   viewerClips?: boolean;
 }
 
-/** Row D-SCORE-6. */
 export const momentKindsOf = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
   club?.momentKinds ?? usualMoments;
 
@@ -51,24 +50,24 @@ export const clubs = new Collection<StoredClub, ClubRow>({
   compare: (a, b) => alphabetical().compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
 });
 
-/** A renamed club may show its old name on other lists for as long as this. */
+/** Delay after which a renamed club shows its new name in other lists. */
 const namesMaxAgeMs = 5_000;
 
-/** For those who will name clubs, and have something else to read meanwhile. */
+/** Starts refreshing names, for callers with other reads to make meanwhile. */
 export const refreshNames = () => clubs.refresh(namesMaxAgeMs);
 
 export type NameClubs = (ids: readonly string[]) => { id: string; name: string; thumbnail: string | null }[];
 
-/** Who reads the names: a hidden club is named to staff only (row V-GEN-3). */
+/** Hidden clubs are named to staff only. */
 type Reader = 'everybody' | 'staff';
 
-/** A function that gives id, name and crest of the clubs of some items; a club that is gone is left out. */
+/** Returns a function from club ids to id, name and crest; deleted clubs are left out. */
 export async function clubNamer(
   items: readonly { clubIds: readonly string[] }[],
   reader: Reader = 'everybody',
 ): Promise<NameClubs> {
   await refreshNames();
-  // A club that was created a moment ago is not known yet: then the names are read afresh.
+  // A club created a moment ago is not known yet.
   if (items.some(({ clubIds }) => clubIds.some((id) => !clubs.known(id)))) await clubs.refresh();
   return (ids) =>
     ids.flatMap((id) => {
@@ -79,11 +78,11 @@ export async function clubNamer(
     });
 }
 
-/** The same for one item, as its own list of clubs. */
+/** Like `clubNamer`, for one item. */
 export const clubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
   (await clubNamer([{ clubIds: ids }], reader))(ids);
 
-/** Refuses ids of clubs that do not exist. */
+/** @throws ApiError if a club does not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await clubs.refresh();

@@ -1,6 +1,6 @@
 /**
- * Fixtures from a file (row D-MATCH-5). A match is known by season, sport, competition, category, matchday and sides:
- * the same line twice changes nothing, also at once, and one with another date or venue moves the event.
+ * Fixtures from a file. A match is identified by season, sport, competition, category, matchday and sides: a repeated
+ * line changes nothing, even concurrently, and one with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Fixture } from '../../../shared/domain/fixtures.ts';
@@ -21,7 +21,10 @@ interface Teams {
   away: { id: string; name: string };
 }
 
-/** `dry` only says what would happen. Throws a Refusal with the reason why a line cannot be taken. */
+/**
+ * With `dry`, only returns the outcome.
+ * @throws ApiError with the reason why a line is rejected.
+ */
 export async function takeFixture(fixture: Fixture, now: number, dry = false): Promise<FixtureOutcome> {
   const teams = await teamsOf(fixture);
   const known = await knownEvent(fixture, teams);
@@ -35,7 +38,7 @@ export async function takeFixture(fixture: Fixture, now: number, dry = false): P
   return 'moved';
 }
 
-/** What a line says of an event that is known: when it is and where. Words that somebody wrote since stay. */
+/** Applies date and venue of a line to a known event. Texts edited since stay. */
 function movedTo(event: StoredEvent, fixture: Fixture): StoredEvent | undefined {
   const { scheduledStartDate, scheduledFinishDate } = fixture;
   const venue = fixture.venue ?? event.venue ?? null;
@@ -85,7 +88,7 @@ async function teamsOf({ home, away }: Fixture): Promise<Teams> {
   return teams;
 }
 
-/** The event of this match, whoever made it. */
+/** Finds the event of this match, whoever created it. */
 async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
   const key = keyOf(fixture, home.id, away.id);
   const own = await events.get(hashedId(key));
@@ -103,7 +106,7 @@ function asFixture({ sport, category, competition, matchday, scheduledStartDate 
   return { season, sport, category: category ?? null, competition: competition ?? null, matchday: matchday ?? null };
 }
 
-/** Also what tells two lines of a file to be the same match. */
+/** Identity of a match; also used to find duplicates within a file. */
 export const keyOf = (
   { season, sport, category, competition, matchday }: Identity,
   home: string,

@@ -1,4 +1,4 @@
-/** Changes an event: whoever shows something of it elsewhere, such as its cameras, hears of it. */
+/** Changes an event and publishes the change, so that cameras and others that copy its fields follow. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import {
   type DomainEvent,
@@ -11,7 +11,7 @@ import {
 import type { StoredEvent } from './rules.ts';
 import { events } from './store.ts';
 
-/** `to` gives the changed event, or undefined to leave it as it is. `hides`: whoever keeps recordings hides these. */
+/** `to` returns the changed event, or undefined for no change. `hides` lists recordings to hide with it. */
 export async function changeEvent(
   id: string,
   to: (event: StoredEvent) => StoredEvent | undefined,
@@ -43,7 +43,7 @@ export async function changeEvent(
   return changed;
 }
 
-/** Another date, or another state. */
+/** Whether date or state changed. */
 const hasMoved = (before: StoredEvent, { scheduledStartDate, state }: StoredEvent) =>
   before.scheduledStartDate !== scheduledStartDate || (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
 

@@ -1,4 +1,4 @@
-/** Stored events as the API shows them. */
+/** Maps stored events to the API's shapes. */
 
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
@@ -22,7 +22,7 @@ export async function eventAnswers(items: readonly StoredEvent[], reader?: 'staf
 
 function answerOf(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
   const thumbnail = pictureUrl(event.thumbnail);
-  // A side that is hidden, or gone, is named no more than among the clubs.
+  // A hidden or deleted club is not named as a side either.
   const shown = fieldsOfClubs(
     event,
     named.map(({ id }) => id),
@@ -30,7 +30,9 @@ function answerOf(event: StoredEvent, named: ReturnType<NameClubs>, score: Match
   return { ...event, ...shown, thumbnail, clubs: named, score };
 }
 
-/** By event as it was read: what was made of it and of the clubs as they were. A month of a large league is hundreds. */
+/**
+ * Views by the event object that they were made from, with the clubs' sequence: a month of a large league has hundreds.
+ */
 type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof answerOf> }>;
 const madeForAll: Made = new WeakMap();
 const madeForStaff: Made = new WeakMap();
@@ -41,7 +43,7 @@ export async function eventAnswer(event: StoredEvent, reader?: 'staff') {
   return answer;
 }
 
-/** The results for the cards of lives and recordings, by event. To everybody: of events that they may see. */
+/** Results for the cards of lives and recordings, by event. Only of public events. */
 export async function resultsOf(items: readonly StoredEvent[]) {
   const answers = await eventAnswers(items.filter(({ visible }) => visible));
   return new Map(answers.map((event) => [event.id, toResult(event)]));

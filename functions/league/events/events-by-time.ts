@@ -1,11 +1,11 @@
-/** Which events are today's, this weekend's, still to come or played, by the clock on a wall in Madrid. Pure. Row D-MATCH-4. */
+/** Selects events by time in Madrid: today, this weekend, upcoming or played. Pure. */
 import type { EventTime } from '../../../shared/contract/events.ts';
 import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
 import type { EventRow } from './store.ts';
 
 type Timed = Pick<EventRow, 'start' | 'finish' | 'state'>;
 
-/** Of rows in the collection's order, the newest first, those of a time in the order in which they are read. */
+/** Filters rows (newest first) and returns them in reading order. */
 export function eventsAt<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
   const instant = new Date(now).toISOString();
   switch (time) {
@@ -24,7 +24,7 @@ export function eventsAt<Row extends Timed>(time: EventTime, rows: readonly Row[
   }
 }
 
-/** One that ended before its time is a result at once, and one that goes on is none. */
+/** A match that ended early counts as a result at once; a running one never does. */
 const isOver = ({ finish, state }: Timed, instant: string) =>
   state === 'FINISHED' || (state !== 'LIVE' && finish <= instant);
 
@@ -38,14 +38,14 @@ const during = <Row extends Timed>(rows: readonly Row[], { from, to }: Span) =>
 
 const today = (now: number): Span => days(now, 0, 1);
 
-/** Saturday and Sunday: of this week, on Sunday too. */
+/** Saturday and Sunday of this week, also on Sunday. */
 function weekend(now: number): Span {
   const { year, month, day } = wallTime(new Date(now));
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   return days(now, 5 - weekday, 7 - weekday);
 }
 
-/** From the beginning of a day until that of another, counted from today. */
+/** From the start of one day to the start of another, counted from today. */
 function days(now: number, first: number, end: number): Span {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = (offset: number) =>

@@ -1,4 +1,4 @@
-/** A file of fixtures, line by line: the same for the admin's screen and for `npm run fixtures:import` (row D-MATCH-5). */
+/** A file of fixtures, line by line, for the admin's screen and for `npm run fixtures:import`. */
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
@@ -10,7 +10,10 @@ interface Line {
   number: number;
 }
 
-/** The lines below the header; refuses a file of which nothing can be read. */
+/**
+ * Parses the lines below the header.
+ * @throws ApiError if the file cannot be read.
+ */
 export function readFixtures(content: string): Line[] {
   const rows = rowsOf(content);
   const names = (rows[0]?.record ?? []).map(fold);
@@ -26,8 +29,8 @@ export function readFixtures(content: string): Line[] {
 }
 
 /**
- * What becomes of each line; `dry` only says what would. Whoever is interrupted takes the same file again. `from` and
- * `until` take a part of the file, in which a match that stands before it is known as such.
+ * Applies the lines; `dry` only returns their outcomes. Idempotent after an interruption. `from` and `until` select a
+ * part of the file; earlier lines still count as known matches.
  */
 export async function takeFixtures(
   lines: readonly Line[],
@@ -36,7 +39,7 @@ export async function takeFixtures(
   const seen = new Map<string, number>();
   const read = lines.slice(0, until).map((line) => ({ line, fixture: orReason(() => readLine(line, seen)) }));
   const taken: FixtureLine[] = [];
-  // What only looks may look at many; those who write would wait for each other at the list's log.
+  // A dry run may read many at once; writers would contend for the list's log.
   const atOnce = dry ? 10 : 1;
   for (let next = from; next < read.length; next += atOnce) {
     const some = read.slice(next, next + atOnce);

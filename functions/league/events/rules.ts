@@ -1,4 +1,4 @@
-/** Who may do what with an event, and what a change makes of it. Pure. Rows: B-EV-2, B-EV-21, B-PERM-9, D-MATCH. */
+/** Permissions on events, and the effects of a change. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
@@ -19,37 +19,37 @@ export interface StoredEvent {
   clubIds: string[];
   thumbnail: string | null;
   dateCreated: string;
-  /** Each one of `clubIds`, though perhaps of a club that was deleted since. */
+  /** One of `clubIds`; the club may have been deleted since. */
   homeClubId?: string | null;
   awayClubId?: string | null;
   category?: AgeCategory | null;
   competition?: string | null;
   matchday?: string | null;
   venue?: string | null;
-  /** None on an event from before there were states: SCHEDULED. */
+  /** Absent on events from before states were introduced: SCHEDULED. */
   state?: EventState;
-  /** Of a postponed match: when it was to begin. */
+  /** Original start of a postponed match. */
   postponedFrom?: string | null;
   /**
-   * As the match last turned, or was put right after its end; `version` is that of the log. While it is played, lists
-   * take the score itself: a goal changes no event, and no form that somebody has open.
+   * Score as of the last turn of the match, or as corrected after its end, with the log's `version`. While a match is
+   * played, lists read the score itself, so that a goal changes no event and conflicts with no open form.
    */
   score?: MatchScore & { version: number };
 }
 
-/** What the forms of an event hold. */
+/** Fields of the event form. */
 export type EventEdit = Partial<
   Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom' | 'score'>
 >;
 
-/** The event with a change; a postponed one remembers the date that it had. */
+/** Applies an edit; a postponed event keeps its original date. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   const next = { ...event, ...edit };
   const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
   return { ...next, postponedFrom };
 }
 
-/** What an event says of its clubs when these are others: a side that is not among them any more is nobody's. */
+/** Club fields after a change of clubs: a side that is not among them is removed. */
 export function fieldsOfClubs(
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   clubIds: string[],
@@ -58,13 +58,12 @@ export function fieldsOfClubs(
   return { clubIds, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
 }
 
-/** The event with other clubs. */
 export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
   ...event,
   ...fieldsOfClubs(event, clubIds),
 });
 
-/** Row D-MATCH-1: home and away are two of the event's clubs. */
+/** Whether home and away are two different clubs of the event. */
 export function sidesAreItsClubs({
   clubIds,
   homeClubId,
@@ -74,15 +73,15 @@ export function sidesAreItsClubs({
   return sides.every((id) => clubIds.includes(id)) && new Set(sides).size === sides.length;
 }
 
-/** Club staff manage what their own club takes part in. */
+/** Club staff manage the events of their own club. */
 export const isOfClub = (item: { clubIds: readonly string[] }, clubId: string) => item.clubIds.includes(clubId);
 
-/** Row B-API-61: club staff never change whether an event is public. */
+/** Club staff never change whether an event is public. */
 export function clubStaffMayEdit(event: StoredEvent, edit: EventEdit): boolean {
   return edit.isPublic === undefined || edit.isPublic === event.isPublic;
 }
 
-/** Rows B-API-64, B-API-83: the own club stays, and other clubs are not theirs to add or remove. */
+/** Club staff keep their own club, and neither add nor remove others. */
 export function clubStaffMaySetClubs(before: readonly string[], after: readonly string[], ownClub: string): boolean {
   const others = (ids: readonly string[]) =>
     ids
@@ -92,7 +91,7 @@ export function clubStaffMaySetClubs(before: readonly string[], after: readonly 
   return after.includes(ownClub) && others(before) === others(after);
 }
 
-/** Row B-EV-7, also when a change names only one of the two dates. */
+/** Also checked when only one of the two dates changes. */
 export function datesAreInOrder(event: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): boolean {
   return event.scheduledFinishDate > event.scheduledStartDate;
 }

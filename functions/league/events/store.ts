@@ -1,4 +1,4 @@
-/** Events: items and the rows that calendars and lists are made of. */
+/** Events: items, and the rows of calendars and lists. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
@@ -15,11 +15,11 @@ export interface EventRow {
   isPublic: boolean;
   start: string;
   finish: string;
-  /** Left out while it is SCHEDULED. */
+  /** Absent while SCHEDULED. */
   state?: EventState;
 }
 
-/** Lists show the newest match first. */
+/** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
   table: 'events',
   row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate, state }) => ({
@@ -36,7 +36,10 @@ export const events = new Collection<StoredEvent, EventRow>({
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });
 
-/** The event that a video or camera is given; refuses one that does not exist. */
+/**
+ * Reads the event of a video or camera.
+ * @throws ApiError if it does not exist.
+ */
 export async function requireEvent(id: string | null | undefined): Promise<StoredEvent | undefined> {
   if (!id) return undefined;
   const event = await events.get(id);
@@ -45,8 +48,9 @@ export async function requireEvent(id: string | null | undefined): Promise<Store
 }
 
 /**
- * The event that club staff give a video: one of their club. The event decides who may watch, so that another club's
- * would open what is paid for, or sell what is not theirs.
+ * Reads an event of the staff's own club. The event decides who may watch, so another club's would open paid videos or
+ * sell foreign ones.
+ * @throws ApiError for other events.
  */
 export async function requireOwnEvent(id: string | null | undefined, clubId: string): Promise<StoredEvent | undefined> {
   const event = await requireEvent(id);
@@ -54,19 +58,19 @@ export async function requireOwnEvent(id: string | null | undefined, clubId: str
   return event;
 }
 
-/** A change of visibility may show on other lists this late. */
+/** Delay after which other lists show a change of visibility. */
 const shownMaxAgeMs = 5_000;
 
-/** For those who will show what belongs to events, and have something else to read meanwhile. */
+/** Starts refreshing, for callers with other reads to make meanwhile. */
 export const refreshShown = () => events.refresh(shownMaxAgeMs);
 
-/** A function that says whether an event of some items may be named to everybody (row V-GEN-3). */
+/** Returns a function that tells whether an item's event is public. */
 export async function isEventShown(
   items: readonly { sportEventId: string | null }[],
 ): Promise<(id: string | null) => boolean> {
   if (items.every(({ sportEventId }) => sportEventId === null)) return () => false;
   await refreshShown();
-  // One that was created a moment ago is not known yet.
+  // An event created a moment ago is not known yet.
   if (items.some(({ sportEventId }) => sportEventId !== null && !events.known(sportEventId))) await events.refresh();
   return (id) => id !== null && events.known(id)?.visible === true;
 }

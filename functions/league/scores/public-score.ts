@@ -1,6 +1,6 @@
 /**
- * What followers of a match are shown, remembered for a moment: however many ask at once, a warm function reads the
- * match and its score a few times a second. The edge lets one of them through every two seconds anyway.
+ * Match and score for followers, cached briefly: a warm function reads them a few times a second at most, and the edge
+ * passes one request every two seconds.
  */
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { events } from '../events/store.ts';
@@ -15,7 +15,7 @@ export interface Shown {
 
 const remembered = new TtlCache<Shown | undefined>(250, 1_000);
 
-/** A match with its score, a quarter of a second old at most; undefined where there is none. */
+/** The match with its score, at most 250 ms old; undefined if it does not exist. */
 export const shownScore = (eventId: string, now: number): Promise<Shown | undefined> =>
   remembered.get(eventId, now, () => read(eventId));
 

@@ -1,4 +1,4 @@
-/** What of a batch joins the log of a match, and when it happened. Pure. Rows: D-SCORE-1, D-SCORE-2. */
+/** Which actions of a batch join a match's log, and when they happened. Pure. */
 import type * as z from 'zod';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -17,10 +17,10 @@ import { type StoredEvent, withEdit } from '../events/rules.ts';
 type Batch = z.output<typeof NewActions>;
 export type StoredScore = Score & { version: number; changedAt: number | null };
 
-/** A basketball match has some three hundred; a desk that went mad stops here. */
+/** A basketball match has some 300; stops a defective client. */
 const mostActions = 1_000;
 
-/** Those of a batch that the log does not know yet, as they join it. */
+/** Actions of the batch that the log does not know, with their times. */
 export function joining(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
   const known = new Set(log.map(({ id }) => id));
   const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
@@ -42,18 +42,20 @@ export function joining(log: readonly LoggedAction[], batch: Batch, now: number)
 }
 
 /**
- * By our clock: a phone's may be wrong by minutes or years, but it says how long before the sending something happened.
- * Nothing happens after we have heard of it.
+ * Server time of an action. A phone's clock may be wrong, but tells how long before sending it happened; never later
+ * than the request.
  */
 const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math.min(now, now - (sentAt - at)));
 
-/** The sport of a match may be put right while it is played: what was logged before stays. */
+/**
+ * @throws ApiError for an action of another sport. The sport may be corrected during a match; earlier actions stay.
+ */
 export function requireKindsOf(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
   const known: readonly string[] = sideKinds[sport];
   if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new ApiError('SCR4000');
 }
 
-/** The state of a match in a phase. A cancelled one is called on by its staff alone: somebody may have paid for it. */
+/** Event state for a phase. A cancelled match is resumed by staff only, because it may have been paid for. */
 export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventState {
   if (state === 'CANCELLED') return state;
   switch (phase) {
@@ -66,10 +68,10 @@ export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventSta
   }
 }
 
-/** The event after its score, undefined when that changes nothing. `turned`: the match has come to another phase. */
+/** The event with its score applied; undefined for no change. `turned`: the phase changed. */
 export function following(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
   const kept = event.score;
-  // A later word was heard before this one.
+  // A newer score has been applied already.
   if (kept && kept.version > score.version) return undefined;
   const { home, away, phase, period, version } = score;
   const before = event.state ?? 'SCHEDULED';
@@ -79,7 +81,7 @@ export function following(event: StoredEvent, score: StoredScore, turned: boolea
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
-/** Row D-DESK-3: from one day before the match until 6 h after it, whenever that is by now. Milliseconds. */
+/** From one day before the match until 6 h after it, by its current dates. Milliseconds. */
 export function linkWindow({
   scheduledStartDate,
   scheduledFinishDate,
@@ -94,12 +96,12 @@ export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
   changedAt: log.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null),
 });
 
-/** Each action of a batch, and which one of those before it in the log may be the same. */
+/** Each action of the batch, with the earlier action that it may duplicate. */
 export function answersTo(batch: Batch, log: readonly LoggedAction[]) {
   const byId = new Map(log.map((action) => [action.id, action]));
   return [...new Set(batch.actions.map(({ id }) => id))].map((id) => {
     const action = byId.get(id);
-    // The second is asked about, not the first; and nothing that was undone since.
+    // Asks about the second of two actions, and ignores undone ones.
     const before = log.filter(({ sequence, kind }) => kind === 'UNDO' || (action && sequence <= action.sequence));
     return { id, duplicateOf: (action && possibleDuplicate(action, before)) ?? null };
   });

@@ -1,8 +1,8 @@
 /**
- * The 'enlace de anotador' of a match (row D-DESK-3), in the table `scores`: {event} / LINK, one a match, of its secret the
- * hash alone. It holds for as long as whoever made it could do the same: it ends with their account, their club's part in
- * the match, a new password, the match, another link, and at once when it is taken back. What a phone logged without a
- * network counts when it arrives while the link holds, the 6 h after the match included; what comes later is refused.
+ * The scorer link of a match, in the table `scores`: {event} / LINK, one per match, its secret hashed. It is valid
+ * while its creator may score the match: it ends with their account, their club's part in the match, a new password,
+ * the match itself, a newer link or its revocation. Actions logged offline count when they arrive within its validity,
+ * including the 6 h after the match.
  */
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -14,13 +14,13 @@ import { linkWindow } from './rules.ts';
 
 export interface StoredLink {
   hash: string;
-  /** The user who answers for it. */
+  /** Id of the user who created it. */
   madeBy: string;
   /** ISO 8601. */
   madeAt: string;
 }
 
-/** Gives the token, which nobody can read again. */
+/** Creates the link and returns its token, which cannot be read again. */
 export async function makeLink(eventId: string, { user }: Caller, now: number) {
   const secret = randomBytes(32).toString('base64url');
   const link: StoredLink = { hash: hashToken(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
@@ -30,14 +30,14 @@ export async function makeLink(eventId: string, { user }: Caller, now: number) {
 
 export const endLink = (eventId: string): Promise<void> => deleteItem('scores', linkKey(eventId));
 
-/** The link of a match, while whoever made it answers for it. */
+/** The match's link, if its creator may still score the match. */
 export async function findLink(event: StoredEvent, now: number): Promise<StoredLink | undefined> {
   const link = await getItem<StoredLink>('scores', linkKey(event.id));
   const maker = link && (await findPerson(link.madeBy, now));
   return maker && manages({ user: maker }, event) && link.madeAt >= maker.sessionsValidFrom ? link : undefined;
 }
 
-/** Refuses a token that is not that of this match's link, or is so at another time. */
+/** @throws ApiError unless the token is that of this match's valid link. */
 export async function requireLink(token: string, event: StoredEvent, now: number): Promise<void> {
   const [, eventId, secret = ''] = isScorerToken(token) ? token.split('.') : [];
   const link = eventId === event.id ? await findLink(event, now) : undefined;

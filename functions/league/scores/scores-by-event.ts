@@ -1,6 +1,6 @@
 /**
- * The scores of some matches, for lists and pages (row D-MATCH-3): the event holds that of a match that is not played;
- * for those that are played it is read, one read for all of them.
+ * Scores of several matches: the event holds that of a match that is not being played; those of running matches are
+ * read in one call.
  */
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { StoredEvent } from '../events/rules.ts';
@@ -8,12 +8,12 @@ import { findScores } from './store.ts';
 
 type Scored = Pick<StoredEvent, 'id' | 'state' | 'score'>;
 
-/** What was broken off or called off has no result. */
+/** Abandoned and cancelled matches have no result. */
 const shows = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELLED';
 
 const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
-/** A function that gives the score of one of them; null before there is one. */
+/** Returns a function from match to score; null before there is one. */
 export async function scoresOf(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
   const played = matches.filter((match) => shows(match) && isPlayed(match)).map(({ id }) => id);
   const now = await findScores([...new Set(played)]);

@@ -1,7 +1,7 @@
 /**
- * The log of a match, in the table `scores`: {event} / ACTION#{id}, which makes a repetition harmless, and {event} / SCORE,
- * what follows from the log, written in the same transaction and guarded by the number of actions: readers of the
- * score read that one item, and two desks at once never lose an action. {event} / WORD: what its lives have said last.
+ * The score log of a match, in the table `scores`: {event} / ACTION#{id}, which makes repetitions harmless, and {event}
+ * / SCORE, folded from the log and written in the same transaction, guarded by the number of actions. Readers read that
+ * one item, and concurrent scorers lose no action. {event} / WORD: the score last sent into its lives.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -23,7 +23,7 @@ import {
 import { type StoredScore, storedScore } from './rules.ts';
 import { endLink } from './scorer-links.ts';
 
-/** `removed` stands in the place of the score of a match that is gone, so that no late desk begins it anew. */
+/** `removed` replaces the score of a deleted match, so that a late scorer cannot recreate it. */
 type ScoreItem = Key & (StoredScore | { removed: true });
 
 export async function findScore(eventId: string): Promise<StoredScore | undefined> {
@@ -31,7 +31,7 @@ export async function findScore(eventId: string): Promise<StoredScore | undefine
   return item && !('removed' in item) ? item : undefined;
 }
 
-/** The scores of several matches, without those that have none. */
+/** Scores by event; events without one are left out. */
 export async function findScores(eventIds: readonly string[]): Promise<Map<string, StoredScore>> {
   if (eventIds.length === 0) return new Map();
   const found = (await getItems(eventIds.map((id) => ({ table: 'scores', key: scoreKey(id) })))) as (
@@ -41,7 +41,7 @@ export async function findScores(eventIds: readonly string[]): Promise<Map<strin
   return new Map(found.flatMap((item) => (item && !('removed' in item) ? [[item.pk, item] as const] : [])));
 }
 
-/** All actions in the order in which they came. */
+/** All actions, in order of arrival. */
 export async function logOf(eventId: string): Promise<LoggedAction[]> {
   const log: LoggedAction[] = [];
   for await (const page of queryItems<LoggedAction>('scores', eventId, { prefix: actions })) log.push(...page);
@@ -49,8 +49,7 @@ export async function logOf(eventId: string): Promise<LoggedAction[]> {
 }
 
 /**
- * Adds what `joining` makes of the log, again when another desk was faster; gives the log as it is then. `also` is
- * written with it.
+ * Appends the actions that `joining` selects, retrying on conflicts; returns the new log. `also` joins the transaction.
  */
 export async function append(
   eventId: string,
@@ -60,7 +59,7 @@ export async function append(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), logOf(eventId)]);
     if (item && 'removed' in item) throw new ApiError('EVT4040');
-    // The two reads are no snapshot: one of them may have seen a write that the other has not.
+    // The two reads are not a snapshot: check that they agree.
     if ((item?.version ?? 0) === log.length) {
       const fresh = joining(log);
       const whole = [...log, ...fresh];
@@ -86,13 +85,13 @@ const attempts = 20;
 
 interface Word {
   version: number;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   saidAt: number;
 }
 
 /**
- * The right to say a version in the lives of a match: each is said once, by whoever comes first, and two are at least
- * `apartMs` apart. 'said': that one, or a newer one. Whoever dies with it has not said it.
+ * Claims the right to send a score version into the match's lives: each is sent once, at least `apartMs` apart. Returns
+ * 'said' if that version or a newer one has been claimed.
  */
 export async function claimWord(
   eventId: string,
@@ -118,7 +117,7 @@ export async function claimWord(
   }
 }
 
-/** Forgets a match that is gone. From the first write on nothing can join its log. */
+/** Deletes the log of a deleted match. After the first write nothing can be appended. */
 export async function forgetLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
@@ -128,7 +127,7 @@ export async function forgetLog(eventId: string, now: number): Promise<void> {
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }
 
-/** Longer than any request that had found the match. */
+/** Longer than any request that has found the match. */
 const rememberedSeconds = 24 * 3600;
 
 const actions = 'ACTION#';

@@ -1,4 +1,4 @@
-/** A link to the payment page: one customer a user, one open session a product. */
+/** Links to the payment page: one customer per user, one open session per product. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
 import { soldAgain } from '../../../shared/domain/season.ts';
@@ -34,10 +34,10 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
     if (page && known.returnsTo === addresses.successUrl) return page;
-    // Asked for from another page: whoever pays comes back to the page where they were last.
+    // Another page asks: the buyer should return to the page where they were last.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
-      // Paid a moment ago, and the provider's event is still on its way; or its money is.
+      // Paid a moment ago: the webhook or the money is still on its way.
       refuseWhatIsPaid((await syncCustomer(customerId)) ?? user, product, now);
       if (product.event && (await isPaymentPending(customerId, product.event.id))) throw new ApiError('PYM4006');
     }
@@ -58,7 +58,7 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   return session.url;
 }
 
-/** Second purchase of the same thing: PYM4001 before any charge. A subscription holds every event. */
+/** Rejects a second purchase of the same product before any charge. A subscription covers every event. */
 function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
   const { role, purchases } = asOf(user, now);
   const isBought = event !== null && purchases.some(({ id }) => id === event.id);
@@ -86,13 +86,13 @@ async function newCustomer(user: StoredUser): Promise<string> {
   try {
     await transact([updateUserWrite(user.id, { stripeCustomerId })]);
   } catch (error) {
-    // The account went meanwhile, and this session with it: nothing may be paid for nobody.
+    // The account was deleted meanwhile: abort before charging.
     throw error instanceof ConditionFailed ? new ApiError('SSN4010') : error;
   }
   return stripeCustomerId;
 }
 
-/** Rows A-PAY-3 and A-PAY-17: back to this site only; a cancelled payment leads to redirectUrl itself. */
+/** Only URLs of this site; a cancelled payment returns to redirectUrl itself. */
 function returnAddresses(callbackUrl: string): { successUrl: string; cancelUrl: string } {
   const origin = environment('WEB_ORIGIN');
   const callback = new URL(callbackUrl);

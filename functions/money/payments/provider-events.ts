@@ -1,6 +1,6 @@
 /**
- * An event of the payment provider: what it holds is taken over, a payment gets its receipt, and the event is marked.
- * Each step may be repeated, so whoever is cut off half-way is helped by the next delivery, or by the reconciliation.
+ * Applies an event of the payment provider: syncs the customer, sends a receipt, marks the event. Every step may be
+ * repeated, so the next delivery or the reconciliation finishes what a crash interrupted.
  */
 import type Stripe from 'stripe';
 import { goneSince } from '../../people/accounts/profile.ts';
@@ -14,17 +14,17 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
   const user = customerId && (await syncCustomer(customerId));
   if (user) await sendReceipt(event, user, now);
   else if (customerId) await settleGone(customerId);
-  // Last: after a crash the provider sends the event again.
+  // Marked last: after a crash the provider sends the event again.
   await markHandled(event.id, now);
 }
 
-/** Those that have not been taken over yet, in their order. */
+/** Events that have not been applied yet, in order. */
 export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]> {
   const marks = await getItems(events.map(({ id }) => ({ table: 'stripe-events', key: handledKey(id) })));
   return events.filter((_, index) => marks[index] === undefined);
 }
 
-/** Somebody paid on a page that was open when the account was deleted: it ends, and the money goes back. */
+/** The user paid on a page that was open when the account was deleted: end it and refund. */
 async function settleGone(customerId: string): Promise<void> {
   const userId = await userOfCustomer(customerId);
   const gone = userId && (await goneSince(userId));
@@ -33,7 +33,7 @@ async function settleGone(customerId: string): Promise<void> {
 
 async function markHandled(eventId: string, now: number): Promise<void> {
   try {
-    // Stripe sends an event again for three days at most; a month is plenty.
+    // Stripe retries an event for at most three days; a month is plenty.
     await putItem('stripe-events', { ...handledKey(eventId), expiresAt: Math.ceil(now / 1000) + 30 * 86_400 }, isNew);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -1,4 +1,4 @@
-/** Stripe through its official client: customers, checkout sessions, and the facts that entitlements follow from. */
+/** Stripe through its official client: customers, checkout sessions, and the data that entitlements follow from. */
 import Stripe from 'stripe';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
@@ -18,7 +18,10 @@ interface StripeSecret {
 
 let client: Promise<{ stripe: Stripe; webhookSecret: string }> | undefined;
 
-/** An unset or empty secret stops the function here, before it does anything. A failure is not kept: it may be mended. */
+/**
+ * An unset or empty secret stops the function here. Not memoised on failure, so that a corrected secret works on the
+ * next call.
+ */
 function connect() {
   client ??= open().catch((error: unknown) => {
     client = undefined;
@@ -46,10 +49,10 @@ function open() {
   });
 }
 
-/** Of the whole account or of the service: keys that are no longer good, too many calls, faults. */
+/** Statuses that concern the whole account: invalid keys, throttling, outages. */
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500;
 
-/** Whether an operator has put the keys yet: a stage may be on for weeks before it sells something. */
+/** Whether the keys are set; a stage may run for weeks before it sells anything. */
 export async function takesPayments(): Promise<boolean> {
   try {
     await connect();
@@ -60,10 +63,13 @@ export async function takesPayments(): Promise<boolean> {
   }
 }
 
-// Starting without it is a fault of the deployment: better at once than at the first payment.
+// Fails at start rather than at the first payment if the variable is missing.
 environment('STRIPE_SECRET_ARN');
 
-/** The event of a webhook; refuses with 400 what is not signed with our secret (row A-PAY-21). */
+/**
+ * Verifies a webhook's signature and returns its event.
+ * @throws ApiError 400 if it is not signed with our secret.
+ */
 export async function verifiedEvent(body: string, signature: string | undefined): Promise<Stripe.Event> {
   const { stripe, webhookSecret } = await connect();
   try {
@@ -93,7 +99,7 @@ export async function createCustomer(user: {
   return customer.id;
 }
 
-/** Our user behind a customer, or undefined when it is none of ours. */
+/** Our user's id of a customer; undefined for customers of others. */
 export async function userOfCustomer(customerId: string): Promise<string | undefined> {
   const { stripe } = await connect();
   const customer = await stripe.customers.retrieve(customerId);
@@ -113,11 +119,14 @@ interface CheckoutRequest {
   product: Product;
   successUrl: string;
   cancelUrl: string;
-  /** The same key always gives the same session: two clicks and two tabs pay once. */
+  /** The same key returns the same session, so that two clicks or tabs pay once. */
   idempotencyKey: string;
 }
 
-/** Gives the page to pay on, and where it returns to: of two tabs at once, to where the faster one wanted. */
+/**
+ * Opens a payment page; returns its URL and return address. Of two concurrent requests, the faster one decides where to
+ * return.
+ */
 export async function createCheckout(
   request: CheckoutRequest,
 ): Promise<{ id: string; url: string; returnsTo: string | null }> {
@@ -159,7 +168,7 @@ export async function createCheckout(
   return { id: session.id, url: session.url, returnsTo: session.success_url };
 }
 
-/** The same key with another way back: a tab on another page was faster, and its session is the one to pay. */
+/** Same key, other return address: another tab was faster, and its session is used. */
 async function openCheckout(stripe: Stripe, customer: string, wanted: Record<string, string>, error: unknown) {
   if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
@@ -171,7 +180,7 @@ async function openCheckout(stripe: Stripe, customer: string, wanted: Record<str
 const sameProduct = (a: Record<string, string>, b: Record<string, string>) =>
   a.productType === b.productType && a.sportEventId === b.sportEventId;
 
-/** Closes a page that nobody shall pay on any more; false when somebody just has. */
+/** Expires a session; false if it has just been paid. */
 export async function expireCheckout(id: string): Promise<boolean> {
   const { stripe } = await connect();
   try {
@@ -183,7 +192,7 @@ export async function expireCheckout(id: string): Promise<boolean> {
   }
 }
 
-/** `open` with its address, or what became of it. */
+/** `open` with its URL, or its final status. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
   const session = await stripe.checkout.sessions.retrieve(id);
@@ -201,8 +210,8 @@ export async function billingPortal(customerId: string, returnUrl: string): Prom
 }
 
 /**
- * Everything that decides what a customer may watch, read afresh. Subscriptions without an end get their season's, and
- * one whose money went back is ended: nobody is charged next month for what they cannot watch.
+ * Reads everything that decides what a customer may watch. Sets `cancel_at` to the end of the season where it is
+ * missing, and cancels subscriptions whose payment was refunded.
  */
 export async function readFacts(customerId: string): Promise<Facts> {
   const { stripe } = await connect();
@@ -234,8 +243,8 @@ function factOf({ id, status, start_date, cancel_at, ended_at }: Stripe.Subscrip
 }
 
 /**
- * At most one subscription lives: who subscribed anew, after a failed renewal or a lost dispute, must not be charged for
- * the one before as well. Gives the others.
+ * Keeps the newest of several active subscriptions and cancels the others: after a failed renewal or a lost dispute a
+ * user may have subscribed again. Returns the remaining list.
  */
 async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[]): Promise<Stripe.Subscription[]> {
   const [latest] = subscriptions.filter(isActive).sort((a, b) => b.start_date - a.start_date);
@@ -247,7 +256,7 @@ async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[
   return subscriptions.filter((subscription) => !superseded.includes(subscription));
 }
 
-/** Somebody else has cancelled it in between. */
+/** Cancelled concurrently. */
 function unlessMissing(error: unknown): undefined {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
 }
@@ -257,7 +266,7 @@ const isActive = ({ status }: Stripe.Subscription) => status === 'active' || sta
 const endOfSeason = ({ start_date }: Stripe.Subscription) =>
   seasonEnd(start_date * 1000, environment('SEASON_LAST_DAY'));
 
-/** Row A-CONST-4: PT_MONTHLY ends with the season it began in. Checkout cannot say so itself, hence right after it. */
+/** Subscriptions end with the season in which they began; Checkout cannot set that itself. */
 async function endsWithSeason(
   stripe: Stripe,
   subscription: Stripe.Subscription,
@@ -265,7 +274,7 @@ async function endsWithSeason(
 ): Promise<Stripe.Subscription> {
   if (!isActive(subscription) || subscription.cancel_at !== null || subscription.cancel_at_period_end)
     return subscription;
-  // Nobody is charged for a season that is over, should it ever have been missed.
+  // The season is over already: cancel instead of charging.
   if (end <= Date.now()) return stripe.subscriptions.cancel(subscription.id);
   return stripe.subscriptions.update(subscription.id, {
     cancel_at: Math.floor(end / 1000),
@@ -293,7 +302,7 @@ async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> 
   return disputes.data.some(({ status }) => status === 'lost');
 }
 
-/** Payments as people read them, newest first, with what they are for. */
+/** Payments for display, newest first, with their product. */
 export async function readPayments(customerId: string): Promise<(Payment & PaidFor)[]> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
@@ -317,14 +326,14 @@ function statusOf({ refunded, disputed, status, paid }: Stripe.Charge): Payment[
   return paid ? 'paid' : 'failed';
 }
 
-/** Whether a payment for an event has been made whose money has not arrived yet, as by direct debit. */
+/** Whether a payment for the event has not settled yet, as with direct debit. */
 export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
   return charges.data.some(({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId);
 }
 
-/** What was sent to the webhook since an instant (ms), the newest first. */
+/** Events since an instant (milliseconds), newest first. */
 export async function eventsSince(since: number): Promise<Stripe.Event[]> {
   const { stripe } = await connect();
   return stripe.events
@@ -332,7 +341,7 @@ export async function eventsSince(since: number): Promise<Stripe.Event[]> {
     .autoPagingToArray({ limit: 10_000 });
 }
 
-/** Whose event it is; a dispute names only its charge. */
+/** The event's customer; a dispute names only its charge. */
 export async function customerOf(event: Stripe.Event): Promise<string | undefined> {
   const object = event.data.object as {
     customer?: string | { id: string } | null;
@@ -346,14 +355,13 @@ export async function customerOf(event: Stripe.Event): Promise<string | undefine
 }
 
 /**
- * What was paid so long before an account went may not have reached it: the reconciliation looks every minute, and the
- * provider has a clock of its own.
+ * Margin around the deletion of an account: the reconciliation runs every minute, and the provider's clock differs.
  */
 const underwayMs = 60_000;
 
 /**
- * Ends everything of a customer whose account is gone: open payment pages, subscriptions, and what was paid all the same
- * since then (ms), or was still under way, goes back. Safe to repeat.
+ * Closes payment pages, cancels subscriptions and refunds payments since `goneSince` (milliseconds) of a deleted
+ * account; idempotent.
  */
 export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();

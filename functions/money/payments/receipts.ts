@@ -1,4 +1,4 @@
-/** A receipt by email for every payment, once: the mark that says so and the email are kept in one transaction. */
+/** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
 import type Stripe from 'stripe';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { newResetLink } from '../../people/accounts/reset-link.ts';
@@ -31,7 +31,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
   await queueEmailOnce(receipt, putWrite('purchases', mark, isNew), now, link && [link.write]);
 }
 
-/** As long as an invitation's: a match is bought in the morning and watched on another screen in the evening. */
+/** As long as an invitation's: a match bought in the morning is watched on another device in the evening. */
 const firstPasswordMs = 48 * 3600 * 1000;
 
 const otherDevices = (what: string) => [

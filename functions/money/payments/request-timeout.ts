@@ -1,7 +1,4 @@
-/**
- * Stripe's client repeats what broke on the way, but not what was one call too many for a moment: this sends the same
- * call, with the same key, again.
- */
+/** Retries throttled calls with the same idempotency key; Stripe's client only retries network errors. */
 import Stripe from 'stripe';
 import { attempts, persistently } from '../../platform/aws/retries.ts';
 
@@ -12,7 +9,7 @@ export function withTimeout(client: Stripe.HttpClient = Stripe.createNodeHttpCli
       persistently(async (attempt) => {
         const answer = await client.makeRequest(...call);
         if (answer.getStatusCode() !== 429 || attempt === attempts) return answer;
-        // Read to its end, so that its line is free for the next.
+        // Reads to the end, so that the connection can be reused.
         await answer.toJSON();
         return undefined;
       }),

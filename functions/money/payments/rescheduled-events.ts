@@ -1,6 +1,6 @@
 /**
- * A match that is played later than it was sold for: whoever bought it may watch as long after it as after any other
- * (rows A-CONST-3, D-MATCH-2). The next look at the provider comes to the same (`entitlements`), but may be months away.
+ * Extends purchases of a rescheduled match: the 90 days count from its new end. The next sync has the same effect, but
+ * may be months away.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '../../league/events/store.ts';
@@ -21,7 +21,7 @@ export async function followRescheduledEvent(eventId: string): Promise<void> {
   }
 }
 
-/** Again when somebody else has written meanwhile: they may have looked at the event before it was moved. */
+/** Retries on conflict: a concurrent sync may have used the old date. */
 async function prolong(seen: StoredUser, eventId: string, until: string): Promise<void> {
   let user: StoredUser | undefined = seen;
   for (let attempt = 0; user && attempt < attempts; attempt += 1) {

@@ -1,18 +1,15 @@
-/**
- * From what the payment provider holds to what a person may watch. Pure: the same facts always give the same
- * entitlements, so events may come late, twice or out of order. Rows: A-PAY-19, A-PAY-20, A-CONST-3, A-CONST-4.
- */
+/** Computes entitlements from the payment provider's data. Pure: events may come late, repeated or out of order. */
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
 
 export interface SubscriptionFact {
   id: string;
-  /** Stripe's word: incomplete, incomplete_expired, trialing, active, past_due, canceled, unpaid or paused. */
+  /** Stripe's status: incomplete, incomplete_expired, trialing, active, past_due, canceled, unpaid or paused. */
   status: string;
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since the Unix epoch, like all times here. */
   startedAt: number;
-  /** When it ends by itself: with its season, at the latest. */
+  /** Scheduled end: the end of the season at the latest. */
   endsAt: number;
   endedAt: number | null;
 }
@@ -21,10 +18,10 @@ export interface ChargeFact {
   id: string;
   createdAt: number;
   paid: boolean;
-  /** The whole amount was given back. */
+  /** Refunded in full. */
   refunded: boolean;
   lostDispute: boolean;
-  /** Absent on a charge of a subscription. */
+  /** Null for a charge of a subscription. */
   event: { id: string; title: string; sport: Sport } | null;
 }
 
@@ -37,14 +34,14 @@ export type Entitlements = Pick<StoredUser, 'subscription' | 'purchases'>;
 
 export const stripeProvider = 'stripe';
 
-/** Row A-CONST-3: 90 days from the later of the purchase and the scheduled end of the event. */
+/** 90 days from the purchase or the scheduled end of the event, whichever is later. */
 export const eventAccessMs = 90 * 24 * 3600 * 1000;
 
-/** How long whoever bought an event before it was played may watch it. */
+/** End of access for purchases made before the event. */
 export const heldUntil = ({ scheduledFinishDate }: { scheduledFinishDate: string }) =>
   iso(Date.parse(scheduledFinishDate) + eventAccessMs);
 
-/** What Stripe's webhook must be set to tell. Others are taken too: each leads to a fresh look at its customer. */
+/** Events to enable for Stripe's webhook. Others are accepted too: each leads to a sync of its customer. */
 export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -58,12 +55,12 @@ export const webhookEvents = [
   'charge.dispute.closed',
 ] as const;
 
-/** `eventEnds` gives the scheduled end of each event that still exists. */
+/** `eventEnds`: the scheduled end of each existing event. */
 export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
   return { subscription: subscriptionOf(facts), purchases: purchasesOf(facts.charges, eventEnds) };
 }
 
-/** The subscription that takes effect: one that is alive, else the latest one with the reason why it is not. */
+/** The active subscription, or the latest one with the reason why it ended. */
 function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscription'] {
   const begun = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
   const [chosen] = begun.sort((a, b) => Number(isAlive(b)) - Number(isAlive(a)) || b.startedAt - a.startedAt);
@@ -79,7 +76,7 @@ function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscrip
 
 const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
 
-/** Whether the last payment of a subscription was given back or lost. */
+/** Whether the subscription's last payment was refunded or lost in a dispute. */
 export function moneyWentBack(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
   const last = lastPayment(subscription, charges);
   return last !== undefined && (last.refunded || last.lostDispute);
@@ -97,12 +94,12 @@ function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
   if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
   if (isAlive(subscription)) return undefined;
   if (subscription.status !== 'canceled') return 'PDS_ERROR';
-  // Ended by itself at the end of the season: `to` says so.
+  // Ended with its season: `to` tells.
   const byItself = (subscription.endedAt ?? 0) >= subscription.endsAt;
   return byItself ? undefined : 'PDS_STRIPE_CANCELLED';
 }
 
-/** One purchase for each event; of several charges the latest good one counts. */
+/** One purchase per event: the latest valid charge counts. */
 function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
   const good = charges
     .filter(({ event, paid, refunded, lostDispute }) => event !== null && paid && !refunded && !lostDispute)
@@ -117,21 +114,21 @@ function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, numbe
 }
 
 export interface PaidFor {
-  /** None of a subscription. */
+  /** Null for a subscription. */
   eventId: string | null;
 }
 
-/** Longer than an event of the provider is late without the reconciliation. */
+/** Upper bound on webhook delay. */
 const newsMs = 3_600_000;
 
-/** Whether something was paid a moment ago that the account does not hold. */
+/** Whether the provider lists a recent payment that the account does not hold yet. */
 export function isNews({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
   if (status !== 'paid' || Date.parse(date) < now - newsMs) return false;
   const { role, purchases } = asOf(user, now);
   return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
 }
 
-/** Whether somebody may watch less than before, which ends what they are watching. */
+/** Whether the change takes rights away, which ends running views. */
 export function losesSomething(before: StoredUser, after: StoredUser, now: number): boolean {
   const [was, is] = [asOf(before, now), asOf(after, now)];
   const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));

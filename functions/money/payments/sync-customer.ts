@@ -1,6 +1,6 @@
 /**
- * Takes over what the provider holds. A look at the provider is written only when no other look was written since it
- * began: whatever the order of events, the last write rests on a look that began after the last event.
+ * Syncs a user with the payment provider. The result is written only if no other sync was written since it began, so
+ * the last write is based on data read after the last event.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -15,7 +15,7 @@ import { type Entitlements, entitlements, type Facts, losesSomething } from './r
 
 const attempts = 20;
 
-/** Gives the user as it is afterwards; undefined when the customer is none of ours (any more). */
+/** Returns the user afterwards; undefined for a customer without a user. */
 export async function syncCustomer(customerId: string): Promise<StoredUser | undefined> {
   const userId = await userOfCustomer(customerId);
   if (!userId) return undefined;
@@ -28,7 +28,7 @@ export async function syncCustomer(customerId: string): Promise<StoredUser | und
     if (written) return written;
     await sleep(Math.random() * 40 * (attempt + 1));
   }
-  // The provider sends its event again, and the reconciliation looks too.
+  // Rejects the webhook, so that the provider retries.
   throw new ApiError('REQ5030');
 }
 

@@ -1,10 +1,10 @@
-/** reCAPTCHA v3, server side: the token is checked with the service, together with its action and score. */
+/** reCAPTCHA v3: verifies tokens with the service, including action and score. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';
 
-/** The service's own recommendation for a first threshold. */
+/** Default threshold recommended by the service. */
 const minimumScore = 0.5;
 
 interface Verdict {
@@ -15,8 +15,9 @@ interface Verdict {
 }
 
 /**
- * Refuses with 400 unless the token was given for `action` to a likely human (row A-API-16); gives how likely, from 0 to
- * 1. Without a configured secret the check is off, and there is no score.
+ * Verifies the token for `action` and returns the score from 0 to 1; undefined while no secret is configured, which
+ * disables the check.
+ * @throws ApiError 400 if the token is invalid or the score too low.
  */
 export async function checkCaptcha(
   token: string | undefined,
@@ -33,12 +34,11 @@ export async function checkCaptcha(
 }
 
 /**
- * How long the service may take, in ms. A form that is refused has to be sent again by hand, so waiting is the lesser
- * evil; what follows must still fit into the 29 s in which the API answers.
+ * Timeout in milliseconds. A rejected form has to be resubmitted by hand, so waiting is better, within the API's 29 s.
  */
 const patience = 20_000;
 
-/** A service that is broken has verified nobody: the person may try again. */
+/** An outage of the service counts as not verified: the user may try again. */
 async function ask(token: string, address: string): Promise<Verdict> {
   try {
     const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {

@@ -1,4 +1,4 @@
-/** Who has an email: a new account takes it, also from one that is nobody's (`isNobodys`). */
+/** Ownership of email addresses: a new account may replace an unclaimed one (see `isNobodys`). */
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
@@ -7,12 +7,12 @@ import { rightsChanged } from './end-rights.ts';
 import { isNobodys } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
-/** One try for each of those who may want the same email at the same time (`sign-up-by-email.ts`), and one more. */
+/** One for each concurrent sign-up that the limit allows (`sign-up-by-email.ts`), and one more. */
 const attempts = 11;
 
 /**
- * Makes the account, with what belongs to it in the same transaction; or gives who has its email instead. Of many at the
- * same time one makes it, and whoever comes after meets that one.
+ * Creates the account with `also` in one transaction, or returns the current owner of the email. Of concurrent sign-ups
+ * one creates it and the others find it.
  */
 export async function ownerInstead(user: StoredUser, also: Write[], now: number): Promise<StoredUser | undefined> {
   let owner: StoredUser | undefined;
@@ -31,18 +31,18 @@ export async function ownerInstead(user: StoredUser, also: Write[], now: number)
 }
 
 /**
- * Another account, and not another session of the same: what the one before has looked at, chosen or typed is not the next
- * one's to see, and whoever is about to pay with it finds that it has gone.
+ * Replaces an unclaimed account by a new one instead of reusing it: the new owner must not see what the previous one
+ * viewed or typed.
  */
 async function replace(nobodys: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
   const facts = [newDomainEvent('AccountDeleted', { userId: nobodys.id }, now), rightsChanged(nobodys.id, now)];
   await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(putDomainEvent)]);
   for (const fact of facts) await publishDomainEvent(fact);
-  // Last: what a crash leaves of it is one too many in a club's count.
+  // Last: after a crash a club's count may be one too high.
   for (const clubId of await favouritesOf(nobodys.id)) await removeFavourite(nobodys.id, clubId);
 }
 
-/** `isNobodys` as a condition: whoever begins to pay meanwhile keeps the account. */
+/** `isNobodys` as a condition: an account that starts to pay meanwhile is kept. */
 const stillNobodys: Condition = {
   expression: [
     'withoutPassword = :yes AND #role = :basic AND disabled = :no AND externalId = :none',

@@ -1,7 +1,7 @@
 /**
- * Guessing passwords. Only failures count, after the captcha; what is too much for one network or one account asks for
- * more proof of a human before it refuses, and nobody is locked out by strangers: a network from which the owner has
- * logged in, or set a password by the link in a mail, is asked for no more than a password.
+ * Limits on password guesses. Only failures count, after the captcha. Too many from a network or for an account first
+ * raise the required captcha score, then block. Strangers cannot lock a user out: networks from which the owner has
+ * logged in or reset the password need only the password.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
@@ -16,13 +16,13 @@ import {
 } from '../../platform/limits/limits.ts';
 
 const minutes = 15;
-/** Failed logins in a window from which on more is asked, and those that are refused. */
+/** Failed logins per window that raise the required score (`most`), and that block (`refused`). */
 const byNetwork = { limit: { name: 'login-network', most: 60, minutes }, refused: 300 };
 const byAccountAndNetwork = { limit: { name: 'login-account-network', most: 8, minutes }, refused: 8 };
-/** Of all strangers' networks together. The fifth failure is where Cognito begins to lock the account for everybody. */
+/** All unknown networks together. From the fifth failure on Cognito locks the account for everybody. */
 const byAccount = { limit: { name: 'login-account', most: 4, minutes }, refused: 12 };
 
-/** How sure the captcha must be of a human once there were many failures; 0.5 is enough before. */
+/** Required captcha score after many failures; the normal one is 0.5. */
 const strictScore = 0.7;
 
 const knownMs = 90 * 24 * 3600 * 1000;
@@ -37,8 +37,8 @@ export interface LoginAttempt {
 }
 
 /**
- * Counts the attempt as a failure before the password is looked at, and gives what takes it back. `score` is the
- * captcha's; undefined while there is none, when there is nothing more to be asked for.
+ * Counts the attempt as a failure before the password is checked and returns a function that undoes it. `score`: the
+ * captcha's; undefined while captchas are off.
  */
 export async function admit(attempt: LoginAttempt, score: number | undefined): Promise<() => Promise<void>> {
   const { username, now } = attempt;
@@ -58,14 +58,14 @@ export async function admit(attempt: LoginAttempt, score: number | undefined): P
     counters.some((counter, index) => (counts[index] ?? 0) > most(counter));
   const isProven = score !== undefined && score >= strictScore;
   if (over(({ refused }) => refused) || (over(({ limit }) => limit.most) && !isProven)) {
-    // What is refused was no guess.
+    // A blocked attempt was not a guess.
     await takeBack();
     throw score === undefined || isProven ? tooMany({ minutes }, tooManyFailures, now) : new ApiError('CPT4001');
   }
   return takeBack;
 }
 
-/** Remembers a network as one of the owner's. */
+/** Remembers a network as the owner's. */
 export async function knowNetwork(username: string, address: string, now: number): Promise<void> {
   const expiresAt = Math.floor((now + knownMs) / 1000);
   await putItem('sessions', { ...knownKey(username, toNetwork(address)), expiresAt });

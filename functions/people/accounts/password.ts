@@ -1,10 +1,10 @@
-/** Asking for the password that somebody has, where a mistake costs: at login, and to confirm what a session wants. */
+/** Password checks that limit mistakes: at login, and to confirm sensitive changes. */
 import { ApiError, type ErrorCode } from '../../../shared/contract/errors.ts';
 import { isPasswordCorrect, LoginLocked } from '../../platform/aws/identity.ts';
 import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts';
 import { tooManyFailures } from './login-limits.ts';
 
-/** The login service locks an account after a few wrong passwords by itself: then the right one reads as such, too late. */
+/** Cognito locks an account after a few failures and then rejects the right password too. */
 export async function isPasswordOf(userId: string, password: string, now: number): Promise<boolean> {
   try {
     return await isPasswordCorrect(userId, password);
@@ -13,10 +13,10 @@ export async function isPasswordOf(userId: string, password: string, now: number
   }
 }
 
-/** Wrong ones of one person in a window: whoever has stolen a session does not learn the password by trying. */
+/** Wrong passwords per user and window: a stolen session must not allow guessing. */
 const guesses: Limit = { name: 'current-password', most: 5, minutes: 15 };
 
-/** Refuses with `code` when this is not the person's password, and with 429 after too many wrong ones. */
+/** @throws ApiError `code` for a wrong password, 429 after too many. */
 export async function requirePassword(userId: string, password: string, code: ErrorCode, now: number): Promise<void> {
   const says = 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.';
   const takeBack = await spendGuess(guesses, userId, says, now);

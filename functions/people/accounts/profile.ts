@@ -1,4 +1,4 @@
-/** One's own data: contact, password, everything that is kept, and the end of the account. */
+/** The user's own data: contact, password, data export, account deletion. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
@@ -25,7 +25,7 @@ export async function changeContact({ user }: Caller, change: Contact, now: numb
   await transact([updateUserWrite(user.id, edit)]);
 }
 
-/** Sets a new password when the old one is right. Every other session ends; this one goes on. */
+/** Changes the password and ends every other session. */
 export async function changePassword(
   caller: Caller,
   oldPassword: string,
@@ -38,7 +38,7 @@ export async function changePassword(
   await endSessions(caller.user.id, now);
 }
 
-/** What is kept about a person here, to take away; what was paid lies with the payment provider. */
+/** The data export; payments are listed by the payment provider. */
 export async function personalData({ user }: Caller): Promise<Record<string, unknown>> {
   const { marketing, dateCreated, externalId, grants } = user;
   const [favoriteClubs, subscriber] = await Promise.all([favouritesOf(user.id), getSubscriber(user.email)]);
@@ -50,8 +50,8 @@ export async function personalData({ user }: Caller): Promise<Record<string, unk
 }
 
 /**
- * Deletes the person, all but what belongs to the invoices of somebody who has paid. Admins and club staff are removed
- * by an admin instead.
+ * Deletes the account, keeping what invoices of paying users require. Admins and club staff are removed by an admin
+ * instead.
  */
 export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('SSN4030');
@@ -59,7 +59,7 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
   const fact = newDomainEvent('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
-  // The person before the login: a crash in between leaves a login that leads nowhere.
+  // The user before the login: a crash in between leaves a login without a user.
   const billing = [keepGone(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
   const rights = rightsChanged(id, now);
   await transact([...deleteUserWrites(user), ...billing, putDomainEvent(fact), putDomainEvent(rights)]);
@@ -68,18 +68,18 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   await deleteLogin(id);
 }
 
-/** A payment may arrive late: for a year it is known when the account went (TTL, seconds). */
+/** Seconds: a payment may arrive long after the account's deletion. */
 const goneSeconds = 366 * 86_400;
 const goneKey = (id: string) => ({ pk: `USER#${id}`, sk: 'GONE' });
 
 const keepGone = (id: string, now: number): Write =>
   putWrite('purchases', { ...goneKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + goneSeconds });
 
-/** When an account was deleted (ms); undefined when it was not. */
+/** When the account was deleted (milliseconds); undefined if it was not. */
 export const goneSince = async (userId: string): Promise<number | undefined> =>
   (await getItem<{ deletedAt: number }>('purchases', goneKey(userId)))?.deletedAt;
 
-/** Six years, by article 30 of the Código de Comercio; DynamoDB's TTL ends it (seconds). */
+/** Seconds: six years, as article 30 of the Código de Comercio requires. */
 const billingSeconds = 6 * 366 * 86_400;
 
 function keepBilling(
@@ -92,7 +92,7 @@ function keepBilling(
   return putWrite('purchases', { pk: `USER#${id}`, sk: 'BILLING', ...invoiced, deletedAt, expiresAt });
 }
 
-/** Every payment leaves its receipt's mark. */
+/** Every payment leaves a receipt mark. */
 async function hasPaid(userId: string): Promise<boolean> {
   for await (const receipts of queryItems('purchases', `USER#${userId}`, { prefix: 'RECEIPT#' })) {
     if (receipts.length > 0) return true;

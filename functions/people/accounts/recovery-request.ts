@@ -1,12 +1,12 @@
-/** Asking for a link by which a password is chosen: a job makes and sends it, so that who asks learns nothing. */
+/** Requests a password link. A job sends it, so that the response reveals nothing about the account. */
 import { ulid } from 'ulid';
 import { publish } from '../../platform/aws/event-bus.ts';
 
 export interface RecoveryRequest {
-  /** Its event may come twice: the mail goes once. */
+  /** Deduplicates a repeated event. */
   id: string;
   email: string;
-  /** A right waits for whoever reads this mailbox. */
+  /** A right waits for confirmation of this mailbox. */
   waiting?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A forgotten password, or the first one: a link by email that works once within an hour (rows A-FORGOT, A-RESET). */
+/** Password links for a forgotten or first password, valid once within an hour. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { ConditionFailed, deleteWrite, getItem, isNew, putWrite } from '../../platform/aws/dynamo.ts';
@@ -11,18 +11,17 @@ import type { RecoveryRequest } from './recovery-request.ts';
 import { newResetLink, resetKey, type StoredLink } from './reset-link.ts';
 import { findUser, getUser, updateUserWrite } from './store.ts';
 
-/** Row A-RESET-11. */
 const lifetimeMs = 3600 * 1000;
-/** EventBridge tries for a day to hand an event over, and Lambda for six hours to have it done. */
+/** EventBridge retries for a day, Lambda for six hours. */
 const markMs = 2 * 86_400_000;
 
-/** Requests from one network, and mails to one address. */
+/** Limits per network, and per email address. */
 export const recoveries: Limit = { name: 'recovery-network', most: 30, minutes: 15 };
 const recoveryMails: Limit = { name: 'recovery-mail', most: 5, minutes: 15 };
 
 /**
- * Sends the link when somebody has this address: because it was asked for, or because a right waits for whoever reads
- * this mailbox. Runs as a job: the page learns nothing, not even by the time it took.
+ * Sends the link if the account exists, because it was requested or because a right waits for confirmation of the
+ * mailbox. Runs as a job, so that not even its duration is visible.
  */
 export async function sendRecoveryLink({ id, email, waiting }: RecoveryRequest, now: number): Promise<void> {
   const user = await findUser(email);
@@ -62,9 +61,8 @@ const firstPassword = (url: string) => ({
 });
 
 /**
- * Uses the token up, sets the password and ends every session. Refuses with SR4002 (row A-RESET-4): also a link that was
- * sent before the sessions last ended, for a new password, by whatever way, ends every link as well. Whoever comes by
- * the link reads this mailbox.
+ * Uses the token, sets the password and ends every session; confirms the mailbox.
+ * @throws ApiError SR4002 for an invalid token, including links sent before sessions last ended.
  */
 export async function resetPassword(token: string, newPassword: string, now: number): Promise<StoredUser> {
   const found = await getItem<StoredLink>('sessions', resetKey(token));
@@ -75,7 +73,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
   const person = updateUserWrite(
     user.id,
     { sessionsValidFrom: instant, emailConfirmedAt: user.emailConfirmedAt ?? instant, withoutPassword: false },
-    // Of two links, or the same one twice, at the same time only one gets past this.
+    // Of concurrent uses, only one passes this condition.
     { expression: 'sessionsValidFrom = :seen', values: { ':seen': user.sessionsValidFrom } },
   );
   try {
@@ -84,7 +82,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
     throw error instanceof ConditionFailed ? new ApiError('SR4002') : error;
   }
   await setPassword(user.id, newPassword);
-  // Once more: somebody may have logged in with the old password in between.
+  // Again: somebody may have logged in with the old password in between.
   await endSessions(user.id, Date.now());
   return user;
 }

@@ -1,4 +1,4 @@
-/** Links by which a password is chosen: only a hash of their secret is kept, in the table `sessions`. */
+/** Password links; the table `sessions` keeps only a hash of their secret. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -7,11 +7,11 @@ export interface StoredLink {
   userId: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Seconds since 1970: DynamoDB's TTL deletes late, so it is compared too. */
+  /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
   expiresAt: number;
 }
 
-/** The address for a mail, and the write that makes it work. */
+/** The URL for the email, and the write that activates it. */
 export function newResetLink(userId: string, lifetimeMs: number, now: number): { url: string; write: Write } {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = Math.ceil((now + lifetimeMs) / 1000);

@@ -1,14 +1,14 @@
-/** Making, closing and answering accounts, and who may log in. No I/O. Rows: A-ENT, A-LOGIN. */
+/** Creating, closing and presenting accounts, and the login decision. No I/O. */
 import type { User } from '../../../shared/contract/accounts.ts';
 import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
 
-/** What ends somebody's login, and running sessions (row B-STAFF-22). */
+/** Changes that end login and running sessions. */
 export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
 
-/** What is left of club staff who had a viewer's account before. */
+/** Changes that turn club staff back into viewers. */
 export const viewerAgain = { role: 'REGULAR_BASIC', clubId: null, disabled: false } as const;
 
-/** Who has nothing yet but a name: every way of making an account starts from here. */
+/** A new account without any rights; every sign-up starts from it. */
 export function newUser(
   known: Pick<StoredUser, 'id' | 'role' | 'name' | 'surname' | 'email'> & Partial<StoredUser>,
   now: number,
@@ -32,8 +32,8 @@ export function newUser(
 }
 
 /**
- * Row A-LOGIN-18: why a person with the right password may still not come in. A former customer of the partner is only
- * refused when nothing is left to come in for: no match that was bought, no subscription by card to be mended.
+ * Why a user with the right password may not log in. Former customers of the partner are rejected only if they have
+ * nothing left: no purchase, and no card subscription to fix.
  */
 export function loginError(user: StoredUser, now: number, isSubscribing = false): 'SR4006' | 'SSN4003' | undefined {
   if (user.disabled) return 'SR4006';
@@ -46,8 +46,8 @@ export function loginError(user: StoredUser, now: number, isSubscribing = false)
 }
 
 /**
- * Made by an email alone, and nobody has begun to pay with it or been given anything by it. Whoever typed that address has
- * proved nothing: the next one who types it is as much its owner.
+ * Created by email alone, without payment or rights. The address is unproven, so the next one who types it may take it
+ * over.
  */
 export function isNobodys(user: StoredUser): boolean {
   const { withoutPassword, role, disabled, externalId, stripeCustomerId, grants, invited } = user;
@@ -55,7 +55,7 @@ export function isNobodys(user: StoredUser): boolean {
   return isEmpty && externalId === null && stripeCustomerId === undefined && grants === undefined;
 }
 
-/** The user as the API answers it (row A-ENT-1). */
+/** The user as the API returns it. */
 export function publicUser(user: StoredUser): User {
   const { id, role, name, surname, email, clubId, subscription, documentId, phone, address, purchases } = user;
   return {

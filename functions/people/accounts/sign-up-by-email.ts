@@ -1,6 +1,6 @@
 /**
- * An account by an email alone, to buy a match: without a password, with a session as after a login that is remembered.
- * Until somebody pays it is nobody's; from then on the only way in is a link to that very address (rows E-PAY-1, A-PAY-11).
+ * Creates an account by email alone, to buy a match: no password, and a session as after a remembered login. It stays
+ * unclaimed until a payment; from then on a link to that address is the only way to log in.
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -11,7 +11,7 @@ import { ownerInstead } from './email-owner.ts';
 import { requestRecovery } from './recovery-request.ts';
 import { isNobodys, newUser } from './rules.ts';
 
-/** With one email: whoever types somebody else's ends what that person has not paid for yet. */
+/** Sign-ups per email: each one replaces the unclaimed account before it. */
 const sameEmail: Limit = { name: 'signup-email', most: 10, minutes: 60 };
 
 export async function signUpByEmail(email: string, now: number) {
@@ -28,7 +28,7 @@ export async function signUpByEmail(email: string, now: number) {
 
 const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro de una hora.';
 
-/** Who has a password, or is more than a viewer, logs in. Who has bought without one gets it by mail, from a job. */
+/** Users with a password or another role must log in. Buyers without a password get a link by email, from a job. */
 async function refusalOf(owner: StoredUser, now: number): Promise<ApiError> {
   if (isNobodys(owner)) return tooMany(sameEmail, tooOften, now);
   if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new ApiError('SR4092');

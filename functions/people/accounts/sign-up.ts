@@ -1,4 +1,4 @@
-/** New accounts (rows A-SIGNUP, A-API-5). */
+/** Sign-up with a password. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { SignUp } from '../../../shared/contract/accounts.ts';
@@ -15,8 +15,8 @@ import { ownerInstead } from './email-owner.ts';
 import { newUser } from './rules.ts';
 
 /**
- * The user's items make the email unique; the login comes after them, so that a crash in between leaves an account
- * that password recovery completes.
+ * The user's items make the email unique; the login follows, so that password recovery completes an account after a
+ * crash in between.
  */
 export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
   const { favoriteClubId } = form;
@@ -46,7 +46,10 @@ function userOf(form: z.output<typeof SignUp>, now: number): StoredUser {
   );
 }
 
-/** A stadium shares one network: from here on more proof of a human is asked for, and from there on it is refused. */
+/**
+ * A stadium shares one network: past `most` a higher captcha score is required, past `refusedSignUps` sign-up is
+ * blocked.
+ */
 const signUps: Limit = { name: 'signup-network', most: 30, minutes: 60 };
 const refusedSignUps = 300;
 const strictScore = 0.7;
@@ -57,7 +60,7 @@ export async function limitSignUps(address: string, score: number | undefined, n
   throw tooMany(signUps, 'Se han creado demasiadas cuentas desde tu red. Prueba dentro de una hora.', now);
 }
 
-/** Nobody has confirmed this address yet: the mail repeats nothing that was typed into the form. */
+/** The address is unconfirmed, so the email repeats nothing that was typed into the form. */
 function welcome({ email }: StoredUser) {
   return renderEmail({
     to: email,

@@ -1,6 +1,6 @@
 /**
- * Users, in the table `users`: `USER#{id}` holds the person; `EMAIL#{address}` and `EXTERNAL#{id}` point to it and
- * make both unique, in the same transaction.
+ * Users, in the table `users`: `USER#{id}` is the user; `EMAIL#{address}` and `EXTERNAL#{id}` point to it and make both
+ * unique in one transaction.
  */
 
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -17,14 +17,14 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 
-/** Addresses are compared without case and surrounding spaces. */
+/** Addresses are compared in lower case, trimmed. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 export function getUser(id: string): Promise<StoredUser | undefined> {
   return getItem<StoredUser>('users', userKey(id));
 }
 
-/** By email or by the partner's user id (row A-LOGIN-19). */
+/** By email or by the partner's user id. */
 export async function findUser(username: string): Promise<StoredUser | undefined> {
   const name = username.trim();
   const pointer = name.includes('@') ? emailKey(name) : externalKey(name);
@@ -32,10 +32,10 @@ export async function findUser(username: string): Promise<StoredUser | undefined
   return found && getUser(found.userId);
 }
 
-/** Throws ConditionFailed when the email or the external id is taken. */
+/** @throws ConditionFailed if the email or the external id is taken. */
 export const createUser = (user: StoredUser): Promise<void> => transact(createUserWrites(user));
 
-/** The same as writes, for a transaction that creates something else with the user. */
+/** The writes of `createUser`, for a larger transaction. */
 export function createUserWrites(user: StoredUser): Write[] {
   return [
     putWrite('users', { ...user, ...userKey(user.id) }, isNew),
@@ -43,7 +43,7 @@ export function createUserWrites(user: StoredUser): Write[] {
   ];
 }
 
-/** Puts a user in the place of another with the same email, of whom a condition must hold. */
+/** Replaces a user by another with the same email, under a condition. */
 export function replaceUserWrites(before: StoredUser, user: StoredUser, condition: Condition): Write[] {
   const pointer = { ...emailKey(user.email), userId: user.id };
   const pointsBefore = { expression: 'userId = :before', values: { ':before': before.id } };
