@@ -1,6 +1,4 @@
-/**
- * The CDK application: `npx cdk synth`, `npm run deploy`. Stage and settings come from infra/config.ts.
- */
+/** The CDK application (`npx cdk synth`, `npm run deploy`). */
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { contextOf, deployConfig } from './config.ts';
@@ -14,7 +12,7 @@ import { MediaStack } from './stacks/media.ts';
 import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
 
-/** The stacks in the order in which they are deployed. */
+/** Creates the stacks in the order of deployment. */
 export function makeStacks(app: App) {
   const config = deployConfig(contextOf(app.node));
   const data = new DataStack(app, 'Data', config);
@@ -24,7 +22,7 @@ export function makeStacks(app: App) {
   const foundations = { config, data, media, web };
   const jobs = new JobsStack(app, 'Jobs', foundations);
   const api = new ApiStack(app, 'Api', foundations);
-  api.addDependency(jobs, 'what a function asks for must be heard');
+  api.addDependency(jobs, 'consumers of events must exist before their publishers');
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
   const repository: unknown = app.node.tryGetContext('repository');

@@ -1,7 +1,4 @@
-/**
- * `npm run build`: the functions by esbuild, each a single file of its own, and the web app. What it writes is
- * what the stacks deploy: dist/functions/<name>/ and dist/web/.
- */
+/** `npm run build`: bundles each function to dist/functions/<name>/ and the web app to dist/web/, which the stacks deploy. */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -15,23 +12,23 @@ import { leanBundle } from './toolchain/lean-bundle.ts';
 export const functionsFolder = join(root, 'dist/functions');
 export const webFolder = join(root, 'dist/web');
 
-/** The generator of signing keys runs in Lambda too, as a custom resource of the Media stack. */
+/** The custom resource of the Media stack that generates signing keys. */
 export const keysFunction = {
   name: 'playback-keys',
   entry: 'infra/constructs/playback-keys/handler.ts',
   handler: 'handler',
 };
 
-/** Cold starts grow with a bundle; the packages that are copied beside it do not count. */
+/** Bytes; cold starts grow with the bundle. Packages copied next to it do not count. */
 export const bundleBudget = 1_000_000;
 
 export interface Bundle {
   bytes: number;
-  /** Everything that went into it, by path from the project's root. */
+  /** Bundled files as paths from the repository root. */
   inputs: string[];
 }
 
-/** Bundles every function into `outdir` and says what became of it, by name. */
+/** Bundles every function into `outdir`; returns the bundles by name. */
 export async function buildFunctions(outdir = functionsFolder): Promise<Record<string, Bundle>> {
   rmSync(outdir, { recursive: true, force: true });
   const entries = [...allFunctions, keysFunction];
@@ -45,17 +42,17 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
     platform: 'node',
     target: 'node24',
     format: 'esm',
-    // Packages that offer both are smaller, and leave out more, as ES modules.
+    // ES modules tree-shake better than CommonJS.
     mainFields: ['module', 'main'],
     external: ['sharp'],
     plugins: [entryOf(entries), leanBundle],
-    // Some packages are CommonJS and load Node's own modules by `require`. The minifier does not know the banner's names:
-    // a short one would meet one of its own.
+    // CommonJS packages `require` Node's modules. The minifier does not know the banner's names, so they must not collide
+    // with its short ones.
     banner: {
       js: "import{createRequire as createRequireOfBanner}from'node:module';const require=createRequireOfBanner(import.meta.url);",
     },
     legalComments: 'none',
-    // Spanish takes half the bytes.
+    // Halves the size of Spanish texts compared with escapes.
     charset: 'utf8',
     metafile: true,
     logLevel: 'warning',
@@ -66,13 +63,15 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
     bundles[name] = { bytes, inputs: Object.keys(inputs) };
     const isNative = allFunctions.find((spec) => spec.name === name)?.native ?? false;
     if (imports.some((one) => one.external && one.path === 'sharp') !== isNative)
-      throw new Error(`${name} ${isNative ? 'is called native without' : 'imports'} sharp: see FunctionSpec`);
+      throw new Error(
+        `${name} ${isNative ? 'is marked native but does not import' : 'is not marked native but imports'} sharp: see FunctionSpec`,
+      );
     if (isNative) copySharp(join(outdir, name));
   }
   return bundles;
 }
 
-/** A function's entry exports its one handler as `handler`: what else its module holds is left out of the bundle. */
+/** Virtual entry that re-exports one handler, so that other exports of its module are tree-shaken. */
 const entryOf = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]): Plugin => ({
   name: 'entry',
   setup({ onResolve, onLoad }) {
@@ -84,13 +83,13 @@ const entryOf = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]):
   },
 });
 
-/** sharp with its binary for Lambda (Linux, x64, glibc), as npm lays it out. */
+/** Copies sharp with its binary for Lambda (Linux, x64, glibc). */
 function copySharp(folder: string): void {
   for (const name of runtimeOf('sharp')) {
     const from = join(root, 'node_modules', name);
     if (!existsSync(from)) {
       throw new Error(
-        `${name} is missing. On another system than Linux on x64: npm install --no-save --os=linux --cpu=x64 --libc=glibc sharp`,
+        `${name} is missing. On systems other than Linux x64: npm install --no-save --os=linux --cpu=x64 --libc=glibc sharp`,
       );
     }
     cpSync(from, join(folder, 'node_modules', name), {
@@ -112,8 +111,8 @@ const usage = `npm run build [-- options]
 
 Writes dist/functions and dist/web, and prints the sizes of the functions.
 
-  --functions-only  not the web app
-  --help            this text`;
+  --functions-only  skips the web app
+  --help            shows this text`;
 
 if (import.meta.main) await main();
 

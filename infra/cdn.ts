@@ -4,38 +4,34 @@
  */
 
 import { createHash } from 'node:crypto';
-import { themeFirst } from '../web/initial-theme.ts';
+import { initialThemeScript } from '../web/initial-theme.ts';
 
 export interface Behaviour {
   path: string;
   origin: 'api' | 'media' | 'recordings' | 'web';
-  /** Asked the same when the first one answers one of `failoverStatuses`, or not at all. */
+  /** Failover origin, used for `failoverStatuses` and connection errors. */
   fallback?: Behaviour['origin'];
-  /** Removed from the path before the origin sees it. */
+  /** Removed from the path before the request is forwarded. */
   stripPrefix?: string;
-  /** Only URLs signed by the trusted key group get an answer. */
+  /** Requires URLs signed by the trusted key group. */
   signedUrls?: boolean;
   /**
-   * `disabled`: every request reaches the origin, with all its headers. `origin`: likewise, but for as long as the origin
-   * says an answer is shared by path, query and token. `page`: likewise, by path (and by the address that it is the page
-   * of); nothing of the viewer reaches the origin. `enabled`: shared by path.
+   * `disabled`: not cached, all headers are forwarded. `origin`: cached by path, query and token for the origin's
+   * `max-age`. `page`: cached by path; nothing about the viewer is forwarded. `enabled`: cached by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'enabled';
-  /** Replaces what the origin says. */
+  /** Overrides the origin's Cache-Control. */
   cacheControl?: string;
-  /** Every path is this file; an API reads in the query's `page` which path it was. */
+  /** Serves this file for every path; an API origin gets the original path in the query parameter `page`. */
   page?: string;
-  /** Which response headers policy is added. */
+  /** Response headers policy. */
   headers: 'app' | 'api' | 'embed' | 'media';
 }
 
-/** The longest that the edge keeps an answer of the API, whatever the API says: an endpoint's `cache` is shorter. */
+/** Upper bound in seconds for caching API responses at the edge; every endpoint's `cache` is shorter. */
 export const edgeKeepSeconds = 60;
 
-/**
- * What makes CloudFront ask the fallback. Of the API: a function that throws, runs out of time or is throttled, and a lost
- * API. Of a bucket: what is not there (yet).
- */
+/** Statuses that trigger failover: errors, timeouts and throttling of the API; missing objects of a bucket. */
 export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
   api: [429, 500, 502, 503, 504],
   media: [403, 404],
@@ -43,7 +39,7 @@ export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
   web: [404],
 };
 
-/** The app, with the head of the page that an address leads to; without it when that cannot be had. */
+/** The app's HTML with the page's own head, or the plain file where the API fails. */
 const appPage = {
   origin: 'api',
   fallback: 'web',
@@ -55,7 +51,7 @@ const appPage = {
 export const webBehaviours: Behaviour[] = [
   { path: '/api/*', origin: 'api', stripPrefix: '/api', cache: 'origin', headers: 'api' },
   {
-    // Their names hold a hash of their content.
+    // File names contain a content hash.
     path: '/assets/*',
     origin: 'web',
     cache: 'enabled',
@@ -71,28 +67,28 @@ export const webBehaviours: Behaviour[] = [
     page: '/mesa.html',
     headers: 'app',
   },
-  // The file of the same name, with what only the function knows.
+  // The function extends the file of the same name with data of the stage.
   { path: '/robots.txt', origin: 'api', fallback: 'web', cache: 'page', headers: 'app' },
   { path: '/sitemap.xml', origin: 'api', cache: 'page', headers: 'app' },
   { path: '/sitemaps/*', origin: 'api', cache: 'page', headers: 'app' },
-  // What stands in frames of other sites: which ones, the answer says itself. Without it there is no page, least of all the app.
+  // Embeds in other sites: the function's response sets which sites may frame it, so there is no fallback.
   { path: '/insertar/*', origin: 'api', cache: 'page', page: '/index.html', headers: 'embed' },
-  // What CloudFront may call `/`: its default root object.
+  // CloudFront's default root object for `/`.
   { path: '/index.html', ...appPage },
-  // No screen has a dot in its address.
+  // No page of the app has a dot in its path.
   { path: '*.*', origin: 'web', cache: 'enabled', cacheControl: 'no-cache', headers: 'app' },
   { path: '*', ...appPage },
 ];
 
-/** Playlists and keys are judged by the playback function each time; what they lead to is only served signed. */
+/** Playlists and keys: the playback function checks access on every request. Segments need signed URLs. */
 const judged = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*'];
 
 export const mediaBehaviours: Behaviour[] = [
   ...judged.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
-  // Pictures for previews of links, which the function makes when they are first asked for; their files say how long to keep.
+  // Images of link previews, which the function generates on first request; the stored file has the Cache-Control.
   { path: 'share/*', origin: 'media', fallback: 'api', cache: 'enabled', headers: 'media' },
   {
-    // What a live was, while it goes on: as the streaming service records it (D-DVR-2).
+    // Past segments of a running live stream, as recorded by IVS.
     path: 'ivs/*',
     origin: 'recordings',
     signedUrls: true,
@@ -106,7 +102,7 @@ export const mediaBehaviours: Behaviour[] = [
     origin: 'media',
     signedUrls: true,
     cache: 'enabled',
-    // A generation's files never change: a regenerated recording lies in another folder.
+    // Files of a generation are immutable; re-encoding creates another folder.
     cacheControl: 'private, max-age=86400, immutable',
     headers: 'media',
   },
@@ -115,18 +111,18 @@ export const mediaBehaviours: Behaviour[] = [
 export interface Addresses {
   /** Origins, for example `https://media.example.com`. */
   media: string;
-  /** Where uploads are sent to: the S3 endpoint of the upload bucket. */
+  /** S3 endpoint of the upload bucket. */
   uploads: string;
-  /** Live playlists and segments. */
+  /** Origins of live playlists and segments. */
   live: string[];
   captcha: string[];
-  /** Whether visits are measured by Google Analytics. */
+  /** Whether Google Analytics is enabled. */
   analytics: boolean;
-  /** Off on one machine, where there is no TLS. */
+  /** Off locally, where there is no TLS. */
   https: boolean;
 }
 
-/** Response headers policies. An API's own security headers and CORS come from the API. */
+/** Response headers policies; the API sets its other security headers and CORS itself. */
 export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
   const always: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -139,11 +135,11 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': permissions,
-      // Popups stay connected: casting opens the browser's device list from one.
+      // Casting opens the browser's device list from a popup.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: always,
-    // Its content security policy, with who may frame it, comes from the function.
+    // The function sets the content security policy with the permitted frame ancestors.
     embed: { ...always, 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': permissions },
     media: {
       ...always,
@@ -159,24 +155,24 @@ const permissions = 'camera=(), microphone=(), geolocation=(), payment=()';
 
 function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
-  // Reports go to a host of the visitor's region, or out as a picture where the browser has nothing better.
+  // Analytics sends to regional hosts, or requests an image in old browsers.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
-  // The script that stands in the page itself.
-  const first = `'sha256-${createHash('sha256').update(themeFirst).digest('base64')}'`;
-  // Chromecast's sender script, which castable-video loads when the browser can cast, and the two that it loads itself.
+  // Hash of the inline theme script.
+  const first = `'sha256-${createHash('sha256').update(initialThemeScript).digest('base64')}'`;
+  // Chromecast's sender script, loaded by castable-video, and the two scripts that it loads.
   const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
-    // The live player on AWS is WebAssembly.
+    // The IVS player uses WebAssembly.
     'script-src': ["'self'", "'wasm-unsafe-eval'", first, ...cast, ...captcha, ...script],
-    // Positions (progress bars, markers on the timeline) are inline style attributes.
+    // Progress bars and timeline markers use inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],
     'font-src': ["'self'"],
     'media-src': ["'self'", 'blob:', media, ...live],
     'connect-src': ["'self'", media, uploads, ...live, ...captcha, ...reports],
     'worker-src': ["'self'", 'blob:'],
-    // The page of a PDF shows it from memory.
+    // PDFs are shown from blob URLs.
     'frame-src': ['blob:', ...captcha],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],

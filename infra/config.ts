@@ -1,58 +1,58 @@
 /**
- * What differs between stages of the deployment. Defaults suit a trial without a domain; a stage overrides them here,
- * an operator by context (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
+ * Deployment settings per stage. Defaults suit a trial without a domain; override them in `stages`, by CDK context
+ * (`-c domain=cantera.example`) or by environment variable (`CANTERA_DOMAIN=…`).
  */
 import type { Node } from 'constructs';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
 
 export interface DeployConfig {
-  /** Lower case; the names of everything begin with `cantera-<stage>-`. */
+  /** Lower case; prefix of all resource names: `cantera-<stage>-`. */
   stage: string;
   /** A region that has IVS. */
   region: string;
-  /** The web's host; the media host is `media.` before it. Without one, CloudFront's own names serve. */
+  /** Host of the web app; the media host is `media.<domain>`. Empty uses CloudFront's names. */
   domain: string;
-  /** ACM certificate in us-east-1 for both hosts; needed with a domain. */
+  /** ACM certificate in us-east-1 for both hosts; required with a domain. */
   certificateArn: string;
-  /** Route 53 zone in which both names are made; without one they are made elsewhere by hand. */
+  /** Route 53 zone for both hosts' records; without one, create the records manually. */
   hostedZoneId: string;
-  /** Kept for ever and never deleted with a stack. */
+  /** Retains data and protects it against deletion. */
   production: boolean;
   /**
-   * Logical ids of what stands in the stack Data, with commas: only these are protected. `npm run deploy` sets it for its
-   * first step; empty, everything is protected.
+   * Comma-separated logical ids of existing resources in the stack Data, which are protected; empty protects all.
+   * `npm run deploy` sets it for its first step.
    */
   standing: string;
-  /** Raised by one, it renews the keys that sign playback. */
+  /** Increment to rotate the playback signing keys. */
   keyGeneration: number;
-  /** The check of forms is off while this is empty; its server key lies in the secret `cantera/<stage>/captcha`. */
+  /** reCAPTCHA site key; empty disables the captcha. The server key is in the secret `cantera/<stage>/captcha`. */
   captchaSiteKey: string;
-  /** Where operational alarms are mailed to; without an address nobody is told. Production needs one. */
+  /** Recipient of operational alarms; required in production. */
   alarmEmail: string;
-  /** US dollars a month: who gets the alarms hears when the account is about to spend more. 0 for no watch. */
+  /** Budget in US dollars per month, with warnings to `alarmEmail`; 0 for none. */
   monthlyBudget: number;
-  /** A web application firewall before the web host: some 7 $ a month, and 0.60 $ per million requests. */
+  /** Adds a web application firewall to the web host: about $7 per month plus $0.60 per million requests. */
   firewall: boolean;
-  /** The most that the API answers; more get a 429 (and cost nothing). A match with 50,000 viewers asks for 10,000. */
+  /** API throttle; further requests get 429 at no cost. A match with 50,000 viewers needs 10,000. */
   requestsPerSecond: number;
-  /** Of cameras made from now on. `BASIC` costs a tenth and shows one picture for all lines, of at most 3.5 Mbit/s: for stages of tests. */
+  /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
   channelType: 'STANDARD' | 'BASIC';
-  /** X-Ray follows one request a second and 5 % of the others through the functions: 5 $ per million followed. */
+  /** Enables X-Ray, which samples one request per second and 5 % of the others: $5 per million traces. */
   tracing: boolean;
   prices: { event: number; monthly: number };
-  /** `MM-DD`, the same every year: subscriptions end with it. */
+  /** `MM-DD`: yearly end of subscriptions. */
   seasonLastDay: string;
   partnerName: string;
   partnerUrl: string;
   blogUrl: string;
   social: { name: string; url: string }[];
-  /** Measurement id of Google Analytics 4; nothing is measured while it is empty. */
+  /** Measurement id of Google Analytics 4; empty disables analytics. */
   analyticsId: string;
-  /** Who runs the site, for the legal pages. */
+  /** Operating company, for the legal pages. */
   company: { name: string; taxId: string; address: string; email: string };
-  /** Sender of the product's mail, `Name <address>`; with a domain `hola@` it unless said. */
+  /** Sender of emails, `Name <address>`; defaults to `hola@<domain>`. */
   emailFrom: string;
-  /** Where the contact form's messages go. */
+  /** Recipients of the contact form's messages. */
   contactEmails: string[];
 }
 
@@ -77,7 +77,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   blogUrl: '',
   social: [],
   analyticsId: '',
-  // Invented, and said to be so: a stage in production needs its own.
+  // Invented and marked as such; production requires real data.
   company: {
     name: 'Cantera TV (demostración)',
     taxId: 'B00000000',
@@ -88,18 +88,18 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   contactEmails: [],
 };
 
-/** Per stage, what is not a default. */
+/** Overrides per stage. */
 const stages: Record<string, Partial<DeployConfig>> = {
   prod: { production: true },
 };
 
 type Read = (name: string) => unknown;
 
-/** `context` reads a value of the CDK's context; an environment variable comes before it. */
+/** `context` reads a CDK context value; environment variables take precedence. */
 export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
   const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
   if (!/^[a-z][a-z0-9]{0,11}$/.test(stage) || stage === 'local') {
-    throw new Error(`The stage "${stage}" is no name for one: a to z and digits, at most 12, and not "local"`);
+    throw new Error(`Invalid stage "${stage}": use a to z and digits, at most 12, and not "local"`);
   }
   const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };
   for (const name of Object.keys(config) as (keyof DeployConfig)[]) {
@@ -107,18 +107,18 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
     if (given !== undefined && name !== 'stage') Object.assign(config, { [name]: like(config[name], given, name) });
   }
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
-    throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media. host');
+    throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media host');
   }
   if (config.production && config.company.taxId === defaults.company.taxId) {
     throw new Error(
-      'A production stage needs company: who runs the site, as JSON {name, taxId, address, email}, for the legal pages',
+      'A production stage needs company: the operating company as JSON {name, taxId, address, email}, for the legal pages',
     );
   }
   if (config.production && !config.alarmEmail) {
-    throw new Error('A production stage needs alarmEmail: the address of whoever is on duty');
+    throw new Error('A production stage needs alarmEmail: the recipient of operational alarms');
   }
   if (!['STANDARD', 'BASIC'].includes(config.channelType)) {
-    throw new Error(`The setting channelType is STANDARD or BASIC, not ${config.channelType}`);
+    throw new Error(`The setting channelType must be STANDARD or BASIC, not ${config.channelType}`);
   }
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
@@ -129,10 +129,10 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
 
 export const contextOf = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
 
-/** `captchaSiteKey` → `CANTERA_CAPTCHA_SITE_KEY`. */
+/** For example `captchaSiteKey` → `CANTERA_CAPTCHA_SITE_KEY`. */
 const variableOf = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Context and variables are text: lists and objects are given as JSON. */
+/** Converts a text from context or environment to the default's type; lists and objects are JSON. */
 function like(standard: unknown, given: unknown, name: string): unknown {
   if (typeof standard === 'string') return String(given);
   let value = given;
@@ -144,19 +144,19 @@ function like(standard: unknown, given: unknown, name: string): unknown {
     }
   }
   if (typeof value !== typeof standard || Array.isArray(value) !== Array.isArray(standard)) {
-    throw new Error(`The setting ${name} is of another kind than ${JSON.stringify(standard)}`);
+    throw new Error(`The setting ${name} must have the same type as ${JSON.stringify(standard)}`);
   }
   return value;
 }
 
-/** `logicalId` may be the beginning of one: the CDK adds a hash. */
+/** Whether a resource already exists; `logicalId` may be a prefix, because the CDK appends a hash. */
 export const isStanding = ({ standing }: DeployConfig, logicalId: string) =>
   standing === '' || standing.split(',').some((id) => id.startsWith(logicalId));
 
-/** The domain of the sender's address, which SES must know. */
+/** Domain of the sender's address, which SES must verify. */
 export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
 
-/** `/config.json` of the web app: web/lib/config.ts reads it. */
+/** Contents of `/config.json`, read by web/lib/config.ts. */
 export function webConfig(config: DeployConfig) {
   const { captchaSiteKey, prices, seasonLastDay, partnerName, partnerUrl, blogUrl, social, analyticsId, company } =
     config;

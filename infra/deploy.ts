@@ -1,6 +1,6 @@
 /**
- * `npm run deploy`: the whole product to AWS, in one command. Asks the doctor, builds and deploys every stack, and says what
- * the stage still waits for, and lives through it once. What has not changed is left alone, so it may be repeated, also after a failure.
+ * `npm run deploy`: checks the prerequisites, builds and deploys every stack, checks the stage and runs the smoke test.
+ * Can be repeated, also after a failure.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,13 +18,12 @@ import { describeExit, toExitCode } from './toolchain/ending.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [--skip-smoke] [-- options of "cdk deploy"]
 
-  --stage <stage>   which one: "prod" keeps everything for ever, other names are for trials ("dev" unless said).
-                    Also by the variable CANTERA_STAGE.
-  --skip-smoke      leaves out the smoke test (some minutes) that lives through the stage when it is deployed
-  --help            this text
+  --stage <stage>   "prod" retains all data, other names are trials (default "dev", or the variable CANTERA_STAGE)
+  --skip-smoke      skips the smoke test after the deployment, which takes some minutes
+  --help            shows this text
 
-Settings (domain, prices, addresses…) are in infra/config.ts. AWS credentials and account come from where the AWS
-command line takes them. Once per account and region, before: npx cdk bootstrap`;
+Settings (domain, prices, addresses…) are in infra/config.ts. AWS credentials and account are those of the AWS CLI. Run
+once per account and region before: npx cdk bootstrap`;
 
 const { values, words: options } = readArguments(
   usage,
@@ -56,7 +55,7 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
   const edge = config.alarmEmail ? await cdk(config, ['EdgeAlarms', ...distributions(config), ...options]) : 0;
   if (edge !== 0) return edge;
   for (const name of await retire(config, new CloudFormationClient({ region: 'us-east-1' }))) {
-    console.log(`${name} is gone: no setting asks for it any more.`);
+    console.log(`${name} was deleted, because its setting is off.`);
   }
   console.log('\nAfter');
   report(await examineAfter(config));
@@ -65,7 +64,7 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
   return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
 }
 
-/** In production what is new is protected at last, when all of it stands: see DataStack. */
+/** In production, protects new resources in a second step, once all of them exist: see DataStack. */
 async function deployStacks(config: DeployConfig): Promise<number> {
   const all = [...(config.firewall ? ['Firewall'] : []), ...stacks, '--outputs-file', outputsFile, ...options];
   if (!config.production) return cdk(config, all);
@@ -74,11 +73,11 @@ async function deployStacks(config: DeployConfig): Promise<number> {
   const before = await standing();
   const code = await cdk(config, all, { CANTERA_STANDING: before });
   if (code !== 0 || (await standing()) === before) return code;
-  console.log('Everything stands: what is new is protected against deletion now.');
+  console.log('Protecting the new resources against deletion.');
   return cdk(config, ['Data', '--exclusively', ...options]);
 }
 
-/** The ids of the distributions, for the stack of us-east-1. */
+/** CLI arguments with the distribution ids for the stack in us-east-1. */
 function distributions({ stage }: DeployConfig): string[] {
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
   return edgeAlarms.flatMap(({ stack, parameter }) => [
@@ -87,7 +86,7 @@ function distributions({ stage }: DeployConfig): string[] {
   ]);
 }
 
-/** The CDK builds first (cdk.json). */
+/** Runs `cdk deploy`, which builds first (cdk.json). */
 function cdk({ region }: DeployConfig, args: string[], environment: Record<string, string> = {}): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
   return run(join(root, 'node_modules/.bin/cdk'), ['deploy', ...args, ...always], {
@@ -100,7 +99,7 @@ function cdk({ region }: DeployConfig, args: string[], environment: Record<strin
 function run(command: string, args: string[], environment: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
-    // The terminal's Ctrl-C reaches the child itself, which leaves CloudFormation in order.
+    // The child receives the terminal's Ctrl-C itself and leaves CloudFormation in a consistent state.
     process.on('SIGINT', () => {});
     child.on('error', reject);
     child.on('exit', (code, signal) => {

@@ -1,4 +1,4 @@
-/** How a Lambda function is described to the stacks and to the local platform. */
+/** Specification of a Lambda function, for the stacks and the local platform. */
 import { eventSource } from '../functions/platform/aws/event-bus.ts';
 import type { DomainEventName } from '../functions/platform/events/domain-events.ts';
 import { type Endpoints, splitKey } from '../shared/contract/endpoint.ts';
@@ -8,17 +8,17 @@ import type { Module } from './modules.ts';
 
 export interface FunctionSpec {
   module: Module;
-  /** Unique among all functions: names the bundle, and the function of the local platform. */
+  /** Unique; name of the bundle and of the function on the local platform. */
   name: string;
-  /** The function's name on AWS, behind the stage's prefix. */
+  /** Name on AWS after the stage's prefix. */
   lambdaName: string;
-  /** The module that it is made of, from the project's root. */
+  /** Path of its source file from the repository root. */
   entry: string;
-  /** The name under which that module exports the handler. */
+  /** Name of the exported handler. */
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;
-  /** Holds sharp, whose binary is copied for x64; what is JavaScript alone runs on arm64, where a second costs a fifth less. */
+  /** Contains sharp, whose binary is for x64; all others run on arm64, which costs a fifth less. */
   native?: boolean;
   grants: Grants;
 }
@@ -28,29 +28,29 @@ export interface ApiFunction extends FunctionSpec {
 }
 
 /**
- * One route for each path, for all methods: an API takes 300 routes unless AWS raises the quota, and a route for each
- * method would near that. The function answers 405 to the methods that its contract does not have.
+ * One route per path for all methods, because the default quota is 300 routes per API. The function answers 405 to methods
+ * that its contract lacks.
  */
 export const routesOf = ({ endpoints }: ApiFunction): string[] => [
   ...new Set(Object.keys(endpoints).map((key) => `ANY ${splitKey(key).path}`)),
 ];
 
-/** What a job reacts to: events of a service, facts of our own or requests for later, or the clock. */
+/** A function triggered by service events, domain events, requests for later work, a queue or a schedule. */
 export interface JobFunction extends FunctionSpec {
   on: EventSource | { domainEvents: (DomainEventName | Request)[] } | { everyMinutes: number } | { queue: QueueName };
 }
 
-/** Queues of work, each with one function that takes from it, part by part, and a queue for what it failed with thrice. */
+/** Work queues; each has one consumer and a queue for messages that failed three times. */
 export type QueueName = 'alerts';
 
-/** Work that a function leaves to a job, because its caller cannot wait for it or must not learn of it. */
+/** Work deferred to a job, because the caller cannot wait for it or must not learn its result. */
 type Request = 'Password Recovery Requested' | 'Upload Completed';
 
 export interface EventSource {
   source: string;
   detailType: string;
   detail?: EventPattern;
-  /** Of S3's events: the bucket that they come from; the account's other buckets are not ours. */
+  /** For S3 events: the source bucket, as the account may have unrelated buckets. */
   bucket?: BucketName;
 }
 
@@ -58,7 +58,7 @@ export const takesFromQueue = (on: JobFunction['on']): on is { queue: QueueName 
 
 export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
-/** The event pattern of a job on this stage; undefined for one that a clock starts, or a queue. */
+/** Event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
 export function patternOf(
   { on }: Pick<JobFunction, 'on'>,
   { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },

@@ -1,6 +1,6 @@
 /**
- * The Lambda functions of the API: one a feature, with the endpoints that it serves and what it may do. The Api stack
- * and the local platform both read this list; jobs.ts has those behind events and clocks.
+ * Lambda functions of the API, one per feature, with their endpoints and grants; read by the Api stack and the local
+ * platform. jobs.ts has the functions behind events and schedules.
  */
 
 import { accountEndpoints } from '../shared/contract/accounts.ts';
@@ -49,7 +49,7 @@ import {
 import { jobFunctions } from './jobs.ts';
 import type { Module } from './modules.ts';
 
-/** Every function of the API looks up whose token it was given. */
+/** Grants of every API function to look up the caller's session. */
 const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
 /** One function per file in functions/api, of the same name. `path` is module and name: 'league/clubs'. */
@@ -69,13 +69,13 @@ function api(
     endpoints,
     grants: mergeGrants(session, grants),
     memoryMb: 512,
-    // API Gateway waits for 30 s at most.
+    // API Gateway waits at most 30 s.
     timeoutSeconds: 29,
     ...options,
   };
 }
 
-/** What a page for everybody is about. */
+/** Tables that public pages read. */
 const pageTables = {
   broadcasts: ['GetItem', ...list],
   clips: ['GetItem'],
@@ -158,7 +158,7 @@ export const apiFunctions: ApiFunction[] = [
         users: ['GetItem'],
         broadcasts: ['GetItem', ...list],
       },
-      // The last picture of the match's camera.
+      // The latest thumbnail of the match's camera.
       buckets: { ...readsLists, recordings: find },
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
@@ -271,7 +271,7 @@ export const apiFunctions: ApiFunction[] = [
         uploads: ['PutItem', 'DeleteItem'],
         broadcasts: ['GetItem', 'Query'],
       },
-      // What is cut from a live gets a list of its segments, beside the live's own.
+      // A clip of a live stream gets a playlist of its segments next to the recording's.
       buckets: { ...writesLists, uploads: find, recordings: [...find, 'PutObject'], media: [...find, 'PutObject'] },
       services: encodes,
       secrets: ['playback'],
@@ -325,7 +325,7 @@ export const apiFunctions: ApiFunction[] = [
       },
       buckets: { ...writesLists, media: ['PutObject'] },
     },
-    // Decoding a picture of 25 megapixels takes memory.
+    // Decoding an image of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },
   ),
   api('viewing/playback', playbackEndpoints, {
@@ -394,7 +394,7 @@ export const apiFunctions: ApiFunction[] = [
       },
       buckets: { ...readsLists, web: ['GetObject'] },
     },
-    // The edge serves the page as it is when this takes longer: nobody waits.
+    // On timeout, the edge falls back to the plain page.
     { timeoutSeconds: 5 },
   ),
   api(
@@ -406,7 +406,7 @@ export const apiFunctions: ApiFunction[] = [
   api('platform/reference', referenceEndpoints),
 ];
 
-/** Answers what no route matches. */
+/** Answers requests that match no route. */
 export const fallbackFunction: FunctionSpec = {
   module: 'platform',
   name: 'fallback',

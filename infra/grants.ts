@@ -1,16 +1,16 @@
 /**
- * What a function may do on AWS, in the words of IAM and nothing more. Each function declares its grants in
- * functions.ts; the Api stack makes a role of them, and the local platform refuses what the role would refuse.
+ * IAM grants of functions. Each function declares its grants in functions.ts or jobs.ts; the stacks create a role from
+ * them, and the local platform enforces them.
  */
 import type { TableName } from '../functions/platform/aws/dynamo.ts';
 
 export type BucketName = 'uploads' | 'media' | 'recordings' | 'catalogue' | 'web';
 export type SecretName = 'playback' | 'captcha' | 'partner' | 'push' | 'stripe';
 
-/** Transactions need the actions of the writes that they hold; there is none of their own. */
+/** Transactions need the actions of the writes that they contain. */
 export type TableAction = 'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem';
 
-/** Creating, completing and presigning an upload in parts are PutObject; HeadObject is GetObject. */
+/** PutObject includes creating and completing multipart uploads; GetObject includes HeadObject. */
 export type BucketAction =
   | 'GetObject'
   | 'PutObject'
@@ -19,7 +19,7 @@ export type BucketAction =
   | 'ListMultipartUploadParts'
   | 'AbortMultipartUpload';
 
-/** Calls of the services that hold no resource declared in the stacks, or one only. */
+/** Calls to services without several resources in the stacks; role statements map them to resources. */
 export type ServiceAction =
   | 'cognito-idp:AdminCreateUser'
   | 'cognito-idp:AdminDeleteUser'
@@ -56,44 +56,44 @@ export interface Grants {
   secrets?: readonly SecretName[];
 }
 
-/** A page of a collection: its log, and the items that the rows do not hold. */
+/** Reads a list: its log and items. */
 export const list = ['Query', 'BatchGetItem'] as const;
 
-/** One item's new version, with its entry in the log. */
+/** Writes a new version of an item with its log entry. */
 export const change = ['GetItem', 'Query', 'PutItem'] as const;
 
 export const remove = [...change, 'DeleteItem'] as const;
 
-/** The item of a broadcast follows its source. */
+/** Also updates the broadcast item along with its source. */
 export const changeSource = [...change, 'UpdateItem'] as const;
 
-/** Without ListBucket S3 answers 403 instead of 404 for an object that is not there. */
+/** Without ListBucket, S3 answers 403 instead of 404 for a missing object. */
 export const find = ['GetObject', 'ListBucket'] as const;
 
-/** The collections' snapshots: read by whoever lists, written by whoever changes. */
+/** Access to the lists' snapshots. */
 export const readsLists = { catalogue: find };
 export const writesLists = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
 
-/** Looking at a source and handing it to MediaConvert. The service reads what it probes with the caller's rights. */
+/** Probes and encodes sources. MediaConvert reads probed files with the caller's rights. */
 export const encodes: readonly ServiceAction[] = [
   'mediaconvert:Probe',
   'mediaconvert:CreateJob',
   'mediaconvert:CancelJob',
 ];
 
-/** Keeping a fact and telling it. */
+/** Stores domain events in the outbox and publishes them. */
 export const publishesDomainEvents: Grants = {
   tables: { messages: ['PutItem', 'DeleteItem'] },
   services: ['events:PutEvents'],
 };
 
-/** Ending running views of lives; what the service is too busy for is left to the clock. */
+/** Ends views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {
   tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },
   services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
 };
 
-/** What an event of the payment provider leads to: entitlements, and a receipt. */
+/** Applies events of the payment provider: entitlements and receipts. */
 export const takesPaymentsOver: Grants = {
   tables: {
     users: ['GetItem', 'UpdateItem'],
@@ -101,14 +101,14 @@ export const takesPaymentsOver: Grants = {
     purchases: ['GetItem', 'PutItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
     messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
-    // The link to a first password, in the receipt.
+    // The token of the receipt's link to set a first password.
     sessions: ['PutItem'],
   },
   services: ['events:PutEvents', 'ses:SendEmail'],
   secrets: ['stripe'],
 };
 
-/** Both together; an action that both name counts once. */
+/** Merges grants without duplicate actions. */
 export function mergeGrants(a: Grants, b: Grants): Grants {
   return {
     tables: mergeLists(a.tables ?? {}, b.tables ?? {}),

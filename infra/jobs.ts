@@ -1,4 +1,4 @@
-/** The Lambda functions behind event sources and clocks, with what each may do. */
+/** Lambda functions behind events, queues and schedules, with their grants. */
 import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from './function-spec.ts';
 import {
@@ -22,7 +22,7 @@ import type { Module } from './modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
-/** `handler` is the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
+/** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
 function job(
   name: string,
   handler: `${Module}/${string} ${string}`,
@@ -58,7 +58,7 @@ const uploaded = (...prefixes: string[]) =>
     prefixes.map((prefix) => ({ prefix })),
   );
 
-/** What a finished recording of a broadcast leads to: a video, or word that there is none. */
+/** Creates a video from a finished recording, or reports its failure. */
 const records: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
     broadcasts: changeSource,
@@ -70,7 +70,7 @@ const records: Grants = mergeGrants(publishesDomainEvents, {
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
 });
 
-/** Whether somebody may go on watching a live, and its end. */
+/** Re-checks access of running views of live streams and ends them. */
 const judgesViews: Grants = mergeGrants(endsViews, {
   tables: {
     leases: ['GetItem', 'UpdateItem'],
@@ -94,7 +94,7 @@ export const jobFunctions: JobFunction[] = [
       tables: { uploads: ['GetItem'] },
       buckets: { uploads: ['PutObject', 'ListMultipartUploadParts'] },
     },
-    // Some minutes for the longest match.
+    // Completing the upload of a long match takes minutes.
     { timeoutSeconds: 900 },
   ),
   job(
@@ -346,7 +346,7 @@ export const jobFunctions: JobFunction[] = [
         clips: [...change, 'BatchGetItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
       },
-      // What is cut from a live gets a list of its segments, beside the live's own.
+      // A clip of a live stream gets a playlist of its segments next to the recording's.
       buckets: { recordings: ['PutObject'] },
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),

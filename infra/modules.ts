@@ -1,4 +1,4 @@
-/** The modules that functions/ and web/features/ consist of, from the lowest to the highest. */
+/** Modules of functions/ and web/features/, from the lowest to the highest. */
 export const modules = [
   'platform',
   'league',

@@ -1,7 +1,7 @@
-/** Names that follow from the stage alone: for the stacks, and for commands that look for what these have made. */
+/** Names derived from the stage, for the stacks and for commands that look up their resources. */
 import type { QueueName } from './function-spec.ts';
 
-/** Begins the names of everything; those of tables are as in infra/tables.ts behind it. */
+/** Prefix of all resource names, including the tables of infra/tables.ts. */
 export const tablePrefix = (stage: string) => `cantera-${stage}-`;
 
 export const edgeSecretName = (stage: string) => `cantera/${stage}/edge`;
@@ -9,20 +9,20 @@ export const playbackSecretName = (stage: string) => `cantera/${stage}/playback`
 export const partnerSecretName = (stage: string) => `cantera/${stage}/partner`;
 export const stripeSecretName = (stage: string) => `cantera/${stage}/stripe`;
 export const pushSecretName = (stage: string) => `cantera/${stage}/push`;
-/** Made by hand: it holds a key that Google gives. */
+/** Created manually with a key from Google. */
 export const captchaSecretName = (stage: string) => `cantera/${stage}/captcha`;
 
-/** The queue of events that no function could handle. */
+/** Queue of unhandled events. */
 export const undeliveredName = (stage: string) => `${tablePrefix(stage)}undelivered`;
 
-/** A queue of work, and that of what its function has failed with. */
+/** A work queue, and the queue of its failed messages. */
 export const queueName = (stage: string, queue: QueueName) => `${tablePrefix(stage)}${queue}`;
 export const failedName = (stage: string, queue: QueueName) => `${queueName(stage, queue)}-failed`;
 
-/** Stacks of us-east-1 that a setting brings, and takes away again. */
+/** Optional stacks in us-east-1. */
 export const firewallStackName = (stage: string) => `${tablePrefix(stage)}firewall`;
 export const edgeAlarmsStackName = (stage: string) => `${tablePrefix(stage)}edgealarms`;
 
-/** Mails alarms; the second one those of us-east-1, where CloudFront has its figures. */
+/** Topics of alarms; the second is in us-east-1, where CloudFront's metrics are. */
 export const alarmTopicName = (stage: string) => `${tablePrefix(stage)}alarms`;
 export const edgeAlarmTopicName = (stage: string) => `${tablePrefix(stage)}edge-alarms`;

@@ -1,10 +1,10 @@
 /**
- * What AWS WAF looks at before the web host, with the setting `firewall`: what has nothing to do with us, and who asks too
- * often for what costs money, mail or passwords. The functions limit the same by account; this one spares them the calls.
+ * AWS WAF rules of the web host (setting `firewall`): managed rules, and a rate limit per address for calls that cost
+ * money, emails or password checks. The functions also limit these per account.
  */
 import type { ContractKey } from '../shared/contract/contract.ts';
 
-/** Requests of one address within five minutes. A school, or a mobile operator, has hundreds of people behind one. */
+/** Requests per address in five minutes; hundreds of people may share the address of a school or mobile operator. */
 export const mostOfAnAddress = 300;
 
 export const limitedByAddress: ContractKey[] = [
@@ -16,7 +16,7 @@ export const limitedByAddress: ContractKey[] = [
   'POST /club-staff-invitations/{token}/accept',
   'POST /public/contact/teams',
   'POST /public/newsletter',
-  // Not Stripe's webhook: its few addresses speak for everybody.
+  // Stripe's webhook is excluded: all its calls come from a few addresses.
   'POST /payments/stripe',
   'POST /payments/stripe/portal',
 ];
@@ -24,25 +24,25 @@ export const limitedByAddress: ContractKey[] = [
 export const managedRules = 'AWSManagedRulesCommonRuleSet';
 
 /**
- * Rules of that group which are counted and let through, each for something of ours that they would refuse. Bodies reach
- * the functions as JSON that is validated, or as files that are looked at; pages never show them as HTML.
+ * Managed rules that only count, because each would block valid requests. Bodies are validated JSON or checked files, and
+ * pages never render them as HTML.
  */
 export const countedOnly = [
-  // Pictures, documents and recordings sent as forms: 8 KB would be the most.
+  // Limits bodies to 8 KB; forms contain images, documents and recordings.
   'SizeRestrictions_BODY',
-  // Bytes of a picture look like anything, and a description may hold markup, which pages show as text.
+  // Image bytes can match by chance, and descriptions may contain markup, which pages show as text.
   'CrossSiteScripting_BODY',
-  // Descriptions and social links hold addresses; so do the answers that Stripe sends.
+  // Descriptions, social links and Stripe's webhooks contain URLs.
   'GenericRFI_BODY',
   'GenericLFI_BODY',
   'EC2MetaDataSSRF_BODY',
-  // Lists are asked for by any number of clubs: over 2 KB from some sixty on.
+  // Lists filtered by more than about sixty clubs have queries over 2 KB.
   'SizeRestrictions_QUERYSTRING',
-  // The partner's and Stripe's programs need not say what they are.
+  // The partner's and Stripe's clients may send no user agent.
   'NoUserAgent_HEADER',
 ];
 
-/** Of the paths as the web host has them, decoded. */
+/** Regular expression for decoded paths on the web host. */
 export const limitedPaths = `^/api(${limitedByAddress.map(toPattern).join('|')})/?$`;
 
 function toPattern(key: ContractKey): string {

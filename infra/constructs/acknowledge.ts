@@ -1,4 +1,4 @@
-/** Findings of cdk-nag that we accept, each with the reason why. Ids are whole, without the pack's name. */
+/** Acknowledges cdk-nag findings with a reason. Ids are complete, without the pack's name. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 import { objectsOf, readable } from './names.ts';
@@ -9,10 +9,10 @@ export function acknowledge(construct: IConstruct, findings: Record<string, stri
   }
 }
 
-/** For a statement about the objects of one of our buckets. */
+/** Finding for a statement on all objects of one bucket. */
 export const anyObject = (bucketArn: string): Record<string, string> => ({
-  [wildcard(objectsOf(bucketArn))]: 'Any object of this one bucket of ours, and of no other.',
+  [wildcard(objectsOf(bucketArn))]: 'Grants access to all objects of this one bucket only.',
 });
 
-/** The id of a finding about a resource with a wildcard. */
+/** Id of the finding about a wildcard resource. */
 export const wildcard = (resource: string) => `IAM5[Resource::${readable(resource)}]`;

@@ -1,4 +1,4 @@
-/** The API as an origin of a distribution, which proves with a header that the request came through CloudFront. */
+/** The API as a CloudFront origin; a secret header proves that a request came through the distribution. */
 
 import { OriginProtocolPolicy, OriginSslPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -8,7 +8,7 @@ export function apiOrigin({ api, edgeKey, region, urlSuffix }: DataStack): HttpO
   return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-    // A reference that CloudFormation resolves: the key itself is in no template.
+    // A dynamic reference: the template does not contain the key itself.
     customHeaders: { 'cantera-edge-key': edgeKey.unsafeUnwrap() },
   });
 }

@@ -30,11 +30,11 @@ export interface BehavioursProps {
   behaviours: Behaviour[];
   origins: Partial<Record<Behaviour['origin'], IOrigin>>;
   headers: Record<Behaviour['headers'], Record<string, string>>;
-  /** Who may sign URLs. */
+  /** Keys that may sign URLs. */
   keyGroup?: IKeyGroup;
   host?: { name: string; certificate: ICertificate };
   defaultRootObject?: string;
-  /** Of a web application firewall in us-east-1. */
+  /** Id of a web ACL in us-east-1. */
   webAclId?: string;
 }
 
@@ -48,13 +48,13 @@ export class BehavioursDistribution extends Construct {
     const { name, behaviours, host } = props;
     const options = this.#toOptions(props);
     const last = behaviours.at(-1);
-    if (last?.path !== '*') throw new Error('The last behaviour is the one for everything else: *');
+    if (last?.path !== '*') throw new Error('The last behaviour must have the path *');
     this.distribution = new Distribution(this, 'Distribution', {
       comment: name,
       defaultBehavior: options(last),
       additionalBehaviors: Object.fromEntries(behaviours.slice(0, -1).map((one) => [one.path, options(one)])),
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Europe and North America: the viewers are in Spain.
+      // Europe and North America, as the viewers are in Spain.
       priceClass: PriceClass.PRICE_CLASS_100,
       ...(props.webAclId && { webAclId: props.webAclId }),
       ...(props.defaultRootObject && { defaultRootObject: props.defaultRootObject }),
@@ -63,18 +63,18 @@ export class BehavioursDistribution extends Construct {
         certificate: host.certificate,
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      // CloudFront keeps errors for ten seconds unless told otherwise; ours may be gone with the next request.
+      // Disables CloudFront's default of caching errors for ten seconds.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });
     this.address = `https://${host?.name ?? this.distribution.distributionDomainName}`;
     acknowledge(this.distribution, {
-      CFR1: 'Viewers may watch from wherever they are.',
-      CFR3: 'What is judged reaches the API, which logs; logs of every segment would cost more than they tell.',
+      CFR1: 'Viewers may watch from any country.',
+      CFR3: 'Access decisions reach the API, which logs them; logs of every segment would cost more than they are worth.',
       ...(!props.webAclId && {
-        CFR2: 'A web application firewall costs every month, also while nobody watches; the API throttles, validates and limits logins itself.',
+        CFR2: 'A web application firewall has a monthly base price; the API throttles, validates and limits logins itself.',
       }),
       ...(!host && {
-        CFR4: "A stage without a domain has CloudFront's own certificate, whose oldest protocol cannot be chosen.",
+        CFR4: "Without a domain the distribution uses CloudFront's certificate, whose minimum protocol is fixed.",
       }),
     });
   }
@@ -119,7 +119,7 @@ export class BehavioursDistribution extends Construct {
     };
   }
 
-  /** By the address alone, as long as the origin says. S3, asked in the origin's place, must see no query of a viewer's. */
+  /** Keyed by address only, with the origin's lifetime. The viewer's query must not reach S3, the failover origin. */
   #pagePolicy(cachePolicyName: string): CachePolicy {
     return new CachePolicy(this, 'PagePolicy', {
       cachePolicyName,
@@ -135,8 +135,8 @@ export class BehavioursDistribution extends Construct {
   }
 
   /**
-   * CloudFront keeps what the API calls public for as long as the API says, apart for each token; everything else of the
-   * API says `no-store`. It compresses only what it might cache: so what is judged each time may be kept for a second.
+   * Caches by token and origin for as long as the API says; private responses say `no-store`. `maxSeconds` is at least 1,
+   * because CloudFront compresses only cacheable responses.
    */
   #passingPolicy(id: string, cachePolicyName: string, maxSeconds: number): CachePolicy {
     return new CachePolicy(this, id, {
@@ -153,7 +153,7 @@ export class BehavioursDistribution extends Construct {
   }
 }
 
-/** The origin of a behaviour, or the pair of it and its fallback: one pair for all that have the same. */
+/** Finds a behaviour's origin or origin group; behaviours with the same pair share one group. */
 function originsOf(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {
   const pairs = new Map<string, OriginGroup>();
   return ({ path, origin, fallback }) => {

@@ -1,6 +1,6 @@
 /**
- * A Lambda function made of a bundle of infra/build.ts, with a log that ends after a month and a role of its own that
- * may write to it and nothing else: what more it may do is granted by whoever makes it.
+ * A Lambda function from a bundle of infra/build.ts, with a log group (one month) and a separate role that may only write
+ * to it; its creator grants everything else.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +23,14 @@ import { LeanRole } from './lean-role.ts';
 
 export interface BundledFunctionProps {
   stage: string;
-  /** Names the bundle. */
+  /** Folder name of the bundle. */
   name: string;
   lambdaName: string;
   memoryMb: number;
   timeoutSeconds: number;
   native?: boolean | undefined;
   environment: Record<string, string>;
-  /** Whether X-Ray follows some of its requests. */
+  /** Whether X-Ray samples its requests. */
   tracing?: boolean;
 }
 
@@ -77,11 +77,14 @@ export class BundledFunction extends LambdaFunction {
       tracing: tracing ? Tracing.ACTIVE : Tracing.DISABLED,
     });
     this.role = role;
-    if (tracing) acknowledge(role, { [wildcard('*')]: 'X-Ray knows no resources: a function may hand in its traces.' });
+    if (tracing)
+      acknowledge(role, {
+        [wildcard('*')]: 'X-Ray has no resource-level permissions; the function may only send traces.',
+      });
   }
 }
 
-/** Tests that only look at templates leave bundling out, as the CDK's own context says. */
+/** Tests of templates disable bundling by CDK context and use inline code. */
 function codeOf(scope: Construct, name: string): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('exports.handler = async () => {};');
   const folder = join(functionsFolder, name);

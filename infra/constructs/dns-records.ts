@@ -1,4 +1,4 @@
-/** A host's A and AAAA records in Route 53; without a zone of ours somebody makes them elsewhere. */
+/** A and AAAA records of a host in Route 53; without a hosted zone they must be created elsewhere. */
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
@@ -12,7 +12,7 @@ export class DnsRecords extends Construct {
     if (!domain || !hostedZoneId) return;
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId, zoneName: domain });
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
-    // The dot ends the name: the zone may be one above the domain.
+    // The trailing dot makes the name absolute, as the zone may be a parent of the domain.
     new ARecord(this, 'A', { zone, recordName: `${host}.`, target });
     new AaaaRecord(this, 'Aaaa', { zone, recordName: `${host}.`, target });
   }

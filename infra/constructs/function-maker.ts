@@ -1,4 +1,4 @@
-/** Makes the functions of a stage: the same environment for all, and for each a role with its grants and nothing else. */
+/** Creates a stage's functions with a common environment, each with a role that has exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
 import { type DeployConfig, emailDomain } from '../config.ts';
@@ -11,7 +11,7 @@ import { BundledFunction } from './bundled-function.ts';
 import { arn, bucketName, queueUrl } from './names.ts';
 import { applyGrants, type Bindings } from './role-of-grants.ts';
 
-/** What the functions work on. */
+/** Stacks and settings that the functions depend on. */
 export interface Foundations {
   config: DeployConfig;
   data: DataStack;
@@ -37,7 +37,7 @@ export class FunctionMaker {
         partner: data.partnerSecret.secretArn,
         stripe: data.stripeSecret.secretArn,
         push: data.pushSecret.secretArn,
-        // Secrets Manager adds six characters to a name.
+        // Secrets Manager appends six random characters to the ARN.
         ...(config.captchaSiteKey && { captcha: `${captchaSecret}-??????` }),
       },
     };

@@ -1,6 +1,6 @@
 /**
- * CloudFront response headers policies made of plain headers. CloudFront takes security and CORS headers only in
- * members of their own, and everything else as a custom header.
+ * Converts plain headers to CloudFront response headers policies, which have separate members for security and CORS
+ * headers.
  */
 import { Duration } from 'aws-cdk-lib';
 import {
@@ -24,10 +24,10 @@ export class HeaderPolicies {
     this.#headers = headers;
   }
 
-  /** Behaviours with the same headers share a policy: an account has twenty. */
+  /** Behaviours with the same headers share a policy, as the account quota is 20. */
   of({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
-    // A policy's headers come with errors too, and a browser would keep a missing script for a year: the web's files
-    // carry their own (constructs/web-release.ts).
+    // A policy also applies to errors, so a browser would cache a missing script for a year: files of the web app have
+    // the header set on the object (constructs/web-release.ts).
     const cacheControl = origin === 'media' ? behaviour.cacheControl : undefined;
     const key = `${headers} ${cacheControl ?? ''}`;
     const known = this.#made.get(key);
@@ -88,7 +88,7 @@ export function policyOf(headers: Record<string, string>): ResponseHeadersPolicy
   };
 }
 
-/** `max-age=63072000; includeSubDomains; preload` */
+/** Parses `max-age=63072000; includeSubDomains; preload`. */
 function transportOf(value: string) {
   const seconds = Number(/max-age=(\d+)/.exec(value)?.[1]);
   return {

@@ -1,6 +1,6 @@
 /**
- * What a production stage never loses: it survives its stack and every replacement. Only a creation that fails takes it
- * away again, so that the deployment can be repeated under the same names.
+ * Removal policy of stateful resources: production retains them on update and deletion. A failed creation still removes
+ * them, so that the deployment can be repeated with the same names.
  */
 import { RemovalPolicy } from 'aws-cdk-lib';
 

@@ -1,6 +1,6 @@
 /**
- * A role that carries its statements itself, instead of in a policy beside it: a resource less for each function, of the
- * 500 that CloudFormation takes in a stack, and nothing runs between the role's making and its policy's.
+ * A role with inline statements instead of a separate policy resource: saves a resource per function (CloudFormation
+ * allows 500 per stack), and the role never exists without its permissions.
  */
 import {
   type AddToPrincipalPolicyResult,
@@ -15,7 +15,7 @@ export class LeanRole extends Role {
   readonly #grants: PolicyDocument;
 
   constructor(scope: Construct, id: string, props: Omit<RoleProps, 'inlinePolicies'>) {
-    // It is read when the template is written: statements may come until then.
+    // Rendered at synthesis, so statements can be added until then.
     const grants = new PolicyDocument();
     super(scope, id, { ...props, inlinePolicies: { grants } });
     this.#grants = grants;

@@ -1,13 +1,10 @@
-/**
- * Names and ARNs that follow from the stage alone. Stacks that know each other by name do not tie each other's updates
- * the way exported values do.
- */
+/** Names and ARNs derived from the stage. References by name do not couple stacks' updates as exported values do. */
 import { Aws } from 'aws-cdk-lib';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName } from '../grants.ts';
 import { tablePrefix } from '../names.ts';
 
-/** Bucket names are shared by the whole of AWS: the account's number makes ours unique. */
+/** Bucket names are global in AWS; the account id makes them unique. */
 export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stage}-${bucket}-${Aws.ACCOUNT_ID}`;
 
 export const bucketArn = (stage: string, bucket: BucketName) =>
@@ -17,14 +14,14 @@ export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;
 
 export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
 
-/** Where a queue of this account and region is spoken to. */
+/** URL of a queue in this account and region. */
 export const queueUrl = (name: string) => `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${name}`;
 
 /** An ARN in this account and region. */
 export const arn = (service: string, resource: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
 
-/** As cdk-nag writes it: `<AWS::AccountId>` and the like. */
+/** Replaces CDK tokens as cdk-nag does, for example with `<AWS::AccountId>`. */
 export function readable(text: string): string {
   const tokens: [string, string][] = [
     [Aws.PARTITION, 'AWS::Partition'],

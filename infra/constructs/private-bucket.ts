@@ -1,4 +1,4 @@
-/** A bucket that only our own roles and distributions reach: no public access, TLS only, encrypted, names kept. */
+/** A bucket without public access: TLS only, encrypted, with a fixed name. */
 import {
   BlockPublicAccess,
   Bucket,
@@ -15,7 +15,7 @@ import { keptIn } from './kept.ts';
 import { bucketName } from './names.ts';
 
 interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
-  /** Whether EventBridge hears of new objects. */
+  /** Whether the bucket sends events to EventBridge. */
   events?: boolean;
 }
 
@@ -28,18 +28,18 @@ export class PrivateBucket extends Bucket {
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
       minimumTLSVersion: 1.2,
-      // What a trial stage leaves behind is emptied by hand: a function that may delete everything is no better.
+      // Trial buckets are emptied by hand: automatic deletion needs a function that may delete everything.
       removalPolicy: keptIn(config.production),
       ...props,
     });
     if (events) {
-      // The bucket's own property; the CDK's `eventBridgeEnabled` would bring a function that sets it.
+      // Set directly, because CDK's `eventBridgeEnabled` adds a custom resource.
       (this.node.defaultChild as CfnBucket).notificationConfiguration = {
         eventBridgeConfiguration: { eventBridgeEnabled: true },
       };
     }
     acknowledge(this, {
-      S1: 'Server access logs would cost more than the objects: nobody but our functions and CloudFront reaches the bucket, and both keep logs.',
+      S1: 'Server access logs would cost more than the objects; only our functions and CloudFront have access, and both log.',
     });
   }
 }

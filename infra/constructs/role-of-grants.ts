@@ -1,4 +1,4 @@
-/** A function's grants (infra/grants.ts) as statements of its role: exactly these actions on exactly these things. */
+/** Converts a function's grants (infra/grants.ts) to statements of its role. */
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
@@ -10,9 +10,9 @@ export interface Bindings {
   stage: string;
   userPoolArn: string;
   mediaConvertRoleArn: string;
-  /** The domain that mail is sent from; empty on a stage that sends none. */
+  /** Sender domain of emails; empty on a stage that sends none. */
   emailDomain: string;
-  /** A secret that this stage does without is left out. */
+  /** ARNs of the secrets that exist on this stage. */
   secretArns: Partial<Record<SecretName, string>>;
 }
 
@@ -63,7 +63,7 @@ const streamKeys = () => arn('ivs', 'stream-key/*');
 const channelsAndKeys = () => [channels(), streamKeys()];
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
-/** What a call is about. Channels are made while the product runs, so their names are not known here. */
+/** Resource of each action. Channels are created at runtime, so their ids are unknown at deployment. */
 const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
   'cognito-idp:AdminInitiateAuth': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
@@ -94,12 +94,12 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
   'ses:SendEmail': ({ emailDomain }) => (emailDomain ? arn('ses', `identity/${emailDomain}`) : []),
 };
 
-/** Why a resource is a pattern. */
+/** Reasons for resources with a wildcard. */
 const patterns = (): Record<string, string> => ({
-  [channels()]: 'Channels are made while the product runs: their ids are not known when it is deployed.',
-  [streamKeys()]: 'Stream keys are made while the product runs: their ids are not known when it is deployed.',
-  [encodingJobs()]: 'Jobs are made while the product runs: their ids are not known when it is deployed.',
-  '*': 'The call knows no resource: it reads a file with the rights of the caller, or figures.',
+  [channels()]: 'Channels are created at runtime: their ids are unknown at deployment.',
+  [streamKeys()]: 'Stream keys are created at runtime: their ids are unknown at deployment.',
+  [encodingJobs()]: 'Jobs are created at runtime: their ids are unknown at deployment.',
+  '*': "The call has no resource-level permissions: it reads metrics, or a file with the caller's rights.",
 });
 
 function allow(role: Role, actions: string[], resources: string[]): void {

@@ -1,6 +1,6 @@
 /**
- * CloudFront functions that change a request before anything else sees it: a prefix that the origin does not know, the
- * pages that stand for many addresses, and the viewer's address for the API.
+ * CloudFront functions for viewer requests: strip the API's prefix, map addresses to pages, and pass the viewer's IP
+ * address to the API.
  */
 import { Function as CloudFrontFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
@@ -32,14 +32,14 @@ export class ViewerRequests {
   }
 }
 
-/** The function's source, or undefined when nothing is to be changed. */
+/** Source of the function; undefined where the request needs no change. */
 export function viewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
   const steps: string[] = [];
   if (cache === 'page' && page) {
-    // In place of whatever query the viewer sent: one answer for each address.
+    // Replaces the viewer's query, so that each address has one cached response.
     steps.push('request.querystring = { page: { value: encodeURIComponent(request.uri) } };');
   } else if (origin === 'api' && cache !== 'page') {
-    // Overwrites what a viewer may have sent under this name.
+    // Overwrites a value that the viewer may have forged.
     steps.push("request.headers['x-viewer-address'] = { value: event.viewer.ip };");
   }
   if (stripPrefix) {

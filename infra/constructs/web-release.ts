@@ -1,7 +1,6 @@
 /**
- * Puts the built web app into its bucket: first the files that are named by their content, then the page that leads to
- * them. Files of the release before stay, so that a page that somebody has open still finds its parts. Each file
- * carries the Cache-Control of its behaviour.
+ * Uploads the built web app: content-hashed assets first, then the HTML that references them. Assets of earlier releases
+ * stay for open pages. Each file has the Cache-Control of its behaviour.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +43,7 @@ export class WebRelease extends Construct {
     this.#acknowledgeDeployer(bucket.bucketArn);
   }
 
-  /** Tests that only look at templates leave the build out, as the CDK's own context says. */
+  /** Tests of templates disable bundling by CDK context and need no build. */
   #build(): string | undefined {
     if (!Stack.of(this).bundlingRequired) return undefined;
     if (!existsSync(join(webFolder, 'index.html')))
@@ -52,13 +51,13 @@ export class WebRelease extends Construct {
     return webFolder;
   }
 
-  /** The CDK's own function, one for the stack, does the copying. */
+  /** Acknowledges findings of CDK's copy function, of which the stack has one. */
   #acknowledgeDeployer(bucketArn: string): void {
     const deployer = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('Custom::CDKBucketDeployment'));
-    if (!deployer) throw new Error('The CDK has renamed its function for bucket deployments');
+    if (!deployer) throw new Error('CDK’s function for bucket deployments was not found under its known name');
     const { region } = Stack.of(this);
     const staging = `arn:${Aws.PARTITION}:s3:::cdk-hnb659fds-assets-${Aws.ACCOUNT_ID}-${region}`;
-    const itsOwn = "The CDK's own function, which copies a release and is idle between two.";
+    const itsOwn = "CDK's function, which only runs to copy a release.";
     acknowledge(deployer, {
       'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': itsOwn,
       'IAM5[Action::s3:GetBucket*]': itsOwn,
@@ -68,7 +67,7 @@ export class WebRelease extends Construct {
       'IAM5[Action::s3:DeleteObject*]': itsOwn,
       L1: itsOwn,
       ...anyObject(bucketArn),
-      [wildcard(`${staging}/*`)]: "Any file of the CDK's own bucket, where releases are staged.",
+      [wildcard(`${staging}/*`)]: "CDK's asset bucket, where releases are staged.",
     });
   }
 }

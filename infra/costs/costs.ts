@@ -1,4 +1,4 @@
-/** `npm run costs`: what a month costs on AWS, from what requests were measured to cost and list prices. Asks nobody. */
+/** `npm run costs`: estimates a month on AWS from measured request costs and list prices, without network access. */
 import { readFileSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
 import type { Measured } from './journeys.ts';
@@ -7,20 +7,20 @@ import { type Height, prices, pricesDate } from './prices.ts';
 
 const usage = `npm run costs [-- --viewers <n> --hours <n> …]
 
-Computes a month on AWS in US dollars: idle, by the hour of a match, by the hour of a viewer, and in all.
+Estimates a month on AWS in US dollars: idle, per hour of a match, per hour of a viewer, and the total.
 
-  --viewers <n>    people who watch in the month (1,000 unless said)
-  --hours <n>      hours that each of them watches (4)
-  --live <part>    the part of these hours that is live, 0 to 1 (0.5)
-  --uploaded <n>   hours of matches put up as files (20)
-  --broadcast <n>  hours of matches broadcast (40)
-  --height <n>     lines of the picture that most see: ${Object.keys(prices.ivs.output).join(', ')} (720)
+  --viewers <n>    viewers in the month (default 1,000)
+  --hours <n>      hours that each of them watches (default 4)
+  --live <part>    share of these hours that is live, 0 to 1 (default 0.5)
+  --uploaded <n>   hours of matches uploaded as files (default 20)
+  --broadcast <n>  hours of matches broadcast (default 40)
+  --height <n>     video height of most viewers: ${Object.keys(prices.ivs.output).join(', ')} (default 720)
   --no-alarms      a stage without alarmEmail
-  --firewall       a stage with firewall
-  --help           this text
+  --firewall       a stage with a firewall
+  --help           shows this text
 
-Prices: infra/costs/prices.ts, of ${pricesDate}. What requests cost: infra/costs/measured.json, which
-"npm run bench -- kickoff --record" measures.`;
+Prices: infra/costs/prices.ts, as of ${pricesDate}. Costs of requests: infra/costs/measured.json, measured by
+"npm run bench -- kickoff --record".`;
 
 const { values } = readArguments(usage, {
   viewers: { type: 'string', default: '1000' },
@@ -48,15 +48,15 @@ const bill = billOf(
   measured,
 );
 
-tell('Idle, a month', bill.idle, 2);
-tell('An hour of a match that is put up as a file', bill.uploadedHour, 2);
-tell('An hour of a match that is broadcast', bill.broadcastHour, 2);
-tell('An hour of a viewer, live', bill.liveHour, 4);
-tell('An hour of a viewer, recorded', bill.recordedHour, 4);
+tell('Idle, per month', bill.idle, 2);
+tell('Hour of an uploaded match', bill.uploadedHour, 2);
+tell('Hour of a broadcast match', bill.broadcastHour, 2);
+tell('Hour of a viewer, live', bill.liveHour, 4);
+tell('Hour of a viewer, recorded', bill.recordedHour, 4);
 console.log(
-  `\nIn all, a month of ${values.viewers} viewers with ${values.hours} hours each: ${dollars(bill.total, 2)}`,
+  `\nTotal for a month with ${values.viewers} viewers of ${values.hours} hours each: ${dollars(bill.total, 2)}`,
 );
-console.log(`List prices of ${pricesDate}, requests measured on ${measured.date}.`);
+console.log(`List prices as of ${pricesDate}, requests measured on ${measured.date}.`);
 
 function tell(title: string, lines: Line[], digits: number): void {
   console.log(`${title.padEnd(48)} ${dollars(sum(lines), digits).padStart(12)}`);
@@ -70,12 +70,14 @@ function dollars(amount: number, digits: number): string {
 function amount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', most = 1e9): number {
   const value = Number(values[name]);
   if (values[name] !== '' && value >= 0 && value <= most) return value;
-  return refuse(`--${name} is a number from 0 to ${most}, not "${values[name]}"`);
+  return refuse(`--${name} must be a number from 0 to ${most}, not "${values[name]}"`);
 }
 
 function height(): Height {
   const found = Object.keys(prices.ivs.output).find((one) => one === values.height);
-  return found ? (Number(found) as Height) : refuse(`--height is one of ${Object.keys(prices.ivs.output).join(', ')}`);
+  return found
+    ? (Number(found) as Height)
+    : refuse(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
 }
 
 function refuse(fault: string): never {

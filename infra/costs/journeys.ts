@@ -1,17 +1,17 @@
 /**
- * What a viewer's page asks of the functions, and how often: the same figures for the month's costs (costs.ts) and for the
- * rush at kick-off (tests/bench/kickoff.ts). Lists are not among them: the edge answers those, however many ask.
+ * Requests per viewer, used by the monthly costs (costs.ts) and the kick-off benchmark (tests/bench/kickoff.ts). The edge
+ * answers list requests, so they do not count per viewer.
  */
 import { accessCheckMs, watchReportMs } from '../../shared/domain/limits.ts';
 
 export const requestKinds = [
   /** POST /session/login: Cognito checks the password. */
   'login',
-  /** GET /users/me: each page, once. */
+  /** GET /users/me: once per page. */
   'account',
   /** GET /liveusers/{slug}, again every 30 s. */
   'live',
-  /** GET /live/{slug}/index.m3u8: the judgement that leads to IVS. */
+  /** GET /live/{slug}/index.m3u8: access check and redirect to IVS. */
   'livePlaylist',
   /** GET /vods/{id}. */
   'recording',
@@ -21,24 +21,24 @@ export const requestKinds = [
   'rendition',
   /** GET /vods/{id}/hls/{generation}.key. */
   'key',
-  /** PATCH /session: somebody still watches. */
+  /** PATCH /session: heartbeat of a viewer. */
   'report',
-  /** PATCH /session of a recording: somebody still watches, where, and what of it. */
+  /** PATCH /session of a recording: heartbeat with position and watched ranges. */
   'progress',
-  /** GET /vods, a page of twelve: of the edge, once in ten seconds. */
+  /** GET /vods, a page of twelve: cached at the edge for ten seconds. */
   'list',
-  /** The app's page with the head of its address: of the edge, where somebody opened it in the minute before. */
+  /** HTML page with its own head: cached at the edge for a minute. */
   'page',
 ] as const;
 export type RequestKind = (typeof requestKinds)[number];
 
-/** The same for everybody at one match: in a rush the edge answers them. A month counts each visit's page as made anew. */
+/** Answered by the edge during a rush. The monthly estimate counts each visit's page as uncached. */
 export const ofTheEdge: readonly RequestKind[] = ['list', 'page'];
 
 export interface Journey {
-  /** Requests when the page opens. */
+  /** Requests when a page opens. */
   start: Partial<Record<RequestKind, number>>;
-  /** Requests of an hour of watching. */
+  /** Requests per hour of watching. */
   hour: Partial<Record<RequestKind, number>>;
 }
 
@@ -47,33 +47,33 @@ const everyHour = (ms: number) => 3_600_000 / ms;
 export const journeys: Record<'live' | 'recorded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
-    // As often as web/routes/live.tsx looks again.
+    // Poll interval of web/routes/live.tsx.
     hour: { report: everyHour(watchReportMs), live: everyHour(30_000) },
   },
   recorded: {
-    // Two renditions: the line decides after some seconds.
+    // Two renditions, as the player switches after measuring the bandwidth.
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
-    // Each report says where the recording is; a right of a payment is asked for again.
+    // Each heartbeat contains the position; paid access is checked again.
     hour: { progress: everyHour(watchReportMs), recording: everyHour(accessCheckMs) },
   },
 };
 
-/** Of those who come, the part that is not logged in any more. */
+/** Share of viewers who must log in. */
 export const loginShare = 0.1;
 
-/** What one request costs, measured by `npm run bench -- kickoff --record`. */
+/** Cost of one request, measured by `npm run bench -- kickoff --record`. */
 export interface RequestCost {
-  /** Of one core, in a warm process. */
+  /** CPU time of one core in a warm process. */
   cpuMs: number;
-  /** Round trips to DynamoDB, most of them one after the other. */
+  /** Round trips to DynamoDB, mostly sequential. */
   calls: number;
   /** Read units. */
   reads: number;
   /** Write units, by table. */
   writes: Record<string, number>;
-  /** Read units of the one item, or partition, that every viewer of a match reads. */
+  /** Read units of the item or partition that all viewers of a match read. */
   sharedReads: number;
-  /** Of the answer. */
+  /** Size of the response. */
   bytes: number;
 }
 
@@ -87,9 +87,9 @@ export interface Measured {
 
 /** Lambda gives one core per 1,769 MB. https://docs.aws.amazon.com/lambda/latest/dg/configuration-memory.html */
 export const coreMb = 1769;
-/** Of our functions for viewers. */
+/** Memory of the functions for viewers. */
 export const memoryMb = 512;
-/** A call to DynamoDB within a region, in milliseconds; assumed, for nobody has measured it from here. */
+/** Assumed, not measured: milliseconds of a DynamoDB call within a region. */
 export const dynamoMs = 4;
 
 export const durationMs = ({ cpuMs, calls }: RequestCost) => cpuMs * (coreMb / memoryMb) + calls * dynamoMs;

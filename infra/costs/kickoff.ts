@@ -1,26 +1,26 @@
 /**
- * The rush at kick-off as arithmetic: what so many viewers of one live ask in the worst second, against the quotas, and the
- * limits that they meet first, each with the setting or the quota that moves it. Pure.
+ * Estimates the rush at kick-off: load of a live stream's viewers in the worst second compared with AWS quotas, and how to
+ * raise each limit. Pure.
  */
 import { durationMs, journeys, loginShare, type Measured, ofTheEdge, type RequestKind } from './journeys.ts';
 import { quotas } from './quotas.ts';
 
-/** Of those who come, so many come in the worst minute. */
+/** Share of viewers who arrive in the worst minute. */
 const worstMinuteShare = 0.5;
-/** Of those who come, the part that moves from another device, where a view is to end. Assumed. */
+/** Assumed share of viewers who move from another device, whose view must end. */
 const movesShare = 0.02;
-/** Of so many partitions: functions/viewing/playback/views.ts. */
+/** Number of partitions in functions/viewing/playback/views.ts. */
 const viewShards = 8;
 
 export interface Need {
   what: string;
   need: number;
   quota: number;
-  /** What is to be done about it. */
+  /** How to raise the limit. */
   moves: string;
 }
 
-/** Requests to the functions in the worst second. */
+/** Requests per kind to the functions in the worst second. */
 export function worstSecond(viewers: number): Record<RequestKind, number> {
   const arrivals = (viewers * worstMinuteShare) / 60;
   const { start, hour } = journeys.live;
@@ -36,7 +36,7 @@ const none: Record<RequestKind, number> = {
   ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
 };
 
-/** The most pressing first. */
+/** Load and quotas, the most critical first. */
 export function needsOf(viewers: number, { requests }: Measured, requestsPerSecond: number): Need[] {
   const second = worstSecond(viewers);
   const sum = (of: (kind: RequestKind) => number) =>

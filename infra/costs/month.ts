@@ -1,4 +1,4 @@
-/** A month's costs from what requests cost, what viewers do and list prices. Pure; costs.ts shows it. */
+/** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
 import { ladder } from '../../functions/recordings/media/rules.ts';
 import {
   durationMs,
@@ -14,18 +14,18 @@ import {
 import { type Height, prices } from './prices.ts';
 
 export interface Month {
-  /** People who watch in the month. */
+  /** Viewers in the month. */
   viewers: number;
   /** Hours that each of them watches. */
   hours: number;
-  /** The part of these hours that is live. */
+  /** Share of these hours that is live. */
   liveShare: number;
-  /** Hours of matches that are put up as files, and that are broadcast. */
+  /** Hours of matches uploaded as files, and broadcast. */
   uploaded: number;
   broadcast: number;
-  /** Of the picture that most see. */
+  /** Video height of most viewers. */
   height: Height;
-  /** What is billed by the month whether somebody comes or not. */
+  /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
 }
@@ -34,24 +34,24 @@ export type Line = [what: string, dollars: number];
 
 export interface Bill {
   idle: Line[];
-  /** Of one hour of a match that is put up as a file; of one that is broadcast. */
+  /** Costs of one hour of an uploaded match, and of a broadcast match. */
   uploadedHour: Line[];
   broadcastHour: Line[];
-  /** Of an hour of one viewer. */
+  /** Costs of one hour of one viewer. */
   liveHour: Line[];
   recordedHour: Line[];
   total: number;
 }
 
-/** A visit lasts this long: as often a page is opened. */
+/** Duration of a visit, in which a page is opened once. */
 const visitHours = 1;
-/** Of the maximum that a rung may take a quiet picture takes less: what QVBR leaves of it on average. */
+/** Average bitrate with QVBR as a share of a rendition's maximum. */
 const usualPart = 0.75;
-/** Bits per second of a file that somebody puts up. */
+/** Bits per second of an uploaded file. */
 const sourceRate = 8_000_000;
-/** Pages, scripts and pictures of a visit. */
+/** Pages, scripts and images of a visit. */
 const pageBytes = 1_500_000;
-/** A line of our log and one of API Gateway's. */
+/** One line of the function's log and one of API Gateway's. */
 const logBytes = 500;
 
 export function billOf(month: Month, { requests }: Measured): Bill {
@@ -98,14 +98,14 @@ const edgeOf = (bytes: number, requests: number) =>
   (bytes / 1024 ** 3) * prices.cloudFront.gigabyte +
   requests * (prices.cloudFront.request + prices.cloudFront.functionCall);
 
-/** The functions' part of an hour of watching. */
+/** Cost of the functions per hour of watching. */
 function functionsOf({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
   const kinds = new Set([...Object.keys(start), ...Object.keys(hour)] as RequestKind[]);
   const often = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
   return [...kinds].reduce((total, kind) => total + often(kind) * priceOf(requests[kind]), 0);
 }
 
-/** Of one request: API Gateway, Lambda, DynamoDB, the log, and its way through the edge. */
+/** Price of one request: API Gateway, Lambda, DynamoDB, logs and CloudFront. */
 export function priceOf(cost: RequestCost): number {
   const { lambda, httpApi, dynamo, logs } = prices;
   return (
@@ -119,7 +119,7 @@ export function priceOf(cost: RequestCost): number {
   );
 }
 
-/** Secrets: edge, playback, partner, Stripe, push, captcha. Seven jobs run each minute, in a few milliseconds. */
+/** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Seven jobs run every minute for milliseconds. */
 function idleLines({ alarms, firewall }: Month): Line[] {
   const runs = 7 * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;

@@ -1,32 +1,31 @@
 /**
- * AWS's default quotas that an audience meets, as of the date below, in eu-west-1; `npm run doctor` asks the account for its
- * own. Sources: the quota pages of each service's guide (Lambda, HTTP APIs, DynamoDB, Cognito, IVS, CloudFront).
+ * AWS's default quotas in eu-west-1 that limit an audience, from each service's quota page. `npm run doctor` shows the
+ * account's actual quotas.
  */
 export const quotasDate = '2026-11-22';
 
 export const quotas = {
-  /** Views at once of all channels of an account in a region. */
+  /** Concurrent views of all channels, per account and region. */
   ivsViews: 15_000,
   /**
-   * Views that can be ended in a second: 20 by each of two BatchStartViewerSessionRevocation (both figures seen in AWS's API
-   * reference and quota page, which cannot be raised), and 5 by StartViewerSessionRevocation (taken to be as its
-   * neighbours' there).
+   * Revocations per second: two batches of 20 (BatchStartViewerSessionRevocation, not adjustable), and 5 single ones
+   * (StartViewerSessionRevocation, assumed to equal that of similar calls).
    */
   ivsEndsOfViews: 45,
-  /** Our own stage's limit (infra/config.ts, `requestsPerSecond`) comes before the account's. */
+  /** Requests per second of the account; the stage's `requestsPerSecond` (infra/config.ts) is usually lower. */
   httpApiRequestsPerSecond: 10_000,
-  /** Functions at once, of an account in a region; a new account may begin with ten. */
+  /** Concurrent executions per account and region; new accounts may start with ten. */
   lambdaConcurrency: 1_000,
-  /** Copies that a function gets at most in ten seconds. */
+  /** Maximum of new instances of a function in ten seconds. */
   lambdaGrowth: 1_000,
-  /** Read units, and write units, of one partition in a second. */
+  /** Read and write units per second of one partition. */
   partitionReads: 3_000,
   partitionWrites: 1_000,
-  /** What a new table on demand takes at once; afterwards twice its last peak. */
+  /** Initial throughput of a new on-demand table; later twice its previous peak. */
   newTableReads: 12_000,
   newTableWrites: 4_000,
-  /** Sign-ins of a user pool in a second. */
+  /** Sign-ins per second of a user pool. */
   cognitoSignIns: 120,
-  /** Requests of a distribution in a second. */
+  /** Requests per second of a distribution. */
   cloudFrontRequests: 250_000,
 };

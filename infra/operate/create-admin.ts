@@ -1,7 +1,6 @@
 /**
- * `npm run admin:create`: makes an administrator, whom no screen creates (row A-GEN-9). Repeated for an address that is
- * an administrator's already, it gives that account the password. The password is asked for, or comes by the variable
- * ADMIN_PASSWORD or on the standard input: never as an argument, which other users of the machine could read.
+ * `npm run admin:create`: creates an administrator, which no screen can do, or sets an existing one's password. The
+ * password is never an argument, because other users of the machine could read it.
  */
 
 import { createInterface } from 'node:readline';
@@ -17,12 +16,12 @@ import { pointToStage } from './stage.ts';
 
 const usage = `npm run admin:create -- --email <address> --name <name> --surname <surname> [options]
 
-  --stage <stage>  where: "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
-  --dry-run        only says what would be done
-  --help           this text
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --dry-run        prints what would be done
+  --help           shows this text
 
-The password (${passwordMinLength} characters at least) is asked for, or read from the standard input when that is no
-terminal, or taken from the variable ADMIN_PASSWORD.`;
+The command asks for the password (at least ${passwordMinLength} characters), reads it from standard input when that is not
+a terminal, or takes it from the variable ADMIN_PASSWORD.`;
 
 const { values } = readArguments(usage, {
   email: { type: 'string', default: '' },
@@ -43,13 +42,14 @@ async function createAdmin(): Promise<void> {
   const { stage, 'dry-run': dryRun } = values;
   const email = normalEmail(values.email);
   const [name, surname] = [values.name.trim(), values.surname.trim()];
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Error(`--email is no address: "${email}"\n\n${usage}`);
-  if (!name || !surname) throw new Error(`--name and --surname are needed\n\n${usage}`);
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new Error(`--email must be an email address, not "${email}"\n\n${usage}`);
+  if (!name || !surname) throw new Error(`--name and --surname are required\n\n${usage}`);
 
   await pointToStage(stage);
   const existing = await findUser(email);
   if (existing && existing.role !== 'ADMIN') {
-    throw new Error(`${email} is an account of another kind (${existing.role}): nothing was changed.`);
+    throw new Error(`${email} is an account with the role ${existing.role}: nothing was changed.`);
   }
   const plan = existing
     ? `${email} is an administrator on "${stage}" already: gets a new password, and its sessions end`
@@ -61,7 +61,7 @@ async function createAdmin(): Promise<void> {
   const password = await readPassword();
   const now = Date.now();
   const id = existing?.id ?? ulid(now);
-  // The login first: an account without a password would be in the way of the next attempt.
+  // Password first: an account without one would block the next attempt.
   await setPassword(id, password);
   if (existing) await endSessions(id, now);
   else await createUser(newUser({ id, role: 'ADMIN', name, surname, email }, now));
@@ -76,7 +76,7 @@ async function readPassword(): Promise<string> {
   return password;
 }
 
-/** One line of the standard input; what is typed does not show. */
+/** Reads a line from standard input without echoing it. */
 async function ask(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
   if (terminal) process.stdout.write('Password: ');

@@ -1,6 +1,6 @@
 /**
- * `npm run fixtures:import -- <file.csv>`: the matches of a league or a club from a file. The same file twice changes
- * nothing, and another date or venue moves the match. Refused lines are printed with their reasons.
+ * `npm run fixtures:import -- <file.csv>`: imports matches from a file; idempotent. A changed date or venue updates the
+ * match; rejected lines are printed with their reasons.
  */
 import { readFileSync } from 'node:fs';
 import { readFixtures, takeFixtures } from '../../functions/league/events/fixture-file.ts';
@@ -13,11 +13,11 @@ const { required, optional } = fixtureColumns;
 const usage = `npm run fixtures:import -- <file.csv> [options]
 
 The file has a header line with the columns ${required.join(', ')}, and may have ${optional.join(', ')};
-commas or semicolons. Dates are 2026-03-07 or 7/3/2026, times 18:30 in Madrid; clubs are written as they are called.
+separated by commas or semicolons. Dates are 2026-03-07 or 7/3/2026, times 18:30 in Madrid; clubs have their full names.
 
-  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
-  --dry-run        only says what would happen, line by line
-  --help           this text`;
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --dry-run        prints what would be done, line by line
+  --help           shows this text`;
 
 const {
   values,

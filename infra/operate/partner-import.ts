@@ -1,7 +1,6 @@
 /**
- * `npm run partner:import -- <file.csv>`: the partner's customers from a file, line by line and a few at a time. It may
- * be interrupted and started again, and the same file twice changes nothing: creating and renewing are one operation.
- * Refused lines go to a report beside the file.
+ * `npm run partner:import -- <file.csv>`: imports the partner's customers. Idempotent, so it can be interrupted and
+ * restarted. Rejected lines are written to a report next to the file.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,16 +13,16 @@ import { pointToStage } from './stage.ts';
 
 const usage = `npm run partner:import -- <file.csv> [options]
 
-The file has a header line with the columns email, userId and to (YYYY-MM-DD), and may have name and surname; commas or
-semicolons, quotes where a value holds one. Refused lines are written to <file>.refused.csv with their reasons.
+The file has a header line with the columns email, userId and to (YYYY-MM-DD), and may have name and surname, separated by
+commas or semicolons; values that contain one are quoted. Rejected lines are written to <file>.refused.csv with reasons.
 
-  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
-  --dry-run        only checks the lines
-  --help           this text`;
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --dry-run        checks the lines without importing them
+  --help           shows this text`;
 
 const columns = ['email', 'userId', 'to', 'name', 'surname'];
 
-/** DynamoDB answers in some milliseconds: eight at a time keep it busy without throttling. */
+/** Concurrent lines; enough for DynamoDB's latency without throttling. */
 const parallel = 8;
 
 const {
@@ -52,7 +51,7 @@ async function importFile(file: string): Promise<void> {
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
   const running = new Set<Promise<void>>();
-  // What is no refusal of ours is the machine's or the network's fault: the rest would fail alike.
+  // Other errors than ApiError are technical: the remaining lines would fail too.
   let broken: { error: unknown; at: number } | undefined;
   let number = 0;
   let header: Header | undefined;
@@ -85,7 +84,7 @@ async function importFile(file: string): Promise<void> {
   await Promise.all(running);
   await new Promise((resolve) => report.end(resolve));
   if (broken) {
-    throw new Error(`Stopped at line ${broken.at}: ${broken.error}\nStart it again: what is done stays done.`);
+    throw new Error(`Stopped at line ${broken.at}: ${broken.error}\nStart it again: finished lines are kept.`);
   }
   console.log(
     `${values['dry-run'] ? 'Checked' : 'Done'}: ${Object.entries(counts)
@@ -122,7 +121,7 @@ function headerOf(line: string): Header {
   return { names, separator };
 }
 
-/** Cells of one line. Line by line, a quote that is never closed spoils its own line only. */
+/** Parses one line; line by line, so that an unclosed quote breaks only its own line. */
 function split(line: string, delimiter: string): string[] {
   try {
     const [cells = []] = parse(line, { delimiter, bom: true, trim: true });

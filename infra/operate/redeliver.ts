@@ -1,6 +1,6 @@
 /**
- * `npm run redeliver`: sends the events again that no function could handle. They wait for two weeks in the queue
- * `cantera-<stage>-undelivered`; each goes to the function that failed with it, and leaves the queue when that has taken it.
+ * `npm run redeliver`: resends unhandled events from the queue `cantera-<stage>-undelivered`, which keeps them for two
+ * weeks, to the functions that failed.
  */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import {
@@ -17,16 +17,16 @@ import { readArguments } from '../toolchain/arguments.ts';
 
 const usage = `npm run redeliver -- --stage <stage> [--dry-run]
 
-Sends the events again that no function could handle (the alarm "Events are not handled").
+Resends events that no function could handle (the alarm "Events are not handled").
 
   --stage <stage>  a deployed stage
-  --dry-run        only says what waits, and why
-  --help           this text`;
+  --dry-run        lists the events and their errors
+  --help           shows this text`;
 
-/** What EventBridge puts into the queue when it could not reach a function: the event, the rest beside it. */
+/** Message of EventBridge when it could not invoke a function: the event; details are in the attributes. */
 const NotReached = z.object({ 'detail-type': z.string(), source: z.string() });
 
-/** What Lambda puts into it when a function has failed with an event. */
+/** Message of Lambda when a function failed with an event. */
 const NotHandled = z.object({
   requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
   requestPayload: z.object({ 'detail-type': z.string().optional() }).loose(),
@@ -40,7 +40,7 @@ export interface Undelivered {
   why: string;
 }
 
-/** Undefined for what nobody can send again. */
+/** Parses a message; undefined where it cannot be resent. */
 export function readUndelivered(
   { Body = '', MessageAttributes = {} }: Message,
   prefix: string,
@@ -58,7 +58,7 @@ export function readUndelivered(
   const reached = NotReached.safeParse(body);
   const target = MessageAttributes.TARGET_ARN?.StringValue?.split(':')[6];
   const rule = MessageAttributes.RULE_ARN?.StringValue?.split('/').at(-1);
-  // A rule has the name of its function.
+  // A rule has the same name as its function.
   const functionName = target ?? rule;
   if (!reached.success || !functionName?.startsWith(prefix)) return undefined;
   return {
@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Answers how many events were sent again, and how many are left because nobody can. */
+/** Returns the number of resent events and of messages that could not be parsed. */
 export async function redeliver(stage: string, dryRun: boolean, say: (line: string) => void) {
   const sqs = new SQSClient({});
   const lambda = new LambdaClient({});
@@ -85,7 +85,7 @@ export async function redeliver(stage: string, dryRun: boolean, say: (line: stri
   for (;;) {
     const { Messages = [] } = await sqs.send(
       new ReceiveMessageCommand({
-        // Long enough that none comes twice in one run.
+        // Long enough that no message is received twice in a run.
         ...{ QueueUrl, MaxNumberOfMessages: 10, WaitTimeSeconds: 1, VisibilityTimeout: dryRun ? 30 : 300 },
         MessageAttributeNames: ['All'],
       }),
@@ -98,7 +98,7 @@ export async function redeliver(stage: string, dryRun: boolean, say: (line: stri
       else sent += 1;
       if (!event || dryRun) continue;
       const { functionName: FunctionName, payload } = event;
-      // As EventBridge does: Lambda keeps the event and answers at once; failing thrice, it comes back to the queue.
+      // Asynchronous, as EventBridge does: after three failures the event returns to the queue.
       await lambda.send(
         new InvokeCommand({ FunctionName, InvocationType: 'Event', Payload: new TextEncoder().encode(payload) }),
       );

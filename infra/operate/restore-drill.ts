@@ -1,10 +1,8 @@
 /**
- * `npm run restore:drill`: restores every table of a stage beside the real one, as it was some minutes ago, compares the
- * two, and takes the copies away. Changes nothing of the stage.
+ * `npm run restore:drill`: restores every table of a stage to a copy, compares both and deletes the copy.
  *
- * What is compared: a list's log is append-only and without gaps, so a restored one is whole when it is the beginning of
- * the real one, holds everything up to the moment, and its items are those that the log names. Other tables have no such
- * proof in them: theirs is that everything in the copy that has not been changed since is the same in the real one.
+ * A list's restored log must be a gapless prefix of the real one, with items that match the log. In other tables, every
+ * restored item that has not changed since must equal the real one.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -23,14 +21,13 @@ import { readArguments } from '../toolchain/arguments.ts';
 
 const usage = `npm run restore:drill -- --stage <stage>
 
-Restores every table of a stage beside the real one, as it was ten minutes ago, compares the two, and takes the copies
-away. Changes nothing of the stage; costs cents by the gigabyte, and takes a quarter of an hour. Ends with 1 when a table
-does not come back whole.
+Restores every table of a stage as of ten minutes ago to a copy, compares both and deletes the copy. Does not change the
+stage; costs cents per gigabyte and takes about 15 minutes. Exits with 1 when a table was not restored completely.
 
   --stage <stage>  a deployed stage
-  --help           this text`;
+  --help           shows this text`;
 
-/** Who makes copies: DynamoDB; in tests, something that copies item by item. */
+/** Restores and removes copies; tests use an implementation without point-in-time recovery. */
 export interface Restorer {
   restore(from: string, to: string, at: Date): Promise<void>;
   remove(table: string): Promise<void>;
@@ -56,11 +53,11 @@ export const dynamoRestorer = (client: DynamoDBClient): Restorer => ({
 export interface Verdict {
   table: string;
   items: number;
-  /** What is not as it should be; empty when the table came back whole. */
+  /** Differences; empty when the table was restored completely. */
   faults: string[];
 }
 
-/** Restores and compares one table after the other; the copies are gone afterwards, whatever happens. */
+/** Restores and compares the tables one by one; always removes the copies. */
 export async function drill(
   { prefix, at, client, restorer }: { prefix: string; at: Date; client: DynamoDBClient; restorer: Restorer },
   tell: (verdict: Verdict) => void,
@@ -68,7 +65,7 @@ export async function drill(
   const verdicts: Verdict[] = [];
   for (const { name } of tables) {
     const [real, copy] = [prefix + name, `${prefix}drill-${name}`];
-    // An earlier drill may have died.
+    // Left by an earlier drill that crashed.
     await restorer.remove(copy);
     try {
       await restorer.restore(real, copy, at);
@@ -86,27 +83,27 @@ type Item = Record<string, unknown> & { pk: string; sk: string };
 
 async function compare(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
   const restored = await itemsOf(client, copy);
-  // Read after the copy: everything in the copy was in the real one before.
+  // Read after the copy, so that everything in the copy had been in the real table.
   const now = await itemsOf(client, real);
   const faults = logFaults(restored, now);
-  // A few may all be younger than the moment.
+  // A few items may all be newer than the restored point in time.
   if (restored.size === 0 && now.size >= 5) faults.push('the copy is empty');
   for (const [key, item] of restored) {
     const current = now.get(key);
-    // Gone or changed since is no fault; the log above tells what is.
+    // Items deleted or changed since are no differences; the log check above finds those.
     if (
       current &&
       item.version !== undefined &&
       item.version === current.version &&
       !isDeepStrictEqual(item, current)
     ) {
-      faults.push(`${key} differs though nobody has changed it`);
+      faults.push(`${key} differs although its version is unchanged`);
     }
   }
   return { items: restored.size, faults };
 }
 
-/** Of a list: the copy's log has no gaps, says what the real one says, and its items are there. */
+/** Checks a list: the copy's log has no gaps, equals the real one, and its items exist. */
 function logFaults(restored: Map<string, Item>, now: Map<string, Item>): string[] {
   const log = [...restored.values()].filter(({ pk }) => pk === 'LOG').sort((a, b) => (a.sk < b.sk ? -1 : 1));
   const faults: string[] = [];
@@ -138,14 +135,18 @@ async function itemsOf(client: DynamoDBClient, TableName: string): Promise<Map<s
 if (import.meta.main) {
   const { values } = readArguments(usage, { stage: { type: 'string', default: '' } });
   try {
-    if (!values.stage) throw new Error(`--stage is needed\n\n${usage}`);
+    if (!values.stage) throw new Error(`--stage is required\n\n${usage}`);
     const { stage, region } = deployConfig(() => undefined, { ...process.env, CANTERA_STAGE: values.stage });
     const client = new DynamoDBClient({ region });
     const at = new Date(Date.now() - 10 * 60_000);
     console.log(`Tables of ${stage}, as of ${at.toISOString()}`);
     const verdicts = await drill({ prefix: tablePrefix(stage), at, client, restorer: dynamoRestorer(client) }, tell);
     const broken = verdicts.filter(({ faults }) => faults.length > 0);
-    console.log(broken.length === 0 ? 'All came back whole' : `${broken.length} did not come back whole`);
+    console.log(
+      broken.length === 0
+        ? 'All tables were restored completely'
+        : `${broken.length} tables were not restored completely`,
+    );
     if (broken.length > 0) process.exitCode = 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,6 @@
 /**
- * Takes stacks away that a setting has brought and brings no more: the CDK leaves alone what it no longer knows, and a
- * firewall would cost on. After a deployment, when nothing refers to them.
+ * Deletes optional stacks whose setting was turned off: the CDK leaves them in place, and a firewall would still cost.
+ * Runs after a deployment, when nothing references them.
  */
 import {
   type CloudFormationClient,
@@ -11,7 +11,7 @@ import type { DeployConfig } from '../config.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 import { stands } from './standing.ts';
 
-/** The names of those that went. `client` speaks to us-east-1, where all of them are. */
+/** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */
 export async function retire(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {
   const unwanted = [
     ...(config.firewall ? [] : [firewallStackName(config.stage)]),

@@ -1,7 +1,4 @@
-/**
- * `npm run smoke`: lives through a stage as people do – log in, list, upload, play, go live – and takes everything away
- * again. On a deployed stage it is the proof that a release works; on the local platform it takes a quarter of a minute.
- */
+/** `npm run smoke`: end-to-end test of a stage (log in, list, upload, play, go live) that removes everything it creates. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,15 +19,15 @@ import { pointToStage } from './stage.ts';
 
 const usage = `npm run smoke [-- --stage <stage>]
 
-Lives through a stage as people do, with an administrator of its own: log in, list, upload, play, go live. Viewers see
-nothing of it, and everything is taken away again. Ends with 1 when a step fails.
+Tests a stage end to end with a temporary administrator: log in, list, upload, play, go live. Viewers see none of it, and
+everything is removed afterwards. Exits with 1 when a step fails.
 
-  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
-  --help           this text`;
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --help           shows this text`;
 
 const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
 
-/** What is taken away at the end, the last first. */
+/** Clean-up steps, run in reverse order. */
 const leftovers: (() => unknown)[] = [];
 let web = '';
 let token = '';
@@ -40,7 +37,7 @@ try {
   web = await webOrigin(values.stage);
   console.log(`Stage ${values.stage}, ${web}`);
   await live();
-  console.log('All of it works');
+  console.log('All steps passed');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -53,7 +50,7 @@ async function live(): Promise<void> {
   leftovers.push(() => rm(folder, { recursive: true, force: true }));
   await step('the web app is there', async () => {
     const page = await (await fetch(web)).text();
-    if (!page.includes('<div id="root"')) throw new Error('its page is another');
+    if (!page.includes('<div id="root"')) throw new Error('its page has no root element');
   });
   await step('an administrator logs in', logIn);
   await step('lists answer', async () => {
@@ -104,11 +101,11 @@ async function webOrigin(stage: string): Promise<string> {
   const StackName = `${tablePrefix(stage)}web`;
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   const origin = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'WebOrigin')?.OutputValue;
-  if (!origin) throw new Error(`The stack ${StackName} does not say where the web app is`);
+  if (!origin) throw new Error(`The stack ${StackName} has no output WebOrigin`);
   return origin;
 }
 
-/** A machine answers no captcha: where one is asked for, the session is made by hand. */
+/** Logs in a temporary administrator; creates the session directly where the stage requires a captcha. */
 async function logIn(): Promise<void> {
   const now = Date.now();
   const [id, password] = [ulid(now), randomBytes(24).toString('base64url')];
@@ -123,7 +120,7 @@ async function logIn(): Promise<void> {
   else token = (await api<{ token: string }>('/session/login', { username: email, password })).token;
 }
 
-/** A call of the API through the web's host, as the app makes it. */
+/** Calls the API through the web host, like the app. */
 async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(`${web}/api${path}`, {
     method,
@@ -171,13 +168,13 @@ async function isEncoded(id: string): Promise<boolean> {
   return vod.status === 'FINISHED';
 }
 
-/** From the playlist of all qualities to the first bytes of a picture, as a player does. */
+/** Fetches the master playlist, a media playlist and the first segment, like a player. */
 async function play(url = ''): Promise<void> {
   let [address, text] = [url, ''];
   for (let depth = 0; depth < 3; depth += 1) {
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(`${new URL(address).pathname} answers ${answer.status}`);
-    // Redirected to the service of lives, names are relative to where it leads.
+    // After a redirect to IVS, URLs are relative to its address.
     address = answer.url;
     if (!/\.m3u8$/.test(new URL(address).pathname)) {
       const bytes = await answer.arrayBuffer();
@@ -193,7 +190,7 @@ async function play(url = ''): Promise<void> {
 
 async function makeCamera(): Promise<{ id: string; slug: string; streamServer: string; streamKey: string }> {
   const slug = `smoke-${randomBytes(4).toString('hex')}`;
-  // In test: only administrators see it, and its recording is not kept.
+  // A test camera is visible to administrators only, and its recording is not kept.
   const { id } = await api<{ id: string }>('/live/cameras', { slug, isTest: true });
   leftovers.push(() => api(`/live/cameras/${id}`, undefined, 'DELETE'));
   return api(`/live/cameras/${id}`);
@@ -212,7 +209,7 @@ async function push(folder: string, address: string): Promise<void> {
   );
 }
 
-/** Asks every second until there is an answer, for so many seconds. */
+/** Polls every second until there is an answer. @throws Error after `seconds`. */
 async function until<T>(seconds: number, ask: () => Promise<T | false | undefined>): Promise<T> {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const answer = await ask();
@@ -223,5 +220,5 @@ async function until<T>(seconds: number, ask: () => Promise<T | false | undefine
 }
 
 function explainLeftover(error: unknown): void {
-  console.error(`Left behind: ${error instanceof Error ? error.message : error}`);
+  console.error(`Not removed: ${error instanceof Error ? error.message : error}`);
 }

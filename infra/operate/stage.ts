@@ -1,6 +1,6 @@
 /**
- * Points the functions' own modules to a stage, for commands that an operator runs: to the local platform through the
- * file that it leaves in its data folder, to a deployed one by the names that its stacks give.
+ * Points the functions' modules at a stage for operator commands: at the local platform through the environment file in
+ * its data folder, at a deployed stage by resource names.
  */
 import {
   CognitoIdentityProviderClient,
@@ -25,7 +25,7 @@ async function pointToLocal(): Promise<void> {
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
   const answers = await fetch(String(environment.AWS_ENDPOINT_URL_DYNAMODB)).catch(() => undefined);
-  if (!answers) throw new Error('The local platform does not answer any more: start it again with "npm start".');
+  if (!answers) throw new Error('The local platform does not answer: start it again with "npm start".');
 }
 
 async function pointToDeployed(name: string): Promise<void> {
@@ -40,7 +40,7 @@ async function pointToDeployed(name: string): Promise<void> {
   }
 }
 
-/** Its id, and the account that it is in, whose number the buckets' names carry. */
+/** Finds the user pool's id, and the account id, which is part of bucket names. */
 async function findUserPool(name: string): Promise<{ id: string; account: string }> {
   const cognito = new CognitoIdentityProviderClient({});
   let NextToken: string | undefined;
@@ -53,5 +53,5 @@ async function findUserPool(name: string): Promise<{ id: string; account: string
     }
     NextToken = answer.NextToken;
   } while (NextToken);
-  throw new Error(`There is no user pool ${name} in ${process.env.AWS_REGION}: is the stage deployed, in this region?`);
+  throw new Error(`No user pool ${name} in ${process.env.AWS_REGION}: is the stage deployed in this region?`);
 }

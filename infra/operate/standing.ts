@@ -1,14 +1,14 @@
-/** What a stack holds already. Protecting comes after it: see DataStack. */
+/** Lists resources that already exist in a stack, which DataStack protects against deletion. */
 import {
   type CloudFormationClient,
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
 
-/** For a stack that does not stand: no logical id is like it. */
+/** Value for a stack that does not exist; no logical id starts with it. */
 export const nothing = '-';
 
-/** The logical ids of what stands in a stack, in order, with commas. */
+/** Sorted, comma-separated logical ids of a stack's existing resources. */
 export async function standingIn(StackName: string, client: CloudFormationClient): Promise<string> {
   if (!(await stands(StackName, client))) return nothing;
   const ids: string[] = [];
@@ -21,7 +21,7 @@ export async function standingIn(StackName: string, client: CloudFormationClient
   return ids.toSorted().join(',');
 }
 
-/** A stack whose creation failed is there too, and is made anew. */
+/** Whether a stack exists; one whose creation failed does not count, because it is created again. */
 export async function stands(StackName: string, client: CloudFormationClient): Promise<boolean> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));

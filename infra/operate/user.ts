@@ -1,7 +1,4 @@
-/**
- * `npm run user -- <action>`: what an operator does to one account by hand. Every grant and its end keep their reason
- * with the account.
- */
+/** `npm run user -- <action>`: manual changes of an account. Each grant and revocation is logged with its reason. */
 import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
@@ -16,16 +13,16 @@ import { pointToStage } from './stage.ts';
 const usage = `npm run user -- <action> --email <address> [options]
 
 Actions
-  show       what the account may watch, and what was given by hand
-  disable    no login, and running sessions end at once
-  enable     the other way round
-  grant      gives an event (--event <id>) or a subscription (--until <YYYY-MM-DD>); needs --reason
-  revoke     takes back what was given by hand (--event <id>, or the subscription); needs --reason
+  show       shows what the account may watch, and manual grants
+  disable    disables login and ends sessions immediately
+  enable     enables login again
+  grant      grants an event (--event <id>) or a subscription (--until <YYYY-MM-DD>); needs --reason
+  revoke     revokes a manual grant (--event <id>, or the subscription); needs --reason
 
 Options
-  --stage <stage>  "local" (the platform that "npm start" runs) or a deployed stage; "local" unless said
-  --dry-run        only says what would be done
-  --help           this text`;
+  --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
+  --dry-run        prints what would be done
+  --help           shows this text`;
 
 const { values, words } = readArguments(
   usage,
@@ -62,7 +59,7 @@ async function main(): Promise<void> {
   if (!action) throw new Error(usage);
   await pointToStage(values.stage);
   const user = await findUser(values.email);
-  if (!user) throw new Error(`There is no account "${values.email}" on "${values.stage}".`);
+  if (!user) throw new Error(`No account "${values.email}" on "${values.stage}".`);
   const { says, set } = await action(user);
   if (Object.keys(set).length === 0 || values['dry-run']) {
     console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${says}`);
@@ -76,7 +73,7 @@ async function grant(user: StoredUser): Promise<Change> {
   const grants = grantsOf(user);
   if (values.event) {
     const event = await events.get(values.event);
-    if (!event) throw new Error(`There is no event ${values.event}.`);
+    if (!event) throw new Error(`Event ${values.event} does not exist.`);
     const until = new Date(Math.max(Date.now(), Date.parse(event.scheduledFinishDate)) + eventAccessMs).toISOString();
     const others = grants.events.filter(({ id }) => id !== event.id);
     const given = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
@@ -84,7 +81,7 @@ async function grant(user: StoredUser): Promise<Change> {
   }
   const day = z.iso.date().safeParse(values.until);
   const to = day.success ? endOfDay(day.data) : '';
-  if (to < new Date().toISOString()) throw new Error('--until needs a day to come, as YYYY-MM-DD.');
+  if (to < new Date().toISOString()) throw new Error('--until must be a future date, as YYYY-MM-DD.');
   const subscription = { from: new Date().toISOString(), to };
   return logged({ ...grants, subscription }, `gets a subscription until ${values.until}`);
 }
@@ -93,16 +90,16 @@ function revoke(user: StoredUser): Change {
   const grants = grantsOf(user);
   if (values.event) {
     const left = grants.events.filter(({ id }) => id !== values.event);
-    if (left.length === grants.events.length) throw new Error(`Event ${values.event} was not given by hand.`);
+    if (left.length === grants.events.length) throw new Error(`Event ${values.event} was not granted manually.`);
     return logged({ ...grants, events: left }, `loses event ${values.event}`);
   }
-  if (!grants.subscription) throw new Error('No subscription was given by hand.');
+  if (!grants.subscription) throw new Error('No subscription was granted manually.');
   return logged({ ...grants, subscription: null }, 'loses the subscription that was given by hand');
 }
 
 function logged(grants: Grants, what: string): Change {
   const reason = values.reason.trim();
-  if (!reason) throw new Error('--reason is needed: it is kept with the account.');
+  if (!reason) throw new Error('--reason is required: it is stored with the account.');
   return {
     says: what,
     set: { grants: { ...grants, log: [...grants.log, { at: new Date().toISOString(), what, reason }] } },

@@ -1,7 +1,6 @@
 /**
- * What outlives every release: tables, users, the buckets that hold originals, and the API's address. The address is
- * here, without routes, because the distributions need it before the functions behind it exist, and the functions need
- * the distributions' addresses.
+ * Stateful resources: tables, users, buckets of originals, secrets, and the API without routes. The API is here because
+ * distributions need its address before the functions exist, and functions need the distributions' addresses.
  */
 import { Aws, CfnOutput, type CfnResource, Duration, RemovalPolicy, SecretValue, Stack } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
@@ -28,11 +27,11 @@ export class DataStack extends Stack {
   readonly userPool: UserPool;
   readonly userPoolClient: UserPoolClient;
   readonly api: HttpApi;
-  /** Shows the API that a request came through our own CloudFront. */
+  /** Proves to the API that a request came through our CloudFront distribution. */
   readonly edgeKey: SecretValue;
-  /** The keys with which the partner calls the API; empty until an operator puts some. */
+  /** API keys of the partner; empty until an operator sets them. */
   readonly partnerSecret: Secret;
-  /** Keys of the account that takes the payments; empty until an operator puts them. */
+  /** Keys of the Stripe account; empty until an operator sets them. */
   readonly stripeSecret: Secret;
   readonly pushSecret: Secret;
   readonly uploadsDomain: string;
@@ -49,7 +48,7 @@ export class DataStack extends Stack {
     this.userPoolClient = new UserPoolClient(this, 'UserPoolClient', {
       userPool: this.userPool,
       userPoolClientName: `${tablePrefix(config.stage)}functions`,
-      // The functions check a password and throw Cognito's tokens away: sessions are our own.
+      // Functions only check passwords and discard Cognito's tokens: sessions are stored in DynamoDB.
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
       preventUserExistenceErrors: true,
@@ -61,7 +60,7 @@ export class DataStack extends Stack {
       description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
-    // By its name: the reference that CloudFormation resolves, in whichever stack.
+    // A dynamic reference by name, which CloudFormation resolves in any stack.
     this.edgeKey = SecretValue.secretsManager(edgeSecretName(config.stage));
     this.partnerSecret = this.#makeSecret('PartnerKeys', partnerSecretName(config.stage), config, {
       description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
@@ -91,8 +90,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * What stands is protected against deletion; what is new only once it stands, for CloudFormation could not take back
-   * its creation if something beside it fails.
+   * Protects existing resources against deletion. New ones are protected in a second deployment, because CloudFormation
+   * could not roll back a protected resource.
    */
   #protect(config: DeployConfig): void {
     const stands = (resource: CfnResource) => isStanding(config, this.resolve(resource.logicalId));
@@ -105,7 +104,7 @@ export class DataStack extends Stack {
   #makeSecret(id: string, secretName: string, { production }: DeployConfig, props: SecretProps): Secret {
     const secret = new Secret(this, id, { secretName, removalPolicy: keptIn(production), ...props });
     acknowledge(secret, {
-      SMG4: 'Both sides have to learn a new value at once: CloudFront by a deployment, partner and Stripe by a person.',
+      SMG4: 'Both sides must change a value at once: CloudFront by a deployment, partner and Stripe manually.',
     });
     return secret;
   }
@@ -135,14 +134,14 @@ export class DataStack extends Stack {
     const originals = {
       transitions: [
         { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
-        // Read again only when a video is encoded anew, and at once then. No cheaper class answers at once.
+        // Read only for re-encoding, but then immediately; cheaper classes have no immediate access.
         { storageClass: StorageClass.GLACIER_INSTANT_RETRIEVAL, transitionAfter: Duration.days(90) },
       ],
     };
     const uploads = new PrivateBucket(this, 'uploads', config, {
       events: true,
-      // Browsers put parts straight into the bucket and read their ETags. The presigned address is what lets them;
-      // without a domain the web's address is not known yet here.
+      // Browsers upload parts directly and read their ETags; the presigned URL authorises them. Without a domain, the web
+      // host's name is not known yet.
       cors: [
         {
           allowedOrigins: [config.domain ? `https://${config.domain}` : '*'],
@@ -154,14 +153,14 @@ export class DataStack extends Stack {
       ],
       lifecycleRules: [
         { abortIncompleteMultipartUploadAfter: Duration.days(7) },
-        // Pictures of forms wait here until they are re-encoded; what was no picture goes by itself.
+        // Images from forms wait here until they are re-encoded; invalid ones expire.
         { prefix: 'pictures/', expiration: Duration.days(7) },
         { prefix: 'vods/', ...originals },
         { prefix: 'contentvideos/', ...originals },
       ],
     });
     const recordings = new PrivateBucket(this, 'recordings', config, { events: true, lifecycleRules: [originals] });
-    // The media host, by signed addresses alone (cdn.ts). It is made after this stack, so that its name is not known here.
+    // For the media host, which requires signed URLs (cdn.ts). It is created later, so its id is unknown here.
     recordings.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
@@ -172,7 +171,7 @@ export class DataStack extends Stack {
         },
       }),
     );
-    // Snapshots of the read model: each is made again from its table.
+    // Snapshots of list indexes, which can be rebuilt from the tables.
     new PrivateBucket(this, 'catalogue', config);
     return uploads.bucketRegionalDomainName;
   }
@@ -184,7 +183,7 @@ export class DataStack extends Stack {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
       accountRecovery: AccountRecovery.NONE,
-      // The product's own rule is a length; the API says so in Spanish before Cognito is asked.
+      // The product only requires a minimum length, which the API validates first, with a Spanish message.
       passwordPolicy: {
         minLength: passwordMinLength,
         requireDigits: false,
@@ -195,15 +194,15 @@ export class DataStack extends Stack {
       removalPolicy: keptIn(production),
     });
     acknowledge(pool, {
-      COG1: 'The specification asks for eight characters and no classes (row A-SEC-2); guesses are counted per account and address.',
-      COG2: 'The specification knows no second factor; only our functions talk to the pool.',
-      COG3: 'Nobody signs in at Cognito: it checks passwords for our functions, which limit guesses themselves.',
-      COG8: 'The essential plan adds sign-in pages and tokens that nobody sees; the functions ask for passwords only.',
+      COG1: 'The specification requires eight characters and no character classes; guesses are limited per account and address.',
+      COG2: 'The specification has no second factor; only our functions use the pool.',
+      COG3: 'Users do not sign in at Cognito: it checks passwords for our functions, which limit guesses themselves.',
+      COG8: 'The essential plan adds sign-in pages and tokens that the product does not use.',
     });
     return pool;
   }
 
-  /** The domain that mail comes from; its DKIM records are made where the zone is ours. */
+  /** Creates the sender domain's identity, with DKIM records where the hosted zone is known. */
   #makeEmailIdentity(config: DeployConfig): void {
     const zoneName = emailDomain(config);
     if (!zoneName) return;
@@ -240,7 +239,7 @@ export class DataStack extends Stack {
       throttle: { rateLimit: requestsPerSecond, burstLimit: 2 * requestsPerSecond },
       accessLogSettings: {
         destination: new LogGroupLogDestination(log),
-        // Never the path or the query: they hold playback tokens.
+        // Never logs path or query, as they contain playback tokens.
         format: AccessLogFormat.custom(
           JSON.stringify({
             requestId: '$context.requestId',

@@ -1,6 +1,6 @@
 /**
- * Roles that GitHub's workflows take on, without a key: GitHub says which repository and environment runs, and AWS
- * believes it (OIDC). Once per account, by hand: `npx cdk deploy Deployer -c repository=<owner>/<name>`.
+ * Roles for GitHub workflows through OIDC, without keys. Deploy once per account by hand:
+ * `npx cdk deploy Deployer -c repository=<owner>/<name>`.
  */
 import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
@@ -11,7 +11,7 @@ import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 
 const github = 'token.actions.githubusercontent.com';
 
-/** What `npm run doctor` asks. None of these changes anything. */
+/** Read-only calls of `npm run doctor`. */
 const looks = [
   ...['acm:DescribeCertificate', 'cloudformation:DescribeStacks', 'cloudwatch:DescribeAlarms', 'ivs:ListChannels'],
   ...['lambda:GetAccountSettings', 'servicequotas:ListServiceQuotas', 'ses:GetAccount', 'ses:GetEmailIdentity'],
@@ -34,7 +34,7 @@ export class DeployerStack extends Stack {
           {
             StringEquals: {
               [`${github}:aud`]: 'sts.amazonaws.com',
-              // Of this environment alone: its protection rules hold for the role too.
+              // Restricts the role to this environment, so that its protection rules apply.
               [`${github}:sub`]: `repo:${repository}:environment:${environment}`,
             },
           },
@@ -56,24 +56,24 @@ export class DeployerStack extends Stack {
 }
 
 const reasons: Record<string, string> = {
-  '*': 'These calls look at the account and know no resource.',
+  '*': 'These calls read account data and have no resource-level permissions.',
 };
 
 const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
 
 const retired = [firewallStackName('*'), edgeAlarmsStackName('*')];
 
-/** What the CDK does it does by its own roles; the rest is the doctor's and the smoke test's. */
+/** The CDK deploys with its own roles; other permissions are for the doctor and the smoke test. */
 const deploys = () => [
   allow(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   allow(looks, ['*']),
-  // What a setting brings no more (operate/retire.ts); none of them holds data.
+  // Optional stacks (operate/retire.ts), which contain no data.
   allow(
     ['cloudformation:DeleteStack'],
     retired.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
   ),
   allow(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
-  // The smoke test makes an administrator of its own, and takes it away.
+  // The smoke test creates and deletes an administrator.
   allow(
     ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
     [arn('dynamodb', 'table/cantera-*-users'), arn('dynamodb', 'table/cantera-*-sessions')],
@@ -84,7 +84,7 @@ const deploys = () => [
   ),
 ];
 
-/** Copies have names of their own: nothing here can change or delete a table of the product. */
+/** Write access is limited to copies by name, so that no table of the product can be changed. */
 const restores = () => [
   allow(
     ['dynamodb:RestoreTableToPointInTime', 'dynamodb:DescribeTable', 'dynamodb:Scan', 'dynamodb:Query'],

@@ -1,6 +1,6 @@
 /**
- * Alarms of both CloudFront hosts. CloudFront has its figures in us-east-1 alone, and an alarm hears only its own region;
- * the distributions' ids come as parameters, from the outputs of Web and Media (deploy.ts hands them over).
+ * Alarms of both CloudFront hosts, in us-east-1, where CloudFront's metrics are. deploy.ts passes the distribution ids as
+ * parameters from the outputs of Web and Media.
  */
 import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
@@ -27,7 +27,7 @@ export class EdgeAlarmsStack extends Stack {
         statistic: 'Average',
         period: Duration.minutes(5),
       });
-      // Percent of all requests of a host.
+      // Threshold in percent of the host's requests.
       raiseAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(new SnsAction(topic));
     }
   }

@@ -1,6 +1,6 @@
 /**
- * A web application firewall for the web host, which costs by the month: only with the setting `firewall`. CloudFront takes
- * one from us-east-1 alone. The media host has none: what it serves is signed, and each segment would cost.
+ * Optional web application firewall of the web host, in us-east-1 as CloudFront requires. The media host has none: its
+ * URLs are signed, and every segment would cost.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
@@ -74,7 +74,7 @@ const isPost: CfnWebACL.StatementProperty = {
   },
 };
 
-/** API Gateway decodes a path before it looks for its route. */
+/** Decodes the path first, as API Gateway does. */
 const matchesPath = (regexString: string): CfnWebACL.StatementProperty => ({
   regexMatchStatement: {
     fieldToMatch: { uriPath: {} },

@@ -1,6 +1,6 @@
 /**
- * What happens behind the pages: a function for each job, what it hears, and the clocks. They come before the Api stack, so
- * that whatever a new function asks for is heard; what one release writes, the jobs of the next and of the last understand.
+ * Background jobs with their event rules, queues and schedules. Deployed before the Api stack, so that events of new
+ * functions have consumers; jobs must understand events of the previous and the next release.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
@@ -21,7 +21,7 @@ import { type JobFunction, patternOf, type QueueName, runsOnSchedule, takesFromQ
 import { jobFunctions } from '../jobs.ts';
 import { failedName, queueName, tablePrefix, undeliveredName } from '../names.ts';
 
-/** Of a new account's thousand: what else happens at kick-off keeps the others. */
+/** Share of the account's default concurrency of 1,000; leaves the rest for the rush at kick-off. */
 const sendersAtOnce = 100;
 
 export class JobsStack extends Stack {
@@ -36,7 +36,7 @@ export class JobsStack extends Stack {
     for (const job of jobFunctions) this.#connect(job, functions.make(this, job), undelivered);
   }
 
-  /** Events that no function took, and those that one took and failed with thrice: redeliver.ts sends them again. */
+  /** Queue of events that could not be delivered or failed three times; redeliver.ts resends them. */
   #makeUndelivered(): Queue {
     const queue = new Queue(this, 'Undelivered', {
       queueName: undeliveredName(this.#stage),
@@ -44,17 +44,17 @@ export class JobsStack extends Stack {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    acknowledge(queue, { SQS3: 'It is where the others end: an alarm tells when something lies in it.' });
+    acknowledge(queue, { SQS3: 'It is the dead-letter queue itself; an alarm reports messages in it.' });
     return queue;
   }
 
   #connect({ name, on }: JobFunction, handler: BundledFunction, undelivered: Queue): void {
     const stage = this.#stage;
     const prefix = tablePrefix(stage);
-    // What an outage swallows is repaired by the reconciliation, so nothing is retried for longer than this.
+    // Reconciliation repairs events lost in a longer outage.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if (runsOnSchedule(on)) {
-      // The next round repairs what this one did not do.
+      // The next scheduled run repairs a failed one.
       handler.configureAsyncInvoke({ retryAttempts: 0 });
       new Schedule(this, `${name}-schedule`, {
         scheduleName: prefix + name,
@@ -77,16 +77,16 @@ export class JobsStack extends Stack {
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
   }
 
-  /** A part is hidden while its function may still run, and given up after three attempts. */
+  /** Messages stay hidden while their function may run, and move to the failed queue after three attempts. */
   #makeQueue(queue: QueueName): Queue {
     const usual = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const failed = new Queue(this, `${queue}-failed`, {
       ...{ ...usual, queueName: failedName(this.#stage, queue), retentionPeriod: Duration.days(14) },
     });
-    acknowledge(failed, { SQS3: 'It is where the other ends: an alarm tells when something lies in it.' });
+    acknowledge(failed, { SQS3: 'It is the dead-letter queue itself; an alarm reports messages in it.' });
     return new Queue(this, queue, {
       ...{ ...usual, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
-      // Six times the function's time, as Lambda asks for.
+      // Six times the function's timeout, as Lambda recommends.
       visibilityTimeout: Duration.minutes(6),
       deadLetterQueue: { queue: failed, maxReceiveCount: 3 },
     });

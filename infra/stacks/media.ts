@@ -1,4 +1,4 @@
-/** The media host: encoded videos and pictures, their distribution, the keys that sign playback, and what makes video. */
+/** The media host: bucket and distribution of videos and images, playback keys, IVS and MediaConvert resources. */
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
@@ -23,24 +23,24 @@ export class MediaStack extends Stack {
   /** `https://…` of the media host. */
   readonly origin: string;
   readonly playbackSecretArn: string;
-  /** Two alike: a channel changes over when the next match must not join the recording of the last. */
+  /** Two identical ones: switching a channel to the other prevents the next match from joining the last recording. */
   readonly recordingConfigurationArns: string[];
   readonly mediaConvertRole: Role;
-  /** Where cameras push to: `rtmps://…/app/`. */
+  /** RTMP ingest server of cameras: `rtmps://…/app/`. */
   readonly streamServer: string;
 
   constructor(scope: Construct, id: string, config: DeployConfig, data: DataStack) {
     const prefix = tablePrefix(config.stage);
     super(scope, id, { stackName: `${prefix}media`, env: { region: config.region } });
     const bucket = new PrivateBucket(this, 'media', config, {
-      // Most matches are watched in their first weeks. What nobody asks for any more becomes cheaper by itself, and what
-      // somebody asks for comes back, without a fee for either.
+      // Most matches are watched in their first weeks. Intelligent Tiering moves unused objects to cheaper storage and back
+      // without retrieval fees.
       lifecycleRules: [
         ...['vods/', 'contentvideos/', 'advideos/', 'clips/'].map((prefix) => ({
           prefix,
           transitions: [{ storageClass: StorageClass.INTELLIGENT_TIERING, transitionAfter: Duration.days(30) }],
         })),
-        // Pictures of links: each is made again when somebody asks for it.
+        // Images of link previews are regenerated on request.
         { prefix: 'share/', expiration: Duration.days(90) },
       ],
     });
@@ -52,7 +52,7 @@ export class MediaStack extends Stack {
       behaviours: mediaBehaviours,
       origins: {
         media: S3BucketOrigin.withOriginAccessControl(bucket),
-        // By its name, for its own stack lets the distributions in (data.ts).
+        // By name; the bucket policy in data.ts allows the distribution.
         recordings: S3BucketOrigin.withOriginAccessControl(
           Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
         ),
@@ -75,13 +75,13 @@ export class MediaStack extends Stack {
         new CfnRecordingConfiguration(this, name, {
           name: `${prefix}recording${index === 0 ? '' : '-next'}`,
           destinationConfiguration: { s3: { bucketName: bucketName(config.stage, 'recordings') } },
-          // The same window in which viewers see one broadcast.
+          // Same window in which reconnects count as one broadcast for viewers.
           recordingReconnectWindowSeconds: reconnectWindowMs / 1000,
-          // The back-office shows how a camera looks now.
+          // The back office shows a camera's latest thumbnail.
           thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
         }).attrArn,
     );
-    // An account has one ingest address a region, which only a channel tells: this one is never on air.
+    // The account's ingest endpoint per region is only available through a channel; this one never streams.
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
     this.mediaConvertRole = this.#makeMediaConvertRole(config.stage);
@@ -90,7 +90,7 @@ export class MediaStack extends Stack {
     new CfnOutput(this, 'MediaTarget', { value: distribution.distributionDomainName });
   }
 
-  /** MediaConvert reads sources and writes encodings under this role, which functions may hand to it and to nobody. */
+  /** Role with which MediaConvert reads sources and writes encodings; functions may pass it to MediaConvert only. */
   #makeMediaConvertRole(stage: string): Role {
     const role = new Role(this, 'MediaConvertRole', {
       roleName: `${tablePrefix(stage)}mediaconvert`,
@@ -105,11 +105,11 @@ export class MediaStack extends Stack {
     allow('s3:ListBucket', read);
     allow('s3:GetObject', read.map(objectsOf));
     allow('s3:PutObject', [objectsOf(write)]);
-    // Crests, which it puts into the corner of clips, and the title cards of summaries.
+    // Crests for the corner of clips, and title cards of summaries.
     const pictures = [`${write}/thumbnails/clubs/*`, `${write}/clips/*/card.png`];
     allow('s3:GetObject', pictures);
     for (const picture of pictures)
-      acknowledge(role, { [wildcard(picture)]: 'Pictures that clips are made of, and nothing of what was encoded.' });
+      acknowledge(role, { [wildcard(picture)]: 'Images for clips only, no encoded videos.' });
     for (const bucket of [...read, write]) acknowledge(role, anyObject(bucket));
     return role;
   }

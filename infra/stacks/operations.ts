@@ -1,6 +1,6 @@
 /**
- * What tells an operator that something is wrong: the alarms of infra/alarms.ts, mailed, a budget, and a dashboard with a
- * row for each journey. Without an address there is the dashboard alone (three of them are free).
+ * Alarms of infra/alarms.ts by email, a budget, and a dashboard with a row per journey. Without `alarmEmail` only the
+ * dashboard exists (three are free).
  */
 import { Duration, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
@@ -57,7 +57,7 @@ export class OperationsStack extends Stack {
       case 'api':
         return of('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId });
       case 'lambda':
-        // Of the account: what is throttled is its common limit.
+        // Account-wide, as throttling applies to the account's common limit.
         return of('AWS/Lambda', figure.metric);
       case 'ses':
         return of('AWS/SES', figure.metric);
@@ -125,7 +125,7 @@ export class OperationsStack extends Stack {
     });
   }
 
-  /** Of the whole account: figures of one stage would need its tags to be activated for billing by hand. */
+  /** Covers the whole account: a budget per stage needs manually activated cost allocation tags. */
   #watchCosts({ monthlyBudget, alarmEmail }: DeployConfig): void {
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
@@ -172,7 +172,7 @@ const viewers = () =>
     period: Duration.minutes(1),
   });
 
-/** What people do, and the modules whose functions serve them. */
+/** User journeys and the modules that serve them. */
 const journeys: Record<string, { modules: Module[]; more?: (() => IMetric)[] }> = {
   Browse: { modules: ['league', 'platform', 'reach'] },
   'Sign in': { modules: ['people', 'trust'] },

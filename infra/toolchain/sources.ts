@@ -1,11 +1,11 @@
-/** One number for the state of sources: what was made of them once need not be made again while it is the same. */
+/** Hash of source files, to skip builds whose inputs have not changed. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Of all files in these folders, and of the packages. */
+/** Hashes all files in the folders and the package lock file. */
 export function hashOfSources(...folders: string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of folders) {

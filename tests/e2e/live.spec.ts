@@ -261,7 +261,7 @@ test(
       ffmpeg.crash(1);
       const failing = demoCamera(ffmpeg.path);
       expect(await failing.ended).toEqual([1, null]);
-      expect(failing.output()).toMatch(/The camera is off: ffmpeg was killed by SIGSEGV\. the last word/);
+      expect(failing.output()).toMatch(/The camera stopped: ffmpeg was killed by SIGSEGV\. the last word/);
       expect(failing.output()).not.toContain('Streaming');
     } finally {
       running.child.kill('SIGINT');

@@ -1,15 +1,13 @@
 /**
- * Custom resource that makes the keys of playback inside of AWS, so that the private ones are never on anybody's
- * machine: a CloudFront key (ECDSA P-256), an IVS key (ECDSA P-384) and the key of playback tokens. Two steps, because
- * CloudFront names a public key only after it has been given one: `generate` keeps new keys aside, `activate` lets the
- * functions use them. Both may be repeated and taken back; a generation is made once.
+ * Custom resource that generates the playback keys inside AWS: CloudFront (ECDSA P-256), IVS (ECDSA P-384), token key.
+ * Two idempotent steps, as CloudFront assigns an id to an uploaded public key: `generate`, then `activate`.
  */
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { secretKeepMs } from '../../../functions/platform/aws/secrets.ts';
 
-/** What CloudFormation sends: https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
+/** https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/crpg-ref-requests.html */
 interface ResourceEvent {
   RequestType: 'Create' | 'Update' | 'Delete';
   ResponseURL: string;
@@ -34,17 +32,17 @@ interface KeySet {
   ivsPrivateKey: string;
 }
 
-/** The first five members are what functions/viewing/playback/tokens.ts reads: the keys in use. */
+/** Active keys, read by functions/viewing/playback/tokens.ts, and all recent generations. */
 interface KeySecret extends Partial<KeySet> {
   cloudFrontKeyId?: string;
   tokenKeyBefore?: string;
-  /** The newest three, by number: CloudFront accepts what the one before has signed, also after a way back. */
+  /** The newest three, by number: CloudFront also accepts the previous one, even after a rollback. */
   generations?: Record<string, KeySet>;
 }
 
 /**
- * Longer than any function keeps what it has read: CloudFormation removes a replaced key at IVS, which takes only one
- * more, as soon as it has its answer, and until then somebody still signs with it.
+ * Exceeds the functions' secret cache: CloudFormation deletes the replaced IVS key after the answer, and until then
+ * functions may still sign with it.
  */
 const settleMs = secretKeepMs + 30_000;
 
@@ -81,7 +79,7 @@ function take({ step, secretId, generation, cloudFrontKeyId }: Properties) {
   return activate(secretId, generation, cloudFrontKeyId);
 }
 
-/** The public keys of this generation and, so that CloudFront goes on accepting it, of the one before. */
+/** Returns the public keys of this generation and of the previous one, which CloudFront continues to accept. */
 async function generate(secretId: string, generation: string): Promise<Record<string, string>> {
   const secret = await readSecret(secretId);
   const known = secret.generations ?? {};
@@ -91,7 +89,7 @@ async function generate(secretId: string, generation: string): Promise<Record<st
     ...(before > 0 ? { [before]: known[before] ?? newKeys() } : {}),
     [generation]: keys,
   };
-  // A deployment that fails goes back to the generations of before: CloudFront takes no other key in their place.
+  // Keeps earlier generations for a rollback: CloudFront does not accept another key in their place.
   const recent = Object.entries(known).filter(([number]) => Number(number) >= before - 1);
   await writeSecret(secretId, { ...secret, generations: { ...Object.fromEntries(recent), ...wanted } });
   return {
@@ -109,7 +107,7 @@ async function activate(
 ): Promise<Record<string, string>> {
   const secret = await readSecret(secretId);
   const keys = secret.generations?.[generation];
-  if (!keys) throw new Error(`There are no keys of generation ${generation}`);
+  if (!keys) throw new Error(`No keys of generation ${generation} exist`);
   const isRepeated = secret.tokenKey === keys.tokenKey;
   const tokenKeyBefore = isRepeated ? secret.tokenKeyBefore : secret.tokenKey;
   await writeSecret(secretId, { ...secret, ...keys, cloudFrontKeyId, ...(tokenKeyBefore && { tokenKeyBefore }) });
@@ -137,8 +135,8 @@ const secrets = () => {
 };
 
 /**
- * A secret that has just been made holds a random word of CloudFormation's, which may begin like JSON; what holds keys
- * and cannot be read is no such word, and is not written over.
+ * Reads the secret; empty where it still has CloudFormation's random initial value. @throws Error for damaged keys, which
+ * must not be overwritten.
  */
 async function readSecret(SecretId: string): Promise<KeySecret> {
   const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId }));
@@ -146,7 +144,7 @@ async function readSecret(SecretId: string): Promise<KeySecret> {
   try {
     return JSON.parse(SecretString) as KeySecret;
   } catch {
-    // The parser's own words would quote it.
+    // The parser's message would quote the secret.
     throw new Error('The secret holds keys, but is damaged');
   }
 }
@@ -159,9 +157,9 @@ async function respond(event: ResourceEvent, result: Record<string, unknown>): P
   const { StackId, RequestId, LogicalResourceId, ResponseURL } = event;
   const answer = await fetch(ResponseURL, {
     method: 'PUT',
-    // The address is signed for a request without a type.
+    // The presigned URL requires an empty content type.
     headers: { 'content-type': '' },
     body: JSON.stringify({ StackId, RequestId, LogicalResourceId, ...result }),
   });
-  if (!answer.ok) throw new Error(`CloudFormation did not take the answer: ${answer.status}`);
+  if (!answer.ok) throw new Error(`CloudFormation rejected the response: ${answer.status}`);
 }

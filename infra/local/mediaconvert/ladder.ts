@@ -49,7 +49,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   const context = {
     fileInput: settings.inputs.find(isFile)?.fileInput ?? '',
     ...{ source, threads: options.threads, branches, outputs, overlays, voices: audioLabels },
-    pictureAt: options.resolveImage ?? ((url: string) => url),
+    resolveImage: options.resolveImage ?? ((url: string) => url),
   };
   const groups = settings.outputGroups.map((group, index) => {
     const folder = `g${index}`;
@@ -172,13 +172,13 @@ function planMp4(
   { width, height, filter }: ReturnType<typeof fitInto>,
   context: Context,
 ): void {
-  const { threads, branches, outputs, overlays, resolveImage: pictureAt } = context;
+  const { threads, branches, outputs, overlays, resolveImage } = context;
   const { fps, sound, count } = context.source;
   const { h264Settings } = videoDescription.codecSettings;
   const [image] = videoDescription.videoPreprocessors?.imageInserter?.insertableImages ?? [];
   const at = branches.length;
   if (image) {
-    overlays.push(pictureAt(image.imageInserterInput));
+    overlays.push(resolveImage(image.imageInserterInput));
     const scaled = `scale=${image.width ?? 'iw'}:${image.height ?? 'ih'}`;
     const from = image.startTime ? `:enable='gte(t,${parseTimecode(image.startTime, fps.value)})'` : '';
     const seen = `format=rgba,colorchannelmixer=aa=${image.opacity / 100}`;

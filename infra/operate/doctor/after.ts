@@ -1,4 +1,4 @@
-/** What a deployed stage still waits for: things that only a person can give, and trouble that it is in. */
+/** Checks of a deployed stage: settings that only an operator can complete, and current problems. */
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
@@ -18,7 +18,7 @@ import {
 } from '../../names.ts';
 import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
 
-/** `account` is its number. */
+/** `account` is the AWS account id. */
 export async function afterDeployment(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
     looked('Legal data', async () => legal(config)),
@@ -38,7 +38,7 @@ function legal({ production, company }: DeployConfig): Finding {
   if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
   return missing(
     'Legal data',
-    `${production ? '' : 'a trial: '}the legal pages name nobody real`,
+    `${production ? '' : 'a trial: '}the legal pages have invented company data`,
     'company in infra/config.ts',
   );
 }
@@ -46,7 +46,7 @@ function legal({ production, company }: DeployConfig): Finding {
 async function mail(config: DeployConfig): Promise<Finding[]> {
   const domain = emailDomain(config);
   if (!domain)
-    return [missing('Mail', 'nothing is sent: there is no sender', 'emailFrom (or domain) in infra/config.ts')];
+    return [missing('Mail', 'no mail is sent: there is no sender', 'emailFrom (or domain) in infra/config.ts')];
   const ses = new SESv2Client({});
   const [account, identity] = await Promise.all([
     ses.send(new GetAccountCommand({})),
@@ -56,30 +56,30 @@ async function mail(config: DeployConfig): Promise<Finding[]> {
   if (!identity?.VerifiedForSendingStatus) {
     const dkim = identity?.DkimAttributes?.Tokens?.map((token) => `${token}._domainkey.${domain}`) ?? [];
     const todo = `CNAME records ${dkim.join(', ') || 'that SES shows'} → <token>.dkim.amazonses.com`;
-    found.push(bad('Mail', `${domain} is not verified: no mail leaves`, todo));
+    found.push(bad('Mail', `${domain} is not verified: no mail is sent`, todo));
   }
   if (!account.ProductionAccessEnabled) {
-    const todo = 'SES, Account dashboard, "Request production access": says to whom mails go and why';
+    const todo = 'SES, Account dashboard, "Request production access": state the recipients and the purpose';
     found.push(bad('Mail', 'SES is in its sandbox: only verified addresses get mail', todo));
   }
   if (account.SendingEnabled === false)
-    found.push(bad('Mail', 'SES has stopped this account', 'SES, Reputation metrics'));
+    found.push(bad('Mail', 'SES has disabled sending for this account', 'SES, Reputation metrics'));
   return found.length > 0
     ? found
-    : [good('Mail', `sent by ${config.emailFrom}, ${account.SendQuota?.Max24HourSend} a day at most`)];
+    : [good('Mail', `sent from ${config.emailFrom}, at most ${account.SendQuota?.Max24HourSend} a day`)];
 }
 
 const contact = ({ contactEmails }: DeployConfig): Finding =>
   contactEmails.length > 0
-    ? good('Contact form', `goes to ${contactEmails.join(', ')}`)
+    ? good('Contact form', `sends to ${contactEmails.join(', ')}`)
     : missing(
         'Contact form',
-        'its messages reach nobody, nor do broadcasts without video',
+        'its messages and warnings of missing recordings have no recipient',
         'contactEmails in infra/config.ts',
       );
 
 async function subscriptions({ stage, region, alarmEmail }: DeployConfig, account: string): Promise<Finding[]> {
-  if (!alarmEmail) return [missing('Alarms', 'nobody hears of trouble', 'alarmEmail in infra/config.ts')];
+  if (!alarmEmail) return [missing('Alarms', 'alarms have no recipient', 'alarmEmail in infra/config.ts')];
   const topics = [
     { region, name: alarmTopicName(stage) },
     { region: 'us-east-1', name: edgeAlarmTopicName(stage) },
@@ -90,9 +90,13 @@ async function subscriptions({ stage, region, alarmEmail }: DeployConfig, accoun
       const sns = new SNSClient({ region: where });
       const answer = await unlessAbsent(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })));
       const confirmed = answer?.Subscriptions?.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
-      if (confirmed) return good('Alarms', `of ${where} go to ${alarmEmail}`);
-      if (!answer) return bad('Alarms', `of ${where} are not there`, 'npm run deploy');
-      return bad('Alarms', `${alarmEmail} has not confirmed those of ${where}`, 'the link in the mail of AWS');
+      if (confirmed) return good('Alarms', `in ${where} are sent to ${alarmEmail}`);
+      if (!answer) return bad('Alarms', `in ${where} do not exist`, 'npm run deploy');
+      return bad(
+        'Alarms',
+        `${alarmEmail} has not confirmed the subscription in ${where}`,
+        'the link in the mail from AWS',
+      );
     }),
   );
 }
@@ -107,12 +111,12 @@ async function payments({ stage, production, domain }: DeployConfig): Promise<Fi
   const { apiKey = '', webhookSecret = '' } = JSON.parse((await secretOf(name)) || '{}') as Record<string, string>;
   if (!apiKey || !webhookSecret) {
     const todo = `aws secretsmanager put-secret-value --secret-id ${name} (infra/README.md, step 6)`;
-    return [missing('Payments', 'nobody can pay: Stripe’s keys are not set', todo)];
+    return [missing('Payments', 'payments are off: Stripe’s keys are not set', todo)];
   }
   const isLive = /^[rs]k_live_/.test(apiKey);
   const found: Finding[] = [];
-  if (production && !isLive) found.push(bad('Payments', 'production runs with a test key', `a live key into ${name}`));
-  if (!production && isLive) found.push(bad('Payments', 'a trial takes real money', `a test key into ${name}`));
+  if (production && !isLive) found.push(bad('Payments', 'production uses a test key', `a live key into ${name}`));
+  if (!production && isLive) found.push(bad('Payments', 'a trial stage uses a live key', `a test key into ${name}`));
   const { data } = await new Stripe(apiKey, { maxNetworkRetries: 1, timeout: 10_000 }).webhookEndpoints.list({
     limit: 100,
   });
@@ -122,22 +126,22 @@ async function payments({ stage, production, domain }: DeployConfig): Promise<Fi
     found.push(
       bad(
         'Payments',
-        'Stripe tells us nothing',
+        'Stripe has no webhook for this stage',
         `a webhook to https://${domain || '<web host>'}/api/payments/stripe/webhook`,
       ),
     );
   } else if (lacks.length > 0)
-    found.push(bad('Payments', `Stripe does not tell ${lacks.join(', ')}`, 'the webhook’s list of events'));
+    found.push(bad('Payments', `Stripe’s webhook lacks ${lacks.join(', ')}`, 'the webhook’s list of events'));
   return found.length > 0 ? found : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
 }
 
 async function captcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding> {
-  if (!captchaSiteKey) return missing('Captcha', 'forms are open to machines', 'infra/README.md, step 7');
+  if (!captchaSiteKey) return missing('Captcha', 'forms are not protected against bots', 'infra/README.md, step 7');
   const name = captchaSecretName(stage);
   if (await secretOf(name)) return good('Captcha', 'on');
   return bad(
     'Captcha',
-    `its secret ${name} is not there: every form is refused`,
+    `the secret ${name} does not exist: every form is rejected`,
     `aws secretsmanager create-secret --name ${name}`,
   );
 }
@@ -148,8 +152,8 @@ async function partner({ stage, partnerName }: DeployConfig): Promise<Finding> {
   if (keys.length > 0) return good('Partner', `${partnerName} has ${keys.length} key${keys.length > 1 ? 's' : ''}`);
   return missing(
     'Partner',
-    'no partner can give access',
-    `keys into ${name} (infra/README.md, step 8), where there is one`,
+    'no partner key is set',
+    `keys into ${name} (infra/README.md, step 8), if there is a partner`,
   );
 }
 
@@ -158,7 +162,7 @@ async function trouble({ stage }: DeployConfig): Promise<Finding> {
   const { MetricAlarms = [] } = await new CloudWatchClient({}).send(
     new DescribeAlarmsCommand({ AlarmNamePrefix, StateValue: 'ALARM' }),
   );
-  if (MetricAlarms.length === 0) return good('Trouble', 'no alarm rings');
+  if (MetricAlarms.length === 0) return good('Trouble', 'no alarm is active');
   const names = MetricAlarms.map(({ AlarmName = '' }) => AlarmName.slice(AlarmNamePrefix.length));
   return bad('Trouble', names.join(', '), 'infra/README.md, Alarms');
 }
@@ -166,7 +170,7 @@ async function trouble({ stage }: DeployConfig): Promise<Finding> {
 async function undelivered({ stage }: DeployConfig): Promise<Finding> {
   const sqs = new SQSClient({});
   const queue = await unlessAbsent(sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) })));
-  if (!queue) return bad('Events', 'the queue of events that were not handled is not there', 'npm run deploy');
+  if (!queue) return bad('Events', 'the queue of unhandled events does not exist', 'npm run deploy');
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),
   );

@@ -1,4 +1,4 @@
-/** What must be there before a stage can be deployed. */
+/** Checks of the prerequisites of a deployment. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 import { IvsClient, ListChannelsCommand } from '@aws-sdk/client-ivs';
@@ -9,14 +9,14 @@ import type { DeployConfig } from '../../config.ts';
 import { tablePrefix } from '../../names.ts';
 import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
 
-/** Without credentials nothing else can be looked at. */
+/** Checks the credentials, which all other checks need. */
 export async function credentials(): Promise<Finding> {
   try {
     const { Account, Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
     return good('Credentials', `account ${Account}, as ${Arn?.split(':').at(-1)}`);
   } catch (error) {
     const todo = 'aws sso login, or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
-    return bad('Credentials', `AWS does not know you (${error instanceof Error ? error.name : error})`, todo);
+    return bad('Credentials', `no valid AWS credentials (${error instanceof Error ? error.name : error})`, todo);
   }
 }
 
@@ -40,7 +40,11 @@ async function region({ region: name }: DeployConfig): Promise<Finding> {
   } catch (error) {
     const { name: fault, code } = error as Error & { code?: string };
     if (code !== 'ENOTFOUND') throw error;
-    return bad('Region', `${name} has no live streaming (${fault})`, 'take another, like eu-west-1: CANTERA_REGION');
+    return bad(
+      'Region',
+      `${name} has no live streaming (${fault})`,
+      'choose another, for example eu-west-1: CANTERA_REGION',
+    );
   }
 }
 
@@ -49,11 +53,11 @@ const stackOf = async (client: CloudFormationClient, StackName: string): Promise
 
 async function bootstrap(name: string): Promise<Finding> {
   const toolkit = await stackOf(new CloudFormationClient({ region: name }), 'CDKToolkit');
-  if (toolkit) return good('Bootstrap', `${name} is ready for the CDK`);
-  return bad('Bootstrap', `the CDK has never been in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
+  if (toolkit) return good('Bootstrap', `the CDK is bootstrapped in ${name}`);
+  return bad('Bootstrap', `the CDK is not bootstrapped in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
 }
 
-/** Whether there is something to look at afterwards. */
+/** Whether the stage is deployed and stable. */
 export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
   const last = await stackOf(new CloudFormationClient({ region: name }), `${tablePrefix(stage)}api`);
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
@@ -61,23 +65,23 @@ export async function isDeployed({ stage, region: name }: DeployConfig): Promise
 
 const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
 
-/** A stack that is stuck refuses every further deployment until somebody lets it go. */
+/** Checks for stacks in a failed state, which block every deployment. */
 async function stacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region: name });
   const found = await Promise.all(stackNames.map((each) => stackOf(client, tablePrefix(stage) + each)));
   const there = found.filter((stack) => stack !== undefined);
-  if (there.length === 0) return [good('Stacks', 'none yet: this is the first deployment')];
+  if (there.length === 0) return [good('Stacks', 'none yet: the first deployment')];
   const wrong = there.flatMap(({ StackName = '', StackStatus = '' }) => {
     const todo = wayOut(StackName, StackStatus);
     return todo ? [bad('Stacks', `${StackName} is in ${StackStatus}`, todo)] : [];
   });
-  return wrong.length > 0 ? wrong : [good('Stacks', `${there.length} of ${stackNames.length} are there and at rest`)];
+  return wrong.length > 0 ? wrong : [good('Stacks', `${there.length} of ${stackNames.length} exist and are stable`)];
 }
 
 function wayOut(name: string, status: string): string | undefined {
-  if (status.endsWith('_IN_PROGRESS')) return 'somebody is deploying: wait until it has ended';
+  if (status.endsWith('_IN_PROGRESS')) return 'a deployment is in progress: wait until it has ended';
   if (status === 'UPDATE_ROLLBACK_FAILED') return `aws cloudformation continue-update-rollback --stack-name ${name}`;
-  // The first creation failed: it can only be taken away, and it holds nothing.
+  // A stack whose first creation failed can only be deleted; it contains no data.
   if (/^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|REVIEW_IN_PROGRESS)$/.test(status)) {
     return `aws cloudformation delete-stack --stack-name ${name}, then deploy again`;
   }
@@ -87,44 +91,48 @@ function wayOut(name: string, status: string): string | undefined {
 async function certificate({ domain, certificateArn }: DeployConfig): Promise<Finding[]> {
   if (!domain)
     return [
-      missing('Certificate', 'no domain: CloudFront’s own names serve', 'domain and certificateArn in infra/config.ts'),
+      missing(
+        'Certificate',
+        'no domain: the hosts are CloudFront’s names',
+        'domain and certificateArn in infra/config.ts',
+      ),
     ];
   const answer = await unlessAbsent(
     new ACMClient({ region: 'us-east-1' }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
   );
   const todo = `in ACM in us-east-1: one for ${domain} and media.${domain}`;
   const it = answer?.Certificate;
-  if (!it) return [bad('Certificate', 'is not there', todo)];
+  if (!it) return [bad('Certificate', 'does not exist', todo)];
   if (it.Status !== 'ISSUED')
     return [bad('Certificate', `is ${it.Status}`, 'add the CNAME records that ACM shows, and wait')];
   const names = [it.DomainName, ...(it.SubjectAlternativeNames ?? [])];
   const covers = (host: string) => names.includes(host) || names.includes(`*.${host.split('.').slice(1).join('.')}`);
   const lacks = [domain, `media.${domain}`].filter((host) => !covers(host));
-  if (lacks.length > 0) return [bad('Certificate', `does not hold for ${lacks.join(' and ')}`, todo)];
+  if (lacks.length > 0) return [bad('Certificate', `does not cover ${lacks.join(' and ')}`, todo)];
   const days = Math.floor(((it.NotAfter?.getTime() ?? 0) - Date.now()) / 86_400_000);
   if (days < 30 && it.RenewalEligibility !== 'ELIGIBLE') {
-    return [bad('Certificate', `ends in ${days} days and does not renew itself`, todo)];
+    return [bad('Certificate', `expires in ${days} days and does not renew automatically`, todo)];
   }
-  return [good('Certificate', `holds for ${domain} and media.${domain}`)];
+  return [good('Certificate', `covers ${domain} and media.${domain}`)];
 }
 
-/** New accounts may run ten functions at once; a match needs hundreds. */
+/** Concurrent executions: new accounts have ten; a match needs hundreds. */
 const enough = 500;
 
 async function concurrency(): Promise<Finding> {
   const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  if (limit >= enough) return good('Functions', `${limit} may run at once`);
-  const says = `only ${limit} may run at once: enough for a trial, not for a match with an audience`;
-  return missing('Functions', says, 'Service Quotas, AWS Lambda, "Concurrent executions": ask for 1,000 or more');
+  if (limit >= enough) return good('Functions', `${limit} concurrent executions`);
+  const says = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
+  return missing('Functions', says, 'Service Quotas, AWS Lambda, "Concurrent executions": request 1,000 or more');
 }
 
-/** What IVS allows is asked by name: it has a number for each region and kind of channel. */
+/** Finds IVS quotas by name, because their codes differ by region and channel type. */
 async function liveQuotas(): Promise<Finding> {
   const { Quotas = [] } = await new ServiceQuotasClient({}).send(
     new ListServiceQuotasCommand({ ServiceCode: 'ivs', MaxResults: 100 }),
   );
   const told = Quotas.filter(({ QuotaName = '' }) => /^(Concurrent (streams|views)|Channels)$/i.test(QuotaName));
-  if (told.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'look into Service Quotas, IVS');
+  if (told.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
   return good('Lives', told.map(({ QuotaName, Value }) => `${QuotaName?.toLowerCase()} ${Value}`).join(', '));
 }

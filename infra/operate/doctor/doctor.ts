@@ -1,7 +1,4 @@
-/**
- * `npm run doctor`: says what a stage lacks before it can be deployed and after it has been, and what to do about each.
- * Looks, and changes nothing.
- */
+/** `npm run doctor`: checks a stage before and after its deployment and prints what to do. Read-only. */
 import { type DeployConfig, deployConfig } from '../../config.ts';
 import { readArguments } from '../../toolchain/arguments.ts';
 import { afterDeployment } from './after.ts';
@@ -10,19 +7,19 @@ import { type Finding, written } from './finding.ts';
 
 const usage = `npm run doctor [-- --stage <stage>]
 
-Says what a stage lacks, before a deployment and after it. Ends with 1 when something is wrong (✗); what only waits for
-you (•) is no fault.
+Checks a stage before and after its deployment. Exits with 1 when something is wrong (✗); missing settings (•) are no
+error.
 
-  --stage <stage>  "dev" unless said, also by the variable CANTERA_STAGE
-  --help           this text`;
+  --stage <stage>  default "dev", or the variable CANTERA_STAGE
+  --help           shows this text`;
 
-/** What a deployment needs. */
+/** Checks the prerequisites of a deployment. */
 export async function examineBefore(config: DeployConfig): Promise<Finding[]> {
   const who = await whoAmI(config);
   return who.state === 'good' ? [who, ...(await beforeDeployment(config))] : [who];
 }
 
-/** What a deployed stage waits for, and the trouble that it is in. */
+/** Checks a deployed stage. */
 export async function examineAfter(config: DeployConfig): Promise<Finding[]> {
   const who = await whoAmI(config);
   return who.state === 'good' ? afterDeployment(config, /\d{12}/.exec(who.says)?.[0] ?? '') : [who];
@@ -33,7 +30,7 @@ async function whoAmI({ region }: DeployConfig): Promise<Finding> {
   return credentials();
 }
 
-/** Prints the findings; answers whether all is well enough to go on. */
+/** Prints the findings; returns whether none is an error. */
 export function report(findings: readonly Finding[]): boolean {
   for (const finding of findings) console.log(written(finding));
   const wrong = findings.filter(({ state }) => state === 'bad').length;

@@ -1,10 +1,10 @@
-/** What the doctor finds of one thing. */
+/** Result of one check of the doctor. */
 export interface Finding {
   what: string;
-  /** `bad`: a deployment would fail, or the product does not work. `missing`: something of it waits for an operator. */
+  /** `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting. */
   state: 'good' | 'missing' | 'bad' | 'unknown';
   says: string;
-  /** What the operator does about it. */
+  /** Action for the operator. */
   todo?: string;
 }
 
@@ -18,17 +18,17 @@ export function written({ what, state, says, todo }: Finding): string {
   return `${signs[state]} ${what.padEnd(14)} ${says}${todo && state !== 'good' ? `\n${' '.repeat(17)}→ ${todo}` : ''}`;
 }
 
-/** A check that could not look is not the same as one that found nothing. */
+/** Runs a check; a failed call yields `unknown` instead of a finding. */
 export async function looked(what: string, look: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
   try {
     return [await look()].flat();
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return [{ what, state: 'unknown', says: `could not be looked at (${why})` }];
+    return [{ what, state: 'unknown', says: `could not be checked (${why})` }];
   }
 }
 
-/** Undefined where the service answers that there is no such thing. */
+/** Resolves to undefined where the resource does not exist. */
 export async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

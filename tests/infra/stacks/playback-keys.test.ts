@@ -117,7 +117,7 @@ test('a renewal keeps the old keys in use until CloudFront knows the new ones, a
 
 test('a failure is told to CloudFormation, with its reason and without a key', async () => {
   const answer = await call('activate', '9', { cloudFrontKeyId: 'K9' });
-  expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'There are no keys of generation 9' });
+  expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'No keys of generation 9 exist' });
   expect(JSON.stringify(answer)).not.toContain('PRIVATE');
 });
 
