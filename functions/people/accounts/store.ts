@@ -54,7 +54,7 @@ export function replaceUserWrites(before: StoredUser, user: StoredUser, conditio
   ];
 }
 
-/** Makes another identifier of a user unique, in the transaction that sets it. */
+/** Reserves the partner's identifier of a user, in the transaction that sets it. */
 export const externalPointerWrite = (externalId: string, userId: string): Write =>
   putWrite('users', { ...externalKey(externalId), userId }, isNew);
 
@@ -62,7 +62,7 @@ export function deleteUserWrites(user: StoredUser): Write[] {
   return [userKey(user.id), ...pointersOf(user)].map((key) => deleteWrite('users', key));
 }
 
-/** Sets some attributes of a user that exists, and of whom another condition may have to hold. */
+/** Sets attributes of an existing user, optionally under another condition. */
 export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: Condition): Write {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   return {

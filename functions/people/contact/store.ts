@@ -5,7 +5,7 @@ import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 export interface Subscriber {
   email: string;
   status: 'pending' | 'confirmed' | 'left';
-  /** Hash of the token in the confirming email and in every newsletter. */
+  /** Hash of the token in the confirmation email and in every newsletter. */
   tokenHash: string;
   changedAt: string;
 }
@@ -16,7 +16,7 @@ export async function saveSubscriber(subscriber: Subscriber): Promise<void> {
   await putItem('messages', { ...subscriber, ...subscriberKey(subscriber.email) });
 }
 
-/** A token that names its subscriber: `<email in base64url>.<secret>`. */
+/** A token that identifies its subscriber: `<email in base64url>.<secret>`. */
 export function newSubscriberToken(email: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
   return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashOf(secret) };

@@ -1,6 +1,6 @@
 /**
- * Customers of the partner: users with placeholder contact data, who get in by password recovery. Creating and renewing
- * are one operation, so that the partner may send the same customer any number of times.
+ * Customers of the partner: users with placeholder contact data, who log in through password recovery. Creating and
+ * renewing are one idempotent operation.
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -24,13 +24,13 @@ export async function saveCustomer(customer: PartnerCustomer, now: number): Prom
       if (!known) return { id: await create(customer, now), outcome: 'created' };
       return { id: known.id, outcome: await renew(known, customer, now) };
     } catch (error) {
-      // Somebody registered the same email or id in between: look again.
+      // The email or id was registered concurrently: read again.
       if (!(error instanceof ConditionFailed) || attempt === 3) throw error;
     }
   }
 }
 
-/** Ends access now; ending it twice changes nothing. */
+/** Ends access now; idempotent. */
 export async function endCustomer(userId: string, now: number): Promise<void> {
   const user = await findUser(userId);
   if (user?.externalId !== userId) throw new ApiError('PTN4040');
@@ -48,7 +48,7 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
       name,
       surname,
       email,
-      // Nobody has a password yet: the only way in is a link to this very address.
+      // A link to this address is the only way to log in, so the address counts as confirmed.
       emailConfirmedAt: new Date(now).toISOString(),
       externalId: userId,
       partnerSubscription: { from: new Date(now).toISOString(), to },
@@ -63,9 +63,8 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
 }
 
 /**
- * The right of somebody who has an account already, beside whatever they pay for themselves. An account that merely uses
- * the address may be a stranger's: there the right waits until a link to that address has been used, which also sets a
- * new password and ends every session.
+ * Grants the right to an existing account, beside its own payments. An account that merely uses the address may be a
+ * stranger's: the right waits until a link to the address has been used, which also resets password and sessions.
  */
 async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: number): Promise<Outcome> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('PTN4090');

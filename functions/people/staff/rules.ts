@@ -1,4 +1,4 @@
-/** Club-staff users: what is stored and which changes an admin may make. Pure. Rows: B-STAFF-10, 11, 21. */
+/** Club-staff users: the stored item and the changes that an admin may make. Pure. */
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 
 export interface StoredStaff {
@@ -11,9 +11,9 @@ export interface StoredStaff {
   clubId: string;
   dateCreated: string;
   dateActivated: string | null;
-  /** The person had a viewer's account before: it is what is left when they are no staff any more. */
+  /** Whether the account was a viewer's before; it becomes one again when the staff role ends. */
   wasViewer?: boolean;
-  /** Hash of the one link that is valid, while invited. */
+  /** Hash of the only valid link, while invited. */
   invitationHash: string | null;
   /** ISO 8601. */
   invitedUntil: string | null;
@@ -21,7 +21,7 @@ export interface StoredStaff {
 
 export const invitationMs = 48 * 3600 * 1000;
 
-/** Row B-STAFF-21: unknown, used, replaced or older than 48 hours. */
+/** Whether the link is the current one and less than 48 hours old. */
 export function isInvitationValid(staff: StoredStaff, hash: string, now: number): boolean {
   return (
     staff.status === 'invited' &&
@@ -31,5 +31,5 @@ export function isInvitationValid(staff: StoredStaff, hash: string, now: number)
   );
 }
 
-/** Row B-STAFF-10: an invited user's status stays until the user accepts. */
+/** An invited user's status cannot change before they accept. */
 export const mayChangeStatus = (staff: StoredStaff) => staff.status !== 'invited';

@@ -1,4 +1,4 @@
-/** Club-staff users: a row for the back-office's list beside the user that logs in, always changed together. */
+/** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
@@ -12,7 +12,7 @@ import { invitationMs, type StoredStaff } from './rules.ts';
 
 export interface StaffRow {
   id: string;
-  /** Email and name: the list searches both, and the club's name. */
+  /** Email and name, for search; the club's name is searched too. */
   text: string;
   clubId: string;
   status: StaffStatus;
@@ -31,7 +31,7 @@ export const staff = new Collection<StoredStaff, StaffRow>({
   compare: (a, b) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1),
 });
 
-/** Closes the accounts of a club that goes, and voids its open invitations. */
+/** Closes the staff accounts of a deleted club and voids its open invitations. */
 export async function closeStaffOf(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
   for (const { id } of open) {
@@ -45,7 +45,7 @@ export async function closeStaffOf(clubId: string, now: number): Promise<void> {
   }
 }
 
-/** A new link: the secret for the email, and what is stored of it. */
+/** A new link: the secret for the email, and the fields to store. */
 export function newInvitation(now: number) {
   const token = randomBytes(32).toString('base64url');
   return {
@@ -55,7 +55,7 @@ export function newInvitation(now: number) {
   };
 }
 
-/** Remembers whose link it is. What the link is still worth, the user's row says. */
+/** Stores whose link it is; the user's row decides whether it is still valid. */
 export async function keepInvitation(hash: string, staffId: string, now: number): Promise<void> {
   const expiresAt = Math.ceil((now + invitationMs) / 1000);
   await putItem('sessions', { ...invitationKey(hash), staffId, expiresAt });

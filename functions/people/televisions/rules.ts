@@ -1,21 +1,21 @@
-/** What a television's code is, and who may say yes to it. No I/O. Row: E-TV-3. */
+/** Television login codes, and who may confirm them. No I/O. */
 import { codeMinutes } from '../../../shared/contract/televisions.ts';
 import { isViewer, type StoredUser } from '../../platform/auth/rules.ts';
 
-/** A television that waits to be let in: `TELEVISION#{code}` / `LOGIN` in the table `sessions`. */
+/** A television that waits for confirmation: `TELEVISION#{code}` / `LOGIN` in the table `sessions`. */
 export interface StoredTelevision {
   code: string;
-  /** Of the secret that only the television knows, and that becomes its session's. */
+  /** Hash of the secret that only the television knows and that becomes its session's. */
   secretHash: string;
   device: string;
-  /** Hash of the network that it asks from. */
+  /** Hash of the television's network. */
   network: string;
   /** ISO 8601. */
   askedAt: string;
-  /** Seconds since 1970: DynamoDB's TTL deletes late, so it is compared too. */
+  /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
   expiresAt: number;
   state: 'WAITING' | 'CONFIRMED' | 'DECLINED';
-  /** Who said yes, and until when the session runs (ISO 8601). */
+  /** The confirming user, and the end of the session (ISO 8601). */
   userId?: string;
   sessionEndsAt?: string;
 }
@@ -24,10 +24,10 @@ export const isOver = ({ expiresAt }: Pick<StoredTelevision, 'expiresAt'>, now: 
 
 export const expiryOf = (now: number) => Math.floor(now / 1000) + codeMinutes * 60;
 
-/** A living room is no place for the session of somebody who can publish and delete. */
+/** Staff sessions, which can publish and delete, are not allowed on televisions. */
 export const mayBeOnTelevision = (user: Pick<StoredUser, 'role'>) => isViewer(user);
 
-/** The first that fits: some name several. */
+/** Order matters: some user agents match several. */
 const devices: [pattern: RegExp, name: string][] = [
   [/tizen|samsung.*tv|smart-?tv.*samsung/i, 'Televisión Samsung'],
   [/web0s|webos|netcast/i, 'Televisión LG'],
@@ -42,6 +42,6 @@ const devices: [pattern: RegExp, name: string][] = [
   [/android|iphone|ipad/i, 'Un móvil o una tableta'],
 ];
 
-/** What asks, by what its browser says of itself: one of our own names, because anybody may write anything there. */
+/** Names the device from a fixed list, because a user agent may contain anything. */
 export const deviceOf = (userAgent: string | undefined): string =>
   devices.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'Un ordenador o una televisión';

@@ -1,4 +1,4 @@
-/** Televisions that wait to be let in, in the table `sessions`. */
+/** Televisions that wait for confirmation, in the table `sessions`. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { hashToken, newSession } from '../../platform/auth/sessions.ts';
@@ -14,7 +14,7 @@ import {
 import { hashValue } from '../../platform/limits/limits.ts';
 import { expiryOf, isOver, type StoredTelevision } from './rules.ts';
 
-/** A code that no other television has now, and the secret that belongs to it. */
+/** Creates a code that no other television uses now, and its secret. */
 export async function newTelevision(
   about: { device: string; network: string },
   now: number,
@@ -31,13 +31,13 @@ export async function newTelevision(
       await putItem('sessions', { ...keyOf(code), ...television }, isFree(now));
       return { code, secret, expiresAt };
     } catch (error) {
-      // Of a million codes hardly one is taken, so hardly ever twice in a row; a lost answer finds its own.
+      // A collision among a million codes is rare; a repeated write finds its own item.
       if (!(error instanceof ConditionFailed) || tries === 5) throw error;
     }
   }
 }
 
-/** Undefined when nobody has this code now. */
+/** Undefined for an unknown or expired code. */
 export async function findTelevision(code: string, now: number): Promise<StoredTelevision | undefined> {
   const found = await getItem<StoredTelevision>('sessions', keyOf(code));
   return found && !isOver(found, now) ? found : undefined;
@@ -49,8 +49,8 @@ interface Answered {
 }
 
 /**
- * Lets the television in as this person, by its own secret: its session and the yes are one write, and nothing is lost when
- * an answer is. False when there is no such television any more, or somebody has answered.
+ * Confirms the television for the caller with its own secret: its session and the answer are written in one
+ * transaction, so a lost response loses nothing. False if it has expired or been answered.
  */
 export async function confirmTelevision(
   { code, askedAt, secretHash }: Answered & Pick<StoredTelevision, 'secretHash'>,

@@ -1,4 +1,4 @@
-/** Ads: what is stored, and which of them play before an item. Pure. Rows: V-AD-1, B-ENT-1. */
+/** Ads: the stored item, and the choice of ads before a video. Pure. */
 import type { MediaFields } from '../media/rules.ts';
 
 export interface StoredAd extends MediaFields {
@@ -11,13 +11,13 @@ export interface StoredAd extends MediaFields {
   uploadId: string | null;
 }
 
-/** Visible, finished, and tied to a club of the item or to no club. */
+/** Whether the ad is finished, visible and meant for one of the clubs, or for all. */
 export function fits(ad: Pick<StoredAd, 'visible' | 'status' | 'clubIds'>, clubIds: readonly string[]): boolean {
   if (!ad.visible || ad.status !== 'FINISHED') return false;
   return ad.clubIds.length === 0 || ad.clubIds.some((id) => clubIds.includes(id));
 }
 
-/** A higher priority goes first, null last; among equals the newest. */
+/** Highest priority first, null last; among equals the newest. */
 export function inPlayingOrder(
   a: { emissionPriority: number | null; created: string },
   b: { emissionPriority: number | null; created: string },

@@ -1,4 +1,4 @@
-/** A new clip: which part of the recording it is, whose, and the beginning of its encoding. */
+/** Creates a clip of a recording and starts its encoding. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewClip } from '../../../shared/contract/clips.ts';
@@ -18,10 +18,10 @@ import { crestPng } from './crest.ts';
 import { type Part, partAround, partFrom, type StoredClip } from './rules.ts';
 import { clips, keepClip } from './store.ts';
 
-/** Of one person: more than a match has goals. */
+/** Limit per user: more than a match has goals. */
 const cuts: Limit = { name: 'clips', most: 60, minutes: 60 };
 
-/** Cuts it, or gives what was cut already; one that had failed is tried again. */
+/** Creates the clip, or returns the existing one; a failed one is retried. */
 export async function createClip(
   vod: StoredVod,
   body: z.output<typeof NewClip>,
@@ -36,7 +36,7 @@ export async function createClip(
   return cutOut(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
 }
 
-/** Keeps a part of a recording as a clip and begins its encoding; the same part again is the same clip. */
+/** Stores a part of a recording as a clip and starts its encoding; idempotent per part. */
 export async function cutOut(
   vod: StoredVod,
   club: StoredClub,
@@ -62,13 +62,13 @@ export async function cutOut(
 export const spendCut = ({ user }: Caller, now: number): Promise<void> =>
   spend(cuts, user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
 
-/** Who dies before leaves a clip that the minute's job begins. */
+/** If the process dies before, the reconciliation starts the encoding. */
 export async function begun(clip: StoredClip, now: number): Promise<StoredClip> {
   if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
   return (await clips.get(clip.id)) ?? clip;
 }
 
-/** There is something to cut from, and it is known how long it is. */
+/** @throws ApiError unless the recording has a source and a known duration. */
 export function requireCuttable({ source, generation, duration }: StoredVod) {
   if (!source) throw new ApiError('VOD4091');
   if (!generation || duration === null) throw new ApiError('VOD4090');
@@ -81,7 +81,7 @@ async function requireMoment(id: string, vodId: string): Promise<Moment> {
   return moment;
 }
 
-/** Club staff cut for their own club (as they keep moments); admins for any club of the match. */
+/** Club staff cut for their own club, admins for any club of the match. */
 export async function clubOf(
   { clubIds }: { clubIds: readonly string[] },
   wanted: string | undefined,
@@ -110,7 +110,7 @@ async function partOf(
   return part;
 }
 
-/** A goal that became a moment by itself stands there early: what the clip is about is the goal. */
+/** Automatic moments start before their goal; the clip is about the goal. */
 async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   return event ? secondsOf(vod, event, await logOf(event.id))(moment) : moment.timestampMs / 1000;

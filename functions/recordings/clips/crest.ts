@@ -1,15 +1,15 @@
-/** A club's crest as the encoder takes it: a square PNG beside the picture that everybody sees, which goes with that. */
+/** A club's crest as a square PNG for the encoder, stored beside its picture. */
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject, writeObject } from '../../platform/aws/storage.ts';
 
-/** Pixels: enough for the largest that a clip shows. */
+/** Pixels: the largest size in a clip. */
 const side = 144;
 
-/** The key of the PNG in the media bucket, made when it is first needed; null for a club without a crest. */
+/** The PNG's key in the media bucket, created on first use; null for a club without a crest. */
 export async function crestPng(picture: string | null): Promise<string | null> {
   if (!picture?.endsWith('.webp')) return null;
   const bucket = environment('MEDIA_BUCKET');
-  // The same beginning as the picture's: the sweep takes both.
+  // Shares the picture's prefix, so that the sweep deletes both.
   const key = picture.replace(/webp$/, 'corner.png');
   if ((await objectSize({ bucket, key })) !== undefined) return key;
   const crest = await readObject({ bucket, key: picture });

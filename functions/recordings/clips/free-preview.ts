@@ -1,6 +1,6 @@
 /**
- * 'Ver un momento gratis' (row E-PAY-2): half a minute that a club has chosen, as a clip of its own, so that what opens it
- * opens nothing else. Each network watches one of a match.
+ * Free preview: half a minute that a club has chosen, stored as a clip of its own, so that opening it opens nothing
+ * else. Each network may watch one per match.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
@@ -14,7 +14,7 @@ import { forgetCut, freeMomentsOf, surroundingsOf } from './store.ts';
 
 const momentSeconds = 30;
 
-/** In place of the one that its club had chosen before. */
+/** Replaces the club's previous choice. */
 export async function chooseFreeMoment(
   vod: StoredVod,
   { start, clubId }: { start: number; clubId?: string | undefined },
@@ -32,7 +32,7 @@ export async function chooseFreeMoment(
   return chosen;
 }
 
-/** The latest that anybody has chosen and that may be seen now. */
+/** The latest visible free preview of a recording. */
 export async function freeMomentOf(vodId: string): Promise<(StoredClip & { generation: string }) | undefined> {
   for (const clip of await freeMomentsOf(vodId)) {
     const { generation } = clip;
@@ -41,12 +41,12 @@ export async function freeMomentOf(vodId: string): Promise<(StoredClip & { gener
   return undefined;
 }
 
-/** From the first time on: a page that was loaded again, or an answer that was lost, costs nobody their moment. */
+/** Milliseconds from the first view in which it may be reopened, for reloads and lost responses. */
 const openMs = 5 * 60_000;
-/** Matches are watched within some weeks. Of whom it was, only a hash of the network is kept, and no longer than this. */
+/** Seconds: matches are watched within weeks. Only a hash of the network is stored. */
 const keptSeconds = 90 * 86_400;
 
-/** Until when (ms) somebody there may watch the moment of this match; undefined when they have. */
+/** Until when (milliseconds) the network may watch the match's preview; undefined once that has passed. */
 export async function takeFreeMoment(match: string, address: string, now: number): Promise<number | undefined> {
   const { seenAt } = await updateItem<{ seenAt: number }>(
     'sessions',

@@ -1,4 +1,4 @@
-/** Clips: what is stored, which part of a recording they take, and who may open them. Pure. Rows: D-CLIP-1 to 4. */
+/** Clips: the stored item, the part of the recording that it covers, and who may open it. Pure. */
 import { longestClip, longestSummary, shortestClip } from '../../../shared/domain/clip-length.ts';
 import type { MomentType } from '../../../shared/domain/moment-types.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -16,44 +16,44 @@ export interface StoredClip extends MediaFields {
   id: string;
   version: number;
   title: string;
-  /** The recording that it is of; null while the live that it was cut from is no video yet. */
+  /** Null while the live that it was cut from has no video yet. */
   vodId: string | null;
   live?: LiveCut;
-  /** The club that it is of: whose staff keep it, whose crest is in its corner, who says whether it may be public. */
+  /** The owning club: its staff manage the clip, its crest is shown, and it decides on publication. */
   clubId: string;
-  /** The match that it is of, as it was when it was cut: its end is the clip's, whatever becomes of the recording. */
+  /** The match at the time of cutting. Its end is the clip's, whatever becomes of the recording. */
   sportEventId: string | null;
-  /** Who cut it for themselves (row D-CLIP-3); missing where staff did, for their club. */
+  /** The viewer who cut it; absent for clips cut by staff. */
   userId?: string;
-  /** What visitors may watch once (row E-PAY-2). */
+  /** A free preview, which visitors may watch once. */
   isFree?: true;
   cut: Cut;
   dateCreated: string;
   uploadId: null;
 }
 
-/** What was cut from a live while it went on: by the clock, which the pictures of a recording have. */
+/** A clip of a running live, addressed by wall-clock time. */
 export interface LiveCut {
   channelArn: string;
   broadcastId: string;
-  /** Of its first picture, in milliseconds since 1970; and how long it was to be, in seconds. */
+  /** First frame in milliseconds since the Unix epoch, and wanted length in seconds. */
   from: number;
   seconds: number;
-  /** Seconds from the beginning of the broadcast, or of the video once there is one. */
+  /** Seconds from the start of the broadcast, later of its video. */
   at: number;
-  /** The recording that it was cut from; missing until there is enough of it. */
+  /** The IVS recording that it was cut from; absent until enough has been recorded. */
   prefix?: string;
-  /** Nothing more is to come: there will be no video of it. */
+  /** The broadcast ended without a video. */
   isOver?: boolean;
 }
 
 export type Part = Pick<Cut, 'start' | 'seconds' | 'poster'>;
 
-/** What is seen before and after what happens. In seconds. */
+/** Seconds shown before and after a moment. */
 const before = 8;
 const after = 6;
 
-/** What surrounds a second of a recording; undefined where the recording is too short for any clip. */
+/** The part around a second; undefined if the recording is too short for a clip. */
 export function partAround(second: number, duration: number): Part | undefined {
   if (duration < shortestClip) return undefined;
   const at = Math.min(Math.max(0, second), duration);
@@ -62,15 +62,15 @@ export function partAround(second: number, duration: number): Part | undefined {
   return part(start, end - start, at - start);
 }
 
-/** A part that somebody chose; undefined where the recording has no such part. */
+/** A part chosen by a user; undefined if the recording does not contain it. */
 export function partFrom(start: number, seconds: number, duration: number): Part | undefined {
-  // A browser's clock and the encoder's do not agree on a recording's last tenths.
+  // Browser and encoder disagree on the last tenths of a second of a recording.
   const within = Math.min(seconds, tenth(duration - start));
   if (within < shortestClip || within < seconds - 1 || seconds > longestClip) return undefined;
   return part(start, within, within / 2);
 }
 
-/** The first are shown first where there is no room for all. */
+/** In order of priority, when there is no room for all. */
 const weights: readonly MomentType[] = [
   ...(['goal', 'three_pointer', 'basket', 'save', 'chance', 'custom'] as const),
   ...(['card', 'foul', 'substitution', 'timeout'] as const),
@@ -82,8 +82,8 @@ interface Candidate {
 }
 
 /**
- * What surrounds the moments of a match, in its order; what overlaps, or nearly, is one part. Where they are too many for a
- * summary the most telling ones are in it, and of the same kind the later ones: the end of a match decides it.
+ * Parts around the moments of a match, in order; near ones are merged. If there are too many, the most important types
+ * win, and within a type the later ones.
  */
 export function partsOfSummary(candidates: readonly Candidate[], duration: number): Part[] {
   const byWeight = candidates.toSorted(
@@ -99,7 +99,7 @@ export function partsOfSummary(candidates: readonly Candidate[], duration: numbe
   return parts;
 }
 
-/** Parts nearer than this are shown as one: a cut that skips less looks like a fault. In seconds. */
+/** Seconds: nearer parts are merged, because a cut that skips less looks like a fault. */
 const leastGap = 1.5;
 
 function merged(parts: readonly Part[]): Part[] {
@@ -115,7 +115,7 @@ function merged(parts: readonly Part[]): Part[] {
   return result;
 }
 
-/** In tenths of a second, so that the same is the same. Of the first and the last picture no poster is made. */
+/** In tenths of a second, so that equal parts compare equal. Neither the first nor the last frame becomes a poster. */
 const part = (start: number, seconds: number, poster: number): Part => ({
   start: tenth(start),
   seconds: tenth(seconds),
@@ -124,28 +124,28 @@ const part = (start: number, seconds: number, poster: number): Part => ({
 
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** How many clips somebody may keep of their own. */
+/** Clips that a viewer may keep. */
 export const mostOwnClips = 50;
 
-/** What somebody may cut from for themselves, if they may watch it and a club lets them. */
+/** Whether a viewer may cut from the recording, given that they may watch it and a club allows it. */
 export const mayCutOwn = (
   vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>,
   event: Pick<StoredEvent, 'visible'> | undefined,
 ): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
 
-/** Row D-CLIP-3: staff only, unless the club has chosen otherwise. */
+/** Whether the club lets viewers cut clips; the default is no. */
 export const letsViewersCut = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
-/** Whoever cut it for themselves sees it as long as this holds, and they may watch what it is of. */
+/** Whether the viewer who cut the clip may see it, given that they may watch its recording. */
 export const isOpenToMaker = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
   isWhole(clip, around) && letsViewersCut(around.club);
 
-/** Row E-PAY-2: visitors may watch it once as long as this holds. */
+/** Whether visitors may watch the free preview. */
 export const isOpenOnce = (clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>, around: Surroundings): boolean =>
   clip.isFree === true && isWhole(clip, around);
 
-/** It is ready, and nothing that it is of is hidden or gone. */
+/** Finished, and nothing that it belongs to is hidden or deleted. */
 const isWhole = (
   { status, clubId }: Pick<StoredClip, 'status' | 'clubId'>,
   { vod, club, events }: Surroundings,
@@ -155,22 +155,21 @@ const isWhole = (
   Boolean(club?.visible) &&
   events.every((event) => event?.visible);
 
-/** What a clip stands and falls with, as of now. */
+/** The current state of everything that a clip belongs to. */
 export interface Surroundings {
-  /** Null while the live is no video yet. */
+  /** Null while the live has no video yet. */
   vod: (Pick<StoredVod, 'visible' | 'status' | 'awaiting'> & { clubIds: readonly string[] }) | null | undefined;
   club: ClipPermissions | undefined;
-  /** Its match, and that of its recording; undefined for one that is gone. */
+  /** Its match, and that of its recording; undefined for a deleted one. */
   events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
 }
 
-/** As the decision on it knows a clip. */
 export const ofStored = ({ visible, status, clubId, live }: StoredClip) => ({
   ...{ visible, status, clubId },
   isOfLive: live !== undefined,
 });
 
-/** Row D-CLIP-3: everything that ends or hides what it is of ends or hides the clip. */
+/** Whether everybody may open the clip: hiding or deleting what it belongs to hides it too. */
 export function isPublicClip(
   {
     visible,
@@ -190,8 +189,8 @@ export function isPublicClip(
 }
 
 /**
- * What was cut from a live is shown with its match, also after the end: the video is hidden until somebody has decided on
- * it, and the goal stays in the chats to which it was sent. Whoever hides the video then hides its clips.
+ * A clip of a live is shown with its match even after the end, while its video waits hidden for a decision, so that
+ * links in chats keep working. Hiding the video later hides its clips.
  */
 function isShownWith(
   clubId: string,
@@ -205,7 +204,10 @@ function isShownWith(
   return isOfLive && Boolean(event?.clubIds.includes(clubId)) && (vod === null || vod.clubIds.includes(clubId));
 }
 
-/** Nothing brings it back: its files can go. `vod` is null while the live is no video yet. */
+/**
+ * Whether the clip can never be shown again, so that its files can be deleted. `vod` is null while the live has no
+ * video yet.
+ */
 export const isOver = (
   { sportEventId }: Pick<StoredClip, 'sportEventId'>,
   { vod, club, match }: { vod: unknown; club: unknown; match: unknown },

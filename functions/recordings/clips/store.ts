@@ -1,4 +1,4 @@
-/** Clips: items and rows, what they are of, and the mark that makes the same cut the same clip. */
+/** Clips: items, rows, what they belong to, and the mark that makes cutting idempotent. */
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -20,13 +20,13 @@ import { isPublicClip, ofStored, type StoredClip, type Surroundings } from './ru
 export interface ClipRow {
   id: string;
   vodId: string | null;
-  /** Of a live. */
+  /** The live that it was cut from. */
   broadcastId?: string;
-  /** It waits for segments, or for the video of its live. */
+  /** Waits for segments, or for the video of its live. */
   waits?: boolean;
   clubId: string;
   sportEventId: string | null;
-  /** Who cut it for themselves. */
+  /** The viewer who cut it. */
   userId?: string;
   isFree?: true;
   start: number;
@@ -39,13 +39,13 @@ export const clips = new Collection<StoredClip, ClipRow>({
   row: ({ id, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
     ...{ id, vodId, clubId, sportEventId, visible, status, ...(userId && { userId }), ...(isFree && { isFree }) },
     ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
-    // A summary stands before all that was cut.
+    // Summaries sort first.
     start: cut.summary ? -1 : (live?.at ?? cut.start),
   }),
   compare: (a, b) => a.start - b.start || (a.id < b.id ? -1 : 1),
 });
 
-/** The clips of a recording in its order; of one club when given. */
+/** The clips of a recording in order of time, optionally of one club. */
 export const clipsOf = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, ofVod);
 
 const ofVod =
@@ -53,7 +53,7 @@ const ofVod =
   (row: ClipRow) =>
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
 
-/** Those that somebody cut for themselves, the latest first; of one recording or of all. */
+/** Clips that a viewer has cut, newest first, optionally of one recording. */
 export async function ownClipsOf(userId: string, vodId?: string): Promise<StoredClip[]> {
   const { items } = await clips.list({ userId, vodId }, ofMaker, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
@@ -64,7 +64,7 @@ const ofMaker =
   (row: ClipRow) =>
     row.userId === userId && (vodId === undefined || row.vodId === vodId);
 
-/** Those that visitors may watch once (row E-PAY-2), the latest first. */
+/** Free previews of a recording, newest first. */
 export async function freeMomentsOf(vodId: string): Promise<StoredClip[]> {
   const { items } = await clips.list({ freeOf: vodId }, ofFree, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
@@ -75,7 +75,7 @@ const ofFree =
   (row: ClipRow) =>
     row.isFree === true && row.vodId === freeOf;
 
-/** Those of a live, also when it is a video by now. */
+/** The clips of a live, also once it has become a video. */
 export const clipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
 
 const ofLive =
@@ -83,7 +83,7 @@ const ofLive =
   (row: ClipRow) =>
     row.broadcastId === broadcastId && (clubId === undefined || row.clubId === clubId);
 
-/** Keeps a new clip, or gives the one that is this cut already: whoever asks twice at once gets one. */
+/** Stores a new clip, or returns the existing one with the same cut, also on concurrent requests. */
 export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] = []): Promise<StoredClip> {
   const mark = markKey(clip);
   const writes = [putWrite('clips', { ...mark, id: clip.id }, isNew), ...also];
@@ -93,12 +93,12 @@ export async function keepClip(clip: Omit<StoredClip, 'version'>, also: Write[] 
     if (!(error instanceof ConditionFailed)) throw error;
     const known = await getItem<{ id: string }>('clips', mark);
     const same = known && (await clips.get(known.id));
-    // Deleted between the two.
+    // Deleted between the two reads.
     return same ?? clips.create(clip, writes);
   }
 }
 
-/** In the transaction that removes it. */
+/** For the transaction that deletes the clip. */
 export const forgetCut = (clip: StoredClip): Write[] => [deleteWrite('clips', markKey(clip))];
 
 function markKey({ vodId, clubId, userId, isFree, live, cut }: Omit<StoredClip, 'version'>): Key {
@@ -120,7 +120,7 @@ const matchesOf = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sport
   ...new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null)),
 ];
 
-/** The rows of all clips that everybody may open, as of so many milliseconds ago. */
+/** Rows of all public clips, at most `maxAgeMs` old. */
 export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const [rows] = await Promise.all([
     clips.rows(maxAgeMs),
@@ -143,10 +143,7 @@ const sources = [clips, vods, clubs, events];
 
 let kept: { sequences: string; byMatch: ReadonlyMap<string, readonly ClipRow[]> } | undefined;
 
-/**
- * The clips of each match that everybody may open, as of so many milliseconds ago: of what its recordings are of by now,
- * and of a live, until it is a video, its own. Worked out anew when anything has changed that decides it.
- */
+/** Public clips by match, at most `maxAgeMs` old; recomputed when anything that decides it has changed. */
 export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<string, readonly ClipRow[]>> {
   await Promise.all(sources.map((source) => source.refresh(maxAgeMs)));
   const sequences = sources.map(({ sequence }) => sequence).join();
@@ -160,11 +157,11 @@ export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<
   return byMatch;
 }
 
-/** Summaries, then what was cut of the first recording, and of the next: their ids are in the order of their making. */
+/** Summaries, then the clips of the first recording, then of the next; ids sort by creation. */
 const asItWent = (a: ClipRow, b: ClipRow) =>
   Number(a.start >= 0) - Number(b.start >= 0) || (a.vodId ?? '').localeCompare(b.vodId ?? '') || a.start - b.start;
 
-/** A clip that everybody may open now, with what it is of. */
+/** A clip that is public now, with what it belongs to. */
 export async function publicClip(id: string) {
   const clip = await clips.get(id);
   if (!clip?.visible || !clip.generation) return undefined;
@@ -172,6 +169,6 @@ export async function publicClip(id: string) {
   const [event] = matches;
   const match = vod ?? event;
   if (!match || !club || !isPublicClip(ofStored(clip), { vod, club, events: matches })) return undefined;
-  // A video that is not public is named to nobody.
+  // An unpublished video is not named.
   return { clip, generation: clip.generation, vod: vod && isPublished(vod) ? vod : undefined, match, club, event };
 }

@@ -1,6 +1,6 @@
 /**
- * 'Resumen automático' (row D-CLIP-4): the moments of a match as one clip after a title card. What it shows is decided when
- * it is asked for; moments that come, move or go later are another summary.
+ * Automatic summary: the moments of a match as one clip after a title card. Its content is fixed when it is requested;
+ * changed moments make another summary.
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -25,7 +25,7 @@ import { partsOfSummary, type StoredClip } from './rules.ts';
 import { keepClip } from './store.ts';
 import { type Card, cardPng } from './title-card.ts';
 
-/** Makes it, or gives what was made of the same moments already; one that had failed is tried again. */
+/** Creates the summary, or returns the existing one of the same moments; a failed one is retried. */
 export async function createSummary(
   vod: StoredVod,
   body: { clubId?: string | undefined },
@@ -66,7 +66,7 @@ export async function createSummary(
   return begun(await keepClip(summary, forgetDraft(draft)), now);
 }
 
-/** How many there are for a summary. */
+/** Number of moments available for a summary. */
 export const countMoments = async (vodId: string): Promise<number> => (await momentsOf(vodId)).length;
 
 async function candidatesOf(vod: StoredVod, event: StoredEvent | undefined) {
@@ -80,7 +80,7 @@ async function candidatesOf(vod: StoredVod, event: StoredEvent | undefined) {
 
 async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<Card> {
   const clubIds = event?.clubIds ?? vod.clubIds;
-  // A hidden club is named to nobody.
+  // Hidden clubs are not named.
   const shown = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>
     club?.visible ? [club] : [],
   );

@@ -1,6 +1,6 @@
 /**
- * Clips of what is gone go too. Until then nobody can open them: each request looks at what they are of. Those that
- * somebody cut for themselves go with the account.
+ * Deletes clips of deleted items; until then every request checks what the clip belongs to. Clips of viewers are
+ * deleted with the account.
  */
 
 import { clubs } from '../../league/clubs/store.ts';
@@ -13,7 +13,7 @@ import { isOver } from './rules.ts';
 import { type ClipRow, clips, forgetCut, ownClipsOf } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
-  // First: what a clip is of was there before the clip.
+  // Read first: whatever a clip belongs to existed before it.
   const rows = await clips.rows();
   await Promise.all([vods, clubs, events].map((collection) => collection.refresh()));
   const over = rows.filter((row) =>
@@ -26,12 +26,12 @@ export async function sweepClips(now: number): Promise<void> {
   await remove([...over, ...(await orphaned(rows))], now);
 }
 
-/** The account is gone. */
+/** Deletes the clips of a deleted account. */
 export async function removeOwnClips(userId: string, now: number): Promise<void> {
   await remove(await ownClipsOf(userId), now);
 }
 
-/** Cut while the account was being deleted. */
+/** Clips cut while their account was being deleted. */
 async function orphaned(rows: readonly ClipRow[]): Promise<ClipRow[]> {
   const makers = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
   const found = await getItems(makers.map((id) => ({ table: 'users', key: userKey(id) })));

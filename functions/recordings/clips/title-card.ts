@@ -1,6 +1,6 @@
 /**
- * The title card of a summary as a PNG, which the encoder shows for its first seconds: whose match it was, and when. There
- * is no score on it: whoever hides results may have opened it by its picture alone.
+ * The title card of a summary as a PNG, shown for its first seconds: match and date. It shows no score, for viewers who
+ * hide results.
  */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -15,14 +15,14 @@ import { ground, middlesOf } from '../pictures/poster-background.ts';
 export interface Card {
   sport: Sport;
   title: string;
-  /** Two, or none where it is not a match of two; `crest` is a key in the media bucket. */
+  /** Two sides or none; `crest` is a key in the media bucket. */
   sides: readonly { name: string; crest: string | null }[];
   foot: string;
 }
 
 const { width, height } = titleCard;
 const [edge, band, crestSize] = [64, 168, 264];
-/** As web/styles/tokens.css has them for viewers. */
+/** The viewer theme of web/styles/tokens.css. */
 const colour = { ground: '#0A0E13', raised: '#1B232D', text: '#F4F6F8', muted: '#A9B4C0', accent: '#C8F542' };
 const noColours: ClubColours = [colour.raised, colour.text];
 
@@ -46,7 +46,7 @@ export async function cardPng(card: Card): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pure. */
+/** The card as SVG. Pure. */
 export function drawing(card: Card, fields: readonly string[], isMissing: readonly boolean[]): string {
   const { sport, title, sides, foot } = card;
   const inks = fields.map(inkUpon);
@@ -71,13 +71,13 @@ export function drawing(card: Card, fields: readonly string[], isMissing: readon
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 }
 
-/** As web/public/favicon.svg. */
+/** The logo of web/public/favicon.svg. */
 function brand(ink: string): string {
   const mark = `<g transform="translate(${edge - 20} 32) scale(0.8)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
   return mark + line('CANTERA TV', { x: edge + 46, y: 68, size: 30, fill: ink });
 }
 
-/** In place of a crest. */
+/** Drawn instead of a missing crest. */
 function letters(code: string, ink: string, x: number): string {
   const y = 116 + crestSize / 2;
   const ring = `<circle cx="${x}" cy="${y}" r="${crestSize / 2 - 6}" fill="${ink}" fill-opacity="0.12" stroke="${ink}" stroke-width="8"/>`;
@@ -96,7 +96,7 @@ function centred(text: string, size: number, y: number, fill: string): string {
   return line(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
 }
 
-/** One that cannot be read leaves its place to letters. */
+/** An unreadable crest is replaced by letters. */
 async function crestOf(key: string): Promise<Buffer | undefined> {
   const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
   if (!bytes) return undefined;

@@ -1,4 +1,4 @@
-/** Clips that viewers cut for themselves, where the club lets them (row D-CLIP-3). */
+/** Clips that viewers cut, where the club allows it. */
 import type * as z from 'zod';
 import type { NewOwnClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -10,10 +10,10 @@ import { cutOut, requireCuttable } from './create-clip.ts';
 import { letsViewersCut, mostOwnClips, partFrom, type StoredClip } from './rules.ts';
 import { ownClipsOf } from './store.ts';
 
-/** Of one person and day: each is an encoding. */
+/** Limit per user and day: each clip is an encoding. */
 const ownCuts: Limit = { name: 'own-clips', most: 20, minutes: 24 * 60 };
 
-/** Cuts it, or gives what this person has cut already. Whether they may watch it is the caller's to know. */
+/** Creates the clip, or returns the user's existing one. The caller checks that they may watch the recording. */
 export async function createOwnClip(
   vod: StoredVod,
   { title, start, seconds }: z.output<typeof NewOwnClip>,
@@ -29,7 +29,7 @@ export async function createOwnClip(
   return cutOut(vod, club, { title, userId: user.id }, part, now);
 }
 
-/** Of the clubs of the match the first that lets viewers cut. */
+/** The first of the match's clubs that lets viewers cut. */
 async function lettingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
   const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(letsViewersCut);
   if (!found) throw new ApiError('CLP4030');

@@ -1,4 +1,4 @@
-/** Stored content videos as the API shows them. */
+/** Maps stored content videos to the API's shapes. */
 import type { NameClubs } from '../../league/clubs/store.ts';
 import { mediaPicture } from '../media/media-picture.ts';
 import { categories, type StoredContent } from './store.ts';

@@ -1,4 +1,4 @@
-/** Editorial videos: items and rows. The categories come with the installed data (row B-STATE-8). */
+/** Editorial videos: items and rows, and the fixed categories. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';

@@ -1,4 +1,4 @@
-/** A new video of any kind, either with an upload in parts or with the file itself in a form. */
+/** Creates a video of any kind, with an upload in parts or with the file in a form. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
@@ -17,26 +17,26 @@ import { type MediaFields, newMedia, wantedOf } from './rules.ts';
 
 interface Creation<Fields> {
   kind: UploadedKind;
-  /** What the kind has beside its media: title, clubs, order… */
+  /** Fields of the kind beside its media: title, clubs, order… */
   fields: Fields;
   visible: boolean;
-  /** What the browser says of a file that it will send in parts. */
+  /** Description of a file that will be sent in parts. */
   file: FileDescription | undefined;
-  /** The files of a form. */
+  /** Files of a form. */
   video: FormFile | undefined;
   picture: FormFile | undefined;
   caller: Caller;
   now: number;
 }
 
-/** What every kind stores of itself beside its own fields. */
+/** Fields that every kind stores beside its own. */
 export interface Created {
   id: string;
   dateCreated: string;
   uploadId: string | null;
 }
 
-/** Of one person: more than a club has to publish in a weekend. */
+/** Limit per user: more than a club publishes in a weekend. */
 const uploads: Limit = { name: 'uploads', most: 100, minutes: 60 };
 
 export async function createMedia<Fields extends { title: string }>(
@@ -73,7 +73,9 @@ export async function createMedia<Fields extends { title: string }>(
   return { id, upload: undefined };
 }
 
-/** The event of the object's arrival finds the item, so the item is first; it goes again when the file cannot be kept. */
+/**
+ * The item first, because the event of the object's arrival looks for it; deleted again if the file cannot be stored.
+ */
 async function storeForm(
   kind: UploadedKind,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * The life of an encoding: begin, advance, finish or fail. Every step may come late, twice or out of order: it re-reads
- * the item and the service, and changes nothing when it is about an encoding that is not under way.
+ * The life of an encoding: start, progress, finish, fail. Steps may come late, twice or out of order: each re-reads
+ * item and job, and ignores encodings that are not pending.
  */
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
@@ -40,15 +40,15 @@ import {
   wantedOf,
 } from './rules.ts';
 
-/** Names one video of any kind. */
+/** Identifies a video of any kind. */
 export interface MediaRef {
   kind: MediaKind;
   id: string;
 }
 
 /**
- * Starts an encoding of the item's source with a key of its own. Gives false when one is under way already or the
- * source cannot be encoded (then the item says why). `hide` is for a regeneration (row B-STATE-5).
+ * Starts an encoding with a new key. Returns false if one is pending or the source cannot be encoded; the item then
+ * holds the reason. `hide` is set for a regeneration.
  */
 export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide = false } = {}): Promise<boolean> {
   const collection = mediaCollection(kind);
@@ -77,7 +77,10 @@ export async function beginEncoding({ kind, id }: MediaRef, now: number, { hide 
   return true;
 }
 
-/** Encrypts a video again with a new key and hides it (rows B-STATE-5 and 6); refuses while one is under way. */
+/**
+ * Encrypts a video again with a new key and hides it.
+ * @throws ApiError while an encoding is pending.
+ */
 export async function regenerate(ref: MediaRef, now: number): Promise<{ message: string }> {
   const item = await mediaCollection(ref.kind).get(ref.id);
   if (item?.pending) throw new ApiError('VOD4090');
@@ -85,7 +88,7 @@ export async function regenerate(ref: MediaRef, now: number): Promise<{ message:
   return { message: 'Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.' };
 }
 
-/** Hands the encoding under way to MediaConvert; repeated by the reconciliation when a crash came in between. */
+/** Submits the pending encoding to MediaConvert; repeated by the reconciliation after a crash. */
 export async function submit({ kind, id }: MediaRef, generation: string): Promise<void> {
   const collection = mediaCollection(kind);
   const [item, secret] = await Promise.all([
@@ -108,11 +111,11 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
   const kept = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
   );
-  // Removed in the meantime, when there was no job to cancel yet.
+  // The item was deleted before there was a job to cancel.
   if (!kept) await cancelJob(jobId);
 }
 
-/** Brings the item in line with what MediaConvert says of a job now. */
+/** Applies the current state of a MediaConvert job to its item. */
 export async function followJob(jobId: string, now: number): Promise<void> {
   const job = await readJob(jobId);
   const { kind, id, generation } = job?.metadata ?? {};
@@ -137,7 +140,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           return encodingFinished(item, generation, { duration: job.duration, sprites });
         },
         (next) => {
-          // Staff may show a video before it is one.
+          // Staff may set a video visible before it is encoded.
           fact = kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
             ...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []),
@@ -157,7 +160,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
   }
 }
 
-/** The video was deleted before its job was known: the job ends, and what it wrote goes. */
+/** The video was deleted before its job was known: cancels the job and deletes its output. */
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
   await transact(garbageOfAttempt(kind, id, generation, now));
@@ -171,24 +174,24 @@ export async function failEncoding({ kind, id }: MediaRef, generation: string, r
   );
 }
 
-/** The AES-128 key of an encoding: 16 bytes, or undefined when there is no such encoding. */
+/** The 16-byte AES-128 key of an encoding; undefined if there is no such encoding. */
 export async function encryptionKey(ref: MediaRef, generation: string): Promise<Uint8Array | undefined> {
   return keyBytes(await getItem<{ key: string }>('vods', contentKey(ref.kind, ref.id, generation)));
 }
 
-/** Where it lies, for those who read more in the same call, and what they find there. */
+/** The key's table and key, for callers that batch reads. */
 export const keyAddress = (ref: MediaRef, generation: string) => ({
   table: 'vods' as const,
   key: contentKey(ref.kind, ref.id, generation),
 });
 export const keyBytes = (item: { key: string } | undefined) => item && Buffer.from(item.key, 'hex');
 
-/** For videos that are encoded outside of this flow, such as those of the demo league. */
+/** Stores the key of a video that was encoded elsewhere, such as the demo league's. */
 export async function saveEncryptionKey(ref: MediaRef, generation: string, key: string): Promise<void> {
   await putItem('vods', { ...contentKey(ref.kind, ref.id, generation), key });
 }
 
-/** What the source holds, or the reason why it cannot become a video. */
+/** Probes the source; returns the reason if it cannot become a video. */
 async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): Promise<SourceInfo | string> {
   const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
   return cut && typeof found !== 'string' && found.duration < cut.start + shortestVideo ? failures.tooShort : found;
@@ -218,7 +221,7 @@ async function inspectRecording(playlist: string): Promise<SourceInfo | string> 
   return duration < shortestVideo ? failures.tooShort : { width, height, duration, ...renditions };
 }
 
-/** Nothing describes a recording that goes on: one of its segments says what all of them are. */
+/** A running recording has no description: one segment stands for all. */
 async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
   const excerpt = await readExcerpt(playlist);
   const renditions = await renditionsOf(playlist);

@@ -1,6 +1,6 @@
 /**
- * Some seconds of a live as a source of their own: a playlist that is over, of nothing but the segments which the service
- * has recorded of them. It lies beside the recording's own playlists, so that it goes when the recording goes.
+ * Some seconds of a live as a source: a finished playlist of the recorded segments. It is stored beside the recording's
+ * own playlists and deleted with them.
  */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject, writeObject } from '../../platform/aws/storage.ts';
@@ -9,12 +9,12 @@ export interface Segment {
   uri: string;
   /** Seconds. */
   seconds: number;
-  /** What time its first picture shows, in milliseconds since 1970. */
+  /** Wall-clock time of the first frame, in milliseconds since the Unix epoch. */
   at: number;
   discontinuity: boolean;
 }
 
-/** Milliseconds since 1970. */
+/** Milliseconds since the Unix epoch. */
 interface Interval {
   from: number;
   to: number;
@@ -22,14 +22,14 @@ interface Interval {
 
 export interface Excerpt {
   segments: Segment[];
-  /** Where in them the interval begins, and how much of it they hold, in seconds. */
+  /** Offset of the interval in the segments, and how much of it they hold, in seconds. */
   start: number;
   seconds: number;
-  /** The last picture that is recorded so far, also of what comes after the interval. */
+  /** Time of the last recorded frame, also after the interval. */
   until: number;
 }
 
-/** The dated segments of a media playlist. Pure. */
+/** Parses the segments of a media playlist with their times. Pure. */
 export function segmentsIn(playlist: string): Segment[] {
   const segments: Segment[] = [];
   let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
@@ -39,7 +39,7 @@ export function segmentsIn(playlist: string): Segment[] {
     else if (line.startsWith(lasting)) seconds = Number.parseFloat(line.slice(lasting.length)) || 0;
     else if (line && !line.startsWith('#')) {
       if (at !== undefined && !Number.isNaN(at)) segments.push({ uri: line, seconds, at, discontinuity });
-      // Where not each of them is dated, one follows on from the last.
+      // Segments without a date follow on from the previous one.
       at = at === undefined ? undefined : at + 1000 * seconds;
       discontinuity = false;
     }
@@ -50,7 +50,7 @@ export function segmentsIn(playlist: string): Segment[] {
 const dated = '#EXT-X-PROGRAM-DATE-TIME:';
 const lasting = '#EXTINF:';
 
-/** What there is of an interval; undefined where there is nothing at all. What fell into a drop is not there. Pure. */
+/** The recorded part of an interval; undefined if there is none. Gaps are missing. Pure. */
 export function excerptIn(playlist: string, { from, to }: Interval): Excerpt | undefined {
   const all = segmentsIn(playlist);
   const last = all.at(-1);
@@ -69,12 +69,12 @@ export function excerptIn(playlist: string, { from, to }: Interval): Excerpt | u
 const endOf = ({ at, seconds }: Segment) => at + 1000 * seconds;
 
 interface Rendition {
-  /** The attributes of its line in the master playlist. */
+  /** Attributes of its line in the master playlist. */
   attributes: string;
   uri: string;
 }
 
-/** The largest that a master playlist names: a clip has less than it, or as much. Pure. */
+/** The largest rendition of a master playlist; clips never need more. Pure. */
 export function largestIn(master: string): Rendition | undefined {
   const found = [...master.matchAll(/^#EXT-X-STREAM-INF:([^\r\n]*)\r?\n([^#\s]\S*)/gm)].map(
     ([, attributes = '', uri = '']) => ({ attributes, uri }),
@@ -83,7 +83,7 @@ export function largestIn(master: string): Rendition | undefined {
   return found.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
 }
 
-/** Pure. Its own master playlist is what encoders are given of every recording. */
+/** Master and media playlist of an excerpt. Encoders take a master playlist of every recording. Pure. */
 export function playlistsOf(id: string, { segments }: Excerpt, { attributes, uri }: Rendition) {
   const folder = uri.replace(/[^/]*$/, '');
   const longest = Math.ceil(Math.max(1, ...segments.map(({ seconds }) => seconds)));
@@ -94,7 +94,7 @@ export function playlistsOf(id: string, { segments }: Excerpt, { attributes, uri
     folder + uri,
   ]);
   const head = ['#EXT-X-VERSION:3', `#EXT-X-TARGETDURATION:${longest}`, '#EXT-X-MEDIA-SEQUENCE:0'];
-  // The group that it was in is not in this one.
+  // Removes references to groups that this playlist does not have.
   const stream = `#EXT-X-STREAM-INF:${attributes.replace(/,?(?:VIDEO|AUDIO|SUBTITLES)="[^"]*"/g, '')}`;
   const whole = (rows: string[]) => `${['#EXTM3U', ...rows].join('\n')}\n`;
   return {
@@ -106,19 +106,19 @@ export function playlistsOf(id: string, { segments }: Excerpt, { attributes, uri
 const masterName = (id: string) => `clip-${id}.m3u8`;
 const mediaName = (id: string) => `clip-${id}-media.m3u8`;
 
-/** Whether a source is such an excerpt, by its key. */
+/** Whether a source key names an excerpt. */
 export const isExcerpt = (key: string) => /\/clip-\w+\.m3u8$/.test(key);
 
-/** What all its files begin with. */
+/** Common prefix of an excerpt's files. */
 export const excerptFiles = (key: string) => key.replace(/\.m3u8$/, '');
 
 export interface FoundExcerpt extends Excerpt {
-  /** The recording that it is of. */
+  /** The recording that it belongs to. */
   prefix: string;
   rendition: Rendition;
 }
 
-/** What a recording holds by now of an interval. */
+/** Finds what a recording holds of an interval so far. */
 export async function findExcerpt(prefix: string, interval: Interval): Promise<FoundExcerpt | undefined> {
   const rendition = largestIn((await text(`${folderOf(prefix)}master.m3u8`)) ?? '');
   const playlist = rendition && (await text(folderOf(prefix) + rendition.uri));
@@ -126,7 +126,7 @@ export async function findExcerpt(prefix: string, interval: Interval): Promise<F
   return excerpt && rendition && { ...excerpt, prefix, rendition };
 }
 
-/** Gives the key of its master playlist. Written again it is the same. */
+/** Stores the excerpt and returns the key of its master playlist; idempotent. */
 export async function keepExcerpt(id: string, excerpt: FoundExcerpt): Promise<string> {
   const { master, media } = playlistsOf(id, excerpt, excerpt.rendition);
   const folder = folderOf(excerpt.prefix);
@@ -135,7 +135,7 @@ export async function keepExcerpt(id: string, excerpt: FoundExcerpt): Promise<st
   return folder + masterName(id);
 }
 
-/** What it holds: how long it is, and the key of its first segment. */
+/** Length of an excerpt and key of its first segment. */
 export async function readExcerpt(key: string): Promise<{ seconds: number; first: string } | undefined> {
   const segments = segmentsIn((await text(`${excerptFiles(key)}-media.m3u8`)) ?? '');
   const [first] = segments;

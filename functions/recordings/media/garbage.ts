@@ -1,6 +1,6 @@
 /**
- * Files that nothing points to any more. They are noted in the same transaction that lets go of them, and removed by
- * the sweep when their time has come: an old encoding only after those who are watching it have finished.
+ * Unreferenced files. They are noted in the transaction that drops the reference and deleted by the sweep when due: an
+ * old encoding only after its viewers have finished.
  */
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
 import {
@@ -21,12 +21,12 @@ import type { MediaFields } from './rules.ts';
 
 interface Garbage {
   pk: 'GARBAGE';
-  /** The instant from which it may go, then what it belonged to. */
+  /** Due time, then the owner. */
   sk: string;
   places: Place[];
-  /** Encryption keys that nothing plays with any more. */
+  /** Encryption keys that are not used any more. */
   keys?: Key[];
-  /** Encodings that nobody waits for any more. */
+  /** Jobs that are not needed any more. */
   jobs?: string[];
 }
 
@@ -35,16 +35,16 @@ interface Place {
   prefix: string;
 }
 
-/** Longer than a match with its breaks, and than a playback signature lives. */
+/** Longer than a match with breaks, and than a playback signature is valid. */
 const graceMs = 6 * 3600 * 1000;
 
-/** Everything of an item that is being removed: at once, since nobody may watch it any more. */
+/** All files of an item being deleted, due at once: nobody may watch it any more. */
 export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, now: number): Write[] {
   const places: Place[] = [
     { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
   ];
-  // What a clip was cut from is its recording's, but for the list of its own segments.
+  // A clip's source belongs to the recording, except for its own excerpt.
   if (kind === 'clips' && item.source?.bucket === 'recordings' && isExcerpt(item.source.key))
     places.push({ bucket: 'RECORDINGS_BUCKET', prefix: excerptFiles(item.source.key) });
   if (kind !== 'clips' && item.source?.bucket === 'uploads')
@@ -58,7 +58,7 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
   return [garbage(item.id, places, now, keys, item.pending?.jobId ? [item.pending.jobId] : [])];
 }
 
-/** An encoding that a newer one has replaced. */
+/** An encoding replaced by a newer one. */
 export function garbageOfGeneration(kind: MediaKind, id: string, generation: string, now: number): Write[] {
   const places: Place[] = [
     { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
@@ -67,27 +67,27 @@ export function garbageOfGeneration(kind: MediaKind, id: string, generation: str
   return [garbage(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
 }
 
-/** An encoding that failed half-way: nobody has ever seen it. */
+/** A failed encoding, due at once: it was never shown. */
 export function garbageOfAttempt(kind: MediaKind, id: string, generation: string, now: number): Write[] {
   return garbageOfGeneration(kind, id, generation, now - graceMs);
 }
 
-/** A source that arrived for a video which had been removed: the removal's own note may be swept already. */
+/** A source that arrived for a deleted video, whose own note may have been swept already. */
 export const garbageOfUpload = (kind: MediaKind, id: string, now: number): Write[] => [
   garbage(`${id}/source`, [{ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${id}/` }], now),
 ];
 
-/** A picture that another one has replaced, in both its sizes: pages that are open still show it. */
+/** A replaced picture in both sizes, kept for open pages. */
 export const garbageOfPicture = (key: string, now: number): Write[] => [
   garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
 ];
 
-/** The pictures of an item without a video that is being removed. */
+/** The pictures of a deleted item without video. */
 export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
   garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
 ];
 
-/** A recorded live that becomes no video. Somebody may have forgotten to say which match it is: it stays for a while. */
+/** A recorded live that becomes no video. It is kept for a while, in case staff forgot to set its match. */
 export const garbageOfRecording = (prefix: string, now: number): Write[] => [
   garbage(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
 ];
@@ -95,8 +95,8 @@ export const garbageOfRecording = (prefix: string, now: number): Write[] => [
 const unusedRecordingMs = 7 * 86_400_000;
 
 /**
- * Noted before it is written: a file of something that is not kept yet. Who dies in between leaves it to the sweep; the
- * transaction that keeps the thing takes the note away.
+ * Notes a file before it is written. The transaction that references the file removes the note; after a crash the sweep
+ * deletes the file.
  */
 export async function keepDraft(key: string, now: number): Promise<Key> {
   const note = garbageItem(key, [{ bucket: 'MEDIA_BUCKET', prefix: key }], now + draftMs);
@@ -106,16 +106,16 @@ export async function keepDraft(key: string, now: number): Promise<Key> {
 
 export const forgetDraft = (note: Key): Write[] => [deleteWrite('uploads', note)];
 
-/** Far longer than what comes between the two. */
+/** Milliseconds: far longer than that takes. */
 const draftMs = 3_600_000;
 
-/** Removes what is due. Safe to repeat and to interrupt: a note goes after its files. */
+/** Deletes what is due. Idempotent: a note is removed after its files. */
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;
   for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
     for (const { pk, sk, places, keys = [], jobs = [] } of page) {
       if (sk > new Date(now).toISOString()) return removed;
-      // Before the files: a job that runs on would write more of them.
+      // Jobs first: a running one would write more files.
       for (const job of jobs) await cancelJob(job);
       for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
       for (const key of keys) await deleteItem('vods', key);
@@ -133,7 +133,7 @@ const garbageItem = (name: string, places: Place[], due: number, keys: Key[] = [
     ...{ places, keys, jobs },
   }) satisfies Garbage;
 
-/** Keys of every kind of video lie in one table, apart from the items: no list and no answer ever meets them. */
+/** Keys of all kinds share one table, apart from the items, so that no list or response contains them. */
 export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({
   pk: `KEY#${kind}#${id}`,
   sk: generation,

@@ -1,6 +1,6 @@
 /**
- * A recorded live as the streaming service itself describes it, beside its segments: `events/recording-ended.json`, or
- * `recording-failed.json` when it broke off. MediaConvert's Probe knows no playlists.
+ * Reads IVS's description of a recording: `events/recording-ended.json`, or `recording-failed.json` if it broke off.
+ * MediaConvert's Probe does not support playlists.
  */
 import * as z from 'zod';
 import { environment } from '../../platform/aws/environment.ts';
@@ -29,18 +29,18 @@ export interface Recording {
   channelArn: string;
   startedAt: string;
   endedAt: string;
-  /** The service could not finish it; what there is of it may still be a video. */
+  /** IVS could not finish it; the recorded part may still be a video. */
   brokeOff: boolean;
   /** Seconds. */
   duration: number;
-  /** Of the largest rendition; 0 when there is no picture. */
+  /** Size of the largest rendition; 0 without a picture. */
   width: number;
   height: number;
   /** Key of the master playlist. */
   playlist: string;
 }
 
-/** Undefined while the recording goes on. */
+/** Undefined while the recording runs. */
 export async function readRecording(prefix: string): Promise<Recording | undefined> {
   for (const name of ['recording-ended', 'recording-failed']) {
     const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
@@ -68,7 +68,7 @@ function recordingOf(prefix: string, json: unknown, brokeOff: boolean): Recordin
   };
 }
 
-/** What a master playlist says of its renditions: whether they carry sound (without a word on codecs they do), their rate. */
+/** Reads from the master playlist whether renditions carry sound (assumed without CODECS), and their frame rate. */
 export async function renditionsOf(
   playlist: string,
 ): Promise<{ hasAudio: boolean; framesPerSecond?: number } | undefined> {
@@ -81,5 +81,5 @@ export async function renditionsOf(
   return { hasAudio, ...(framesPerSecond && { framesPerSecond }) };
 }
 
-/** The folder of a recording, from the key of its playlist. */
+/** The recording's folder, from the key of its playlist. */
 export const recordingPrefix = (playlist: string) => playlist.replace(/\/media\/hls\/.*$/, '');

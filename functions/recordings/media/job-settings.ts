@@ -1,7 +1,6 @@
 /**
- * The MediaConvert job of one encoding. Of a whole video: encrypted HLS renditions, a poster, seek-bar pictures. Of a clip:
- * its part of the source as one MP4 that is sent and downloaded as it is, with the club's crest in a corner, and a poster;
- * of a summary its title card and then its parts.
+ * MediaConvert settings of one encoding. A video becomes encrypted HLS renditions, a poster and seek-bar pictures. A
+ * clip becomes one MP4 with the club's crest in a corner, and a poster; a summary starts with its title card.
  */
 import type { ImageInserter, Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
@@ -30,13 +29,13 @@ export interface Encoding {
   /** `https://…` of the media host. */
   mediaOrigin: string;
   info: SourceInfo;
-  /** Of a clip. */
+  /** Set for a clip. */
   cut?: Cut | undefined;
 }
 
 /**
- * Two groups of pictures: the first picture and each jump wait for one segment. Half as long would win a tenth of a second
- * on a slow line and cost twice the requests.
+ * Two GOPs: the first frame and each seek wait for one segment. Halving it would save 0.1 s on a slow line and double
+ * the requests.
  */
 const segmentSeconds = 4;
 
@@ -47,7 +46,7 @@ export function jobSettings(encoding: Encoding): JobSettings {
   const most = 2;
   return {
     TimecodeConfig: { Source: 'ZEROBASED' },
-    // What the job takes from its source where nothing else is said: of the match, not of its title.
+    // Take properties such as the frame rate from the match, not from its title card.
     ...(cut?.summary && { FollowSource: 2 }),
     Inputs: [
       ...(cut?.summary ? [cardInput(`s3://${mediaBucket}/${cut.summary.card}`, info)] : []),
@@ -75,7 +74,7 @@ export function jobSettings(encoding: Encoding): JobSettings {
 const selectors = ({ hasAudio }: SourceInfo): Pick<Input, 'AudioSelectors'> =>
   hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } } : {};
 
-/** A picture that stands still, with the silence that the sound of what follows needs before it. */
+/** A still picture with silence, because the following input has sound. */
 function cardInput(picture: string, info: SourceInfo): Input {
   const { width, height, seconds } = titleCard;
   return {
@@ -88,7 +87,7 @@ function cardInput(picture: string, info: SourceInfo): Input {
   };
 }
 
-/** The frame of the end timecode belongs to the clip. */
+/** The frame of the end timecode is included. */
 const clipping = (
   { start, seconds }: Part,
   { framesPerSecond }: SourceInfo,
@@ -109,11 +108,11 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
     },
     Outputs: [
       {
-        // Its index comes first, so that it plays while it loads.
+        // With the index first, it plays while it loads.
         ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
         VideoDescription: {
           ...VideoDescription,
-          // The card has another shape than some videos: both are fitted into this.
+          // Fits card and match, whose shapes may differ, into one size.
           ...(summary && { Width: widthOf(rendition, info) }),
           ...(crest && { VideoPreprocessors: { ImageInserter: inCorner(crestOf(crest), rendition, info, summary) } }),
         },
@@ -125,7 +124,7 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
 
 const widthOf = ({ height }: Rendition, info: SourceInfo) => even((height * info.width) / info.height);
 
-/** Top right, a tenth of the picture's shorter side; not on the title card, which has crests of its own. */
+/** Top right, a tenth of the shorter side; not on the title card. */
 function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
   const [width, { height }] = [widthOf(rendition, info), rendition];
   const side = Math.round(Math.min(width, height) / 10);
@@ -135,7 +134,7 @@ function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summa
       {
         ImageInserterInput: picture,
         ...{ ImageX: width - side - margin, ImageY: margin, Width: side, Height: side },
-        // Half of it shows through unless told.
+        // The service's default opacity is 50 %.
         ...{ Layer: 0, Opacity: 90 },
         ...(summary && { StartTime: timecodeAt(titleCard.seconds, undefined) }),
       },
@@ -162,7 +161,7 @@ function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, de
           InitializationVectorInManifest: 'INCLUDE',
           StaticKeyProvider: {
             StaticKeyValue: key,
-            // The service wants a whole address; the playback function puts in the one of the day, with the token.
+            // The service requires a full URL; the playback function replaces it by the current one with a token.
             Url: `${mediaOrigin}/${keyPath(kind, id, generation)}`,
             KeyFormat: 'identity',
             KeyFormatVersions: '1',
@@ -183,7 +182,7 @@ const hlsOutput = (rendition: Rendition, hasAudio: boolean): Output => ({
 function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: boolean) {
   return {
     VideoDescription: {
-      // Only the height: the width follows from the picture's own shape, also when a phone was held upright.
+      // Only the height is set: the width follows from the picture's shape, also in portrait.
       Height: height,
       CodecSettings: {
         Codec: 'H_264',
@@ -191,7 +190,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: 
           RateControlMode: 'QVBR',
           QvbrSettings: { QvbrQualityLevel: 7 },
           MaxBitrate: maxBitrate,
-          // A jump shows its picture when all since the last whole one is decoded.
+          // A seek has to decode from the last key frame.
           GopSize: 1,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'MAIN',
@@ -216,11 +215,11 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: 
   } satisfies Output;
 }
 
-/** The poster is taken a third of the way into a clip, and at most 20 s into a match. */
+/** A clip's poster is taken after a third, a match's after at most 20 s. */
 const posterSecond = (duration: number): Every =>
   duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
 
-/** Of a clip it is taken when what it shows happens. */
+/** In a clip the poster shows its moment. */
 const tenths = (second: number): Every => ({ pictures: 10, seconds: Math.max(1, Math.round(second * 10)) });
 
 interface Every {
@@ -234,7 +233,7 @@ interface Pictures {
   most?: number;
 }
 
-/** JPEGs at regular times from the first frame on, named by the service `….0000000.jpg` and so on. */
+/** JPEGs at regular intervals from the first frame; the service names them `….0000000.jpg` and so on. */
 function pictures(destination: string, { height, every, most }: Pictures): OutputGroup {
   const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
   return {

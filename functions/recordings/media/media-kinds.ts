@@ -1,4 +1,4 @@
-/** The collections that hold videos, by kind: what encodes and plays them needs their media fields only. */
+/** The collections with videos, by kind, reduced to their media fields. */
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import type { Write } from '../../platform/aws/dynamo.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
@@ -16,7 +16,7 @@ export type MediaItem = MediaFields & Stored & { title: string; dateCreated: str
 type MediaCollection = Collection<MediaItem, { id: string; status: MediaFields['status'] }>;
 
 export function mediaCollection(kind: MediaKind): MediaCollection {
-  // Reading and changing media fields keeps every other field, so the narrower view is safe.
+  // Changes keep all other fields, so the narrower type is safe.
   return { vods, contentvideos: contentVideos, advideos: ads, clips }[kind] as unknown as MediaCollection;
 }
 
@@ -25,8 +25,8 @@ export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advid
 export const isKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
 
 /**
- * Removes a video; its files go with the next sweep, noted in the same transaction. An encoding that is queued or runs
- * ends now, or with that sweep: others wait behind it. Gives what was removed.
+ * Deletes a video and returns it. Its files are noted in the same transaction; a pending job is cancelled now or by the
+ * sweep.
  */
 export async function removeMedia(
   kind: MediaKind,

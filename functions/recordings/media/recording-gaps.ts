@@ -1,13 +1,13 @@
 /**
- * What time a recorded live begins, and where it was interrupted, and for how long: the service merges what comes back within the reconnect window
- * into one recording and marks the seam, but not how much of the match is missing there. It writes each segment as soon
- * as it is whole, so that the times of the files on both sides of a seam tell, to a second or two.
+ * Start time and gaps of a recorded live. IVS merges reconnections into one recording and marks the discontinuity, but
+ * not its length; each segment is written when it is complete, so the file times on both sides tell the gap to a second
+ * or two.
  */
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 
-/** `files`: what lies under the recording's media. `startedAt`: as the service says, which may do so a segment later. */
+/** `files`: objects under the recording's media folder. `startedAt`: IVS's start, which may be a segment late. */
 export async function timesOf(
   master: string,
   files: readonly { key: string; modifiedAt: number }[],
@@ -21,20 +21,20 @@ export async function timesOf(
   return { from: beginsAt(lines, startedAt), gaps: gapsIn(lines, (uri) => times.get(beside(playlist, uri))) };
 }
 
-/** Further apart, one of the two clocks is wrong. */
+/** Beyond this, one of the two clocks is wrong. */
 const mostApartMs = 30_000;
 
-/** Pure: the date of the first picture, where the playlist says it. */
+/** Date of the first frame, if the playlist has one. Pure. */
 export function beginsAt(playlist: string, startedAt: string): string {
   const [, date = ''] = /^#EXT-X-PROGRAM-DATE-TIME:(\S+)/m.exec(playlist) ?? [];
   const at = Date.parse(date);
   return Math.abs(at - Date.parse(startedAt)) <= mostApartMs ? new Date(at).toISOString() : startedAt;
 }
 
-/** Shorter ones are no more than what writing a file takes. */
+/** Shorter gaps are within the time of writing a file. */
 const leastMs = 2_000;
 
-/** Pure: `writtenAt` says when a segment was. */
+/** `writtenAt` gives the time of a segment's file. Pure. */
 export function gapsIn(playlist: string, writtenAt: (uri: string) => number | undefined): Gap[] {
   const gaps: Gap[] = [];
   let position = 0;

@@ -1,13 +1,10 @@
-/**
- * From an uploaded file to a playable video: which renditions, which state follows which event, and what a person
- * reads when it fails. Pure. Rows: B-STATE-5 to 9.
- */
+/** From an uploaded file to a playable video: renditions, state transitions and failure texts. Pure. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts';
 
-/** What every kind of video carries beside its own fields. */
+/** Media fields that every kind of video has. */
 export interface MediaFields {
   status: MediaStatus;
   visible: boolean;
@@ -16,18 +13,18 @@ export interface MediaFields {
   source: { bucket: 'uploads' | 'recordings'; key: string } | null;
   /** The encoding that plays now. */
   generation: string | null;
-  /** The encoding under way; it takes the place of `generation` when it is complete. */
+  /** The pending encoding; replaces `generation` when it is complete. */
   pending: { generation: string; startedAt: string; jobId: string | null } | null;
-  /** Percentage of the encoding under way. */
+  /** Percentage of the pending encoding. */
   progress: number | null;
   /** Spanish reason of the last failure. */
   failure: string | null;
   /** Seconds. */
   duration: number | null;
   sprites: { interval: number; count: number } | null;
-  /** Key of the picture that a person chose; without one the poster of the encoding shows. */
+  /** Key of the chosen picture; without one the encoding's poster is shown. */
   thumbnail: string | null;
-  /** Of a clip: which part of its source it is. */
+  /** The part of the source that a clip covers. */
   cut?: Cut;
 }
 
@@ -35,11 +32,11 @@ export interface MediaFields {
 export interface Cut {
   start: number;
   seconds: number;
-  /** Where the picture for previews is taken, from the clip's own beginning. */
+  /** Time of the poster, in seconds from the clip's start. */
   poster: number;
-  /** Key of the picture in its corner, a PNG in the media bucket. */
+  /** Key of the crest, a PNG in the media bucket. */
   crest: string | null;
-  /** Of a summary, whose `seconds` are those of its card and its parts together. */
+  /** Set for a summary, whose `seconds` are the sum of card and parts. */
   summary?: { card: string; parts: Part[] };
 }
 
@@ -49,7 +46,7 @@ export interface Part {
   seconds: number;
 }
 
-/** The title card of a summary: in pixels, and how long it stands. Whole seconds, which every frame rate has. */
+/** Size in pixels and duration of a summary's title card. Whole seconds exist at every frame rate. */
 export const titleCard = { width: 1280, height: 720, seconds: 3 };
 
 export const newMedia = (source: MediaFields['source'], size: number): Omit<MediaFields, 'visible'> => ({
@@ -71,7 +68,7 @@ export interface SourceInfo {
   /** Seconds. */
   duration: number;
   hasAudio: boolean;
-  /** Undefined where the source does not say. */
+  /** Undefined if the source does not say. */
   framesPerSecond?: number;
 }
 
@@ -84,15 +81,14 @@ export interface Rendition {
 }
 
 /**
- * The most that 1080p may take: with quality-defined bitrate a quiet picture takes less, and only a fast pan over a whole
- * stand would look better with 5 Mbit/s. CloudFront and S3 are paid by the byte.
+ * Cap for 1080p: with QVBR a quiet scene takes less, and only a fast pan would gain from 5 Mbit/s. CloudFront and S3
+ * charge by the byte.
  */
 const topBitrate = 3_500_000;
 
 /**
- * 1080p, 720p, 360p and 216p, never above the source's size; a source between two rungs keeps its own size as the top one.
- * The lowest is for the sound: with it a match goes on over a line of 300 kbit/s, where the one above would stand still.
- * Upright video climbs the same ladder by its width.
+ * 1080p, 720p, 360p and 216p, never above the source; a source between two rungs keeps its own size as the top one. The
+ * lowest keeps the sound going on 300 kbit/s. Upright video uses its width.
  */
 export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>): Rendition[] {
   const shortSide = Math.min(width, height);
@@ -101,7 +97,7 @@ export function ladder({ width, height }: Pick<SourceInfo, 'width' | 'height'>):
   return rungs.map((rung) => rendition(rung, { width, height }));
 }
 
-/** Of a clip there is one, that every phone plays and that a chat takes. */
+/** A clip has one rendition that every phone plays and every chat accepts. */
 export const clipRendition = (size: Pick<SourceInfo, 'width' | 'height'>): Rendition =>
   rendition(Math.min(720, size.width, size.height), size);
 
@@ -118,8 +114,8 @@ function audioBitrate(rung: number): number {
 }
 
 /**
- * `HH:MM:SS:FF`: timecodes count frames, not time. Of 29.97 frames a second thirty make a second of it, so that an hour of
- * timecode is 3.6 s longer than one of the clock. Where the rate is not known whole seconds are as near as it gets.
+ * `HH:MM:SS:FF`: timecodes count frames. At 29.97 frames a second, an hour of timecode lasts 3.6 s longer than an hour.
+ * Without a known rate, whole seconds are used.
  */
 export function timecodeAt(seconds: number, framesPerSecond: number | undefined, { last = false } = {}): string {
   const nominal = Math.round(framesPerSecond ?? 1) || 1;
@@ -130,10 +126,9 @@ export function timecodeAt(seconds: number, framesPerSecond: number | undefined,
     .join(':');
 }
 
-/** Seconds between seek-bar pictures: every 5 s in a short clip, at most some 600 pictures in a long match. */
+/** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones. */
 export const spriteInterval = (duration: number) => Math.max(5, Math.ceil(duration / 600));
 
-/** A new encoding may start when none is under way and there is something to encode. */
 export const canEncode = (item: MediaFields) => item.pending === null && item.source !== null;
 
 export function encodingStarted<T extends MediaFields>(item: T, generation: string, now: number): T {
@@ -141,7 +136,7 @@ export function encodingStarted<T extends MediaFields>(item: T, generation: stri
   return { ...item, status: 'STARTED', pending, progress: 0, failure: null };
 }
 
-/** `undefined` when the news is about an encoding that is not under way (any more). */
+/** Undefined if the encoding is not pending. */
 export function encodingAdvanced<T extends MediaFields>(item: T, generation: string, percent: number): T | undefined {
   if (item.pending?.generation !== generation || percent <= (item.progress ?? 0)) return undefined;
   return { ...item, progress: Math.min(99, Math.round(percent)) };
@@ -156,7 +151,7 @@ export function encodingFinished<T extends MediaFields>(
   return { ...item, status: 'FINISHED', generation, pending: null, progress: null, failure: null, ...result };
 }
 
-/** A failed regeneration leaves the video as it was; a first encoding ends as FAILED. Both keep the reason. */
+/** A failed regeneration leaves the video as it was; a failed first encoding ends as FAILED. Both keep the reason. */
 export function encodingFailed<T extends MediaFields>(
   item: T,
   generation: string | null,
@@ -166,7 +161,7 @@ export function encodingFailed<T extends MediaFields>(
   return { ...item, status: item.generation ? 'FINISHED' : 'FAILED', pending: null, progress: null, failure: reason };
 }
 
-/** Row B-UI-6: ads and content are MP4. */
+/** Ads and content must be MP4. */
 export const wantedOf = (kind: MediaKind): WantedVideo => (kind === 'vods' ? 'video' : 'mp4');
 
 export const failures = {
@@ -180,25 +175,25 @@ export const failures = {
   service: 'El video no se ha podido procesar. Vuelve a intentarlo en un rato.',
 } as const;
 
-/** S3 lets go of the parts of an unfinished upload after a week (lifecycle rule of the bucket). */
+/** S3 deletes the parts of an unfinished upload after a week (lifecycle rule). */
 const uploadLifeMs = 7 * 86_400_000;
 
-/** A file in a form comes with its request, which is over within half a minute. */
+/** A form's file arrives with its request, within half a minute. */
 const formLifeMs = 10 * 60_000;
 
 export const isAbandoned = ({ dateCreated, uploadId }: { dateCreated: string; uploadId: string | null }, now: number) =>
   now - Date.parse(dateCreated) > (uploadId ? uploadLifeMs : formLifeMs);
 
-/** The longest match is encoded in less; what takes longer needs somebody to look. */
+/** The longest match takes less; beyond that somebody should look. */
 const stuckMs = 2 * 3_600_000;
 
 export const isStuck = ({ pending }: Pick<MediaFields, 'pending'>, now: number): boolean =>
   pending !== null && now - Date.parse(pending.startedAt) > stuckMs;
 
-/** Seconds below which nothing can be cut into segments. */
+/** Seconds: shorter videos cannot be segmented. */
 export const shortestVideo = 0.5;
 
-/** MediaConvert's 1000s are about the input, 14xx and above about rights and the service itself. */
+/** MediaConvert's codes 1000 to 1399 concern the input, higher ones permissions and the service. */
 export function failureOf(errorCode: number | undefined): string {
   if (errorCode !== undefined && errorCode >= 1000 && errorCode < 1400) return failures.unreadable;
   return failures.service;

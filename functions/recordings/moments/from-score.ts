@@ -1,7 +1,6 @@
 /**
- * Goals as moments, or what the club chooses (row D-SCORE-6): whatever of it the log of a match holds stands in its
- * recordings 10 s early, once however often this runs. What was undone takes its moment with it, unless somebody has
- * edited that; one that somebody has deleted does not come back.
+ * Turns goals, or the kinds that the club chose, into moments of the match's recordings, 10 s early; idempotent. An
+ * undone action removes its moment unless somebody edited it; a deleted moment does not come back.
  */
 
 import type { Moment } from '../../../shared/contract/moments.ts';
@@ -33,7 +32,7 @@ export async function markScore(vodId: string): Promise<void> {
     ...wanted.filter(({ actionId }) => !known.has(actionId)).map((one) => createOwedMoment(one.moment, one.actionId)),
     ...owed.filter(({ actionId }) => !lasting.has(actionId)).map(deleteOwedMoment),
   ];
-  // Somebody else does the same at the same time, or has edited the moment.
+  // A concurrent run, or an edited moment.
   for (const result of await Promise.allSettled(work))
     if (result.status === 'rejected' && !(result.reason instanceof ConditionFailed)) throw result.reason;
 }
@@ -62,7 +61,7 @@ export function momentsIn(
   });
 }
 
-/** The second at which that happens which a moment is about: later than one that the score has made, and nobody moved. */
+/** The second of the recording at which the moment's action happens; automatic moments start earlier. */
 export function secondsOf(
   vod: Parameters<typeof momentsIn>[0],
   event: Parameters<typeof momentsIn>[1],
@@ -80,7 +79,7 @@ export async function choicesOf(clubIds: readonly string[]): Promise<(clubId: st
   return (clubId) => momentKindsOf(byId.get(clubId));
 }
 
-/** What they are called, and their row in `momentTypes`. */
+/** Default label, and row in `momentTypes`. */
 const looks: Record<SideKind, { label: string; type: number }> = {
   GOAL: { label: 'Gol', type: 2 },
   OWN_GOAL: { label: 'Gol en propia puerta', type: 2 },
@@ -104,9 +103,9 @@ const nameOf = (kind: SideKind, shirt: number | null) => {
   return shirt === null ? label : `${label} (dorsal ${shirt})`;
 };
 
-/** What an action of a side is called; undefined of what is no such action. */
+/** Name of an action of a side; undefined for other actions. */
 export const labelOf = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'>): string | undefined =>
   isOfSide(kind) ? nameOf(kind, shirt) : undefined;
 
-/** The same for the same: whoever makes it a second time meets the first. */
+/** Derived from recording and action, so that concurrent runs collide. */
 const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);

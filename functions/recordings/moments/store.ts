@@ -1,6 +1,6 @@
 /**
- * Moments, in the table `moments`: under their VOD and club, so that a list is one query; a pointer by id finds one for
- * a change. VOD#{id} / ACTION#{id} says that an action of the match has got its moment, also when that is gone.
+ * Moments, in the table `moments`, under VOD and club, so that a list is one query; a pointer by id serves changes.
+ * VOD#{id} / ACTION#{id} marks that an action has had its moment, even a deleted one.
  */
 import type { Moment } from '../../../shared/contract/moments.ts';
 import {
@@ -30,19 +30,22 @@ function createWrites(moment: Moment): Write[] {
   ];
 }
 
-/** A moment that an action of the match has led to. */
+/** An automatic moment. */
 interface OwedMoment extends Place {
   actionId: string;
 }
 
-/** Throws ConditionFailed when the action has had its moment. */
+/** @throws ConditionFailed if the action has had its moment. */
 export async function createOwedMoment(moment: Moment, actionId: string): Promise<void> {
   const { id, vodId, clubId } = moment;
   const owed: OwedMoment = { id, vodId, clubId, actionId };
   await transact([...createWrites(moment), putWrite('moments', { ...owed, ...owedKey(owed) }, isNew)]);
 }
 
-/** Takes it away as it was made; throws ConditionFailed when somebody has edited or deleted it. */
+/**
+ * Deletes an unedited automatic moment.
+ * @throws ConditionFailed if it was edited or deleted.
+ */
 export async function deleteOwedMoment(owed: OwedMoment): Promise<void> {
   await transact([
     deleteWrite('moments', momentKey(owed), atVersion(1)),
@@ -62,7 +65,7 @@ export async function findMoment(id: string): Promise<Moment | undefined> {
   return place && getItem<Moment>('moments', momentKey(place));
 }
 
-/** Throws ConditionFailed when somebody else was faster. */
+/** @throws ConditionFailed on a concurrent change. */
 export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promise<void> {
   const next = { ...moment, ...edit, version: moment.version + 1 };
   await putItem('moments', { ...next, ...momentKey(moment) }, atVersion(moment.version));
@@ -72,7 +75,7 @@ export async function deleteMoment(moment: Moment): Promise<void> {
   await transact([deleteWrite('moments', momentKey(moment)), deleteWrite('moments', pointerKey(moment.id))]);
 }
 
-/** Moments of a VOD in order of time; of one club when given. */
+/** Moments of a VOD in order of time, optionally of one club. */
 export async function momentsOf(vodId: string, clubId?: string): Promise<Moment[]> {
   const moments: Moment[] = [];
   const range = clubId ? { prefix: `CLUB#${clubId}#` } : { prefix: 'CLUB#' };

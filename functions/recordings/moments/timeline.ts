@@ -1,4 +1,4 @@
-/** The score along a recording, and what time its pictures are, which staff say of an uploaded file by one tap (D-SCORE-5). */
+/** The score along a recording, and the wall-clock time of its frames, which staff set for uploaded files. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
@@ -17,7 +17,7 @@ import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
 import { choicesOf, momentsIn } from './from-score.ts';
 
-/** A hidden match shows its score to those who manage it. */
+/** A hidden match shows its score to its staff only. */
 export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   const shown = event && (event.visible || manages(caller, event));
@@ -28,7 +28,7 @@ export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: 
   };
 }
 
-/** Of a match while it is played, when there is no recording yet. Who was it stays with those who may watch. */
+/** The timeline of a match without a recording yet. Shirt numbers are left out. */
 export async function timelineOfMatch(event: StoredEvent) {
   const log = await logOf(event.id);
   const everything = { from: new Date(0).toISOString(), to: new Date(farFuture).toISOString() };
@@ -47,7 +47,7 @@ const farFuture = 8.64e15;
 
 export const typeName = (id: number) => momentTypes.find((candidate) => candidate.id === id)?.type ?? 'custom';
 
-/** The match of a recording begins at this second of it: from that follows what time all of its pictures are. */
+/** Sets the second at which the match starts, which gives every frame its time. */
 export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   if (!manages(caller, event ?? vod)) throw new ApiError('SSN4030');
@@ -57,7 +57,7 @@ export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, n
   const changed = await vods.change(
     vod.id,
     (current) => {
-      // It was given another match meanwhile, of which this second says nothing.
+      // The recording was assigned to another match meanwhile.
       if (current.sportEventId !== event?.id) throw new ApiError('SCR4091');
       const gaps = current.recorded?.gaps ?? [];
       const from = Math.round(kickOff - dateAt({ from: 0, gaps }, seconds));
@@ -78,5 +78,5 @@ export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, n
   return changed;
 }
 
-/** Seconds; of a file whose length is not known yet. */
+/** Seconds: the limit while the file's length is unknown. */
 const longest = 6 * 3600;

@@ -1,11 +1,11 @@
-/** A club's colours as its crest has them, and what may be drawn upon them. Pure. */
+/** A club's colours from its crest, and readable colours upon them. Pure. */
 
 /** Main and second colour, `#rrggbb`. */
 export type ClubColours = readonly [string, string];
 
 type Rgb = readonly [number, number, number];
 
-/** Of a picture's pixels in RGBA: the colour that fills most of it, grey only where there is no other, and the next. */
+/** The dominant colour of RGBA pixels, grey only if there is no other, and the next one. */
 export function coloursIn(pixels: Uint8Array): ClubColours | undefined {
   const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
@@ -26,7 +26,7 @@ export function coloursIn(pixels: Uint8Array): ClubColours | undefined {
   return [hex(main), hex(found.find((colour) => distance(colour, main) > alike) ?? inkOf(main))];
 }
 
-/** A colour for each of two sides: the second one's other colour where nobody could tell them apart. */
+/** One colour per side; the second side takes its other colour if the two are too similar. */
 export function fieldColours(sides: readonly ClubColours[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return sides.map(([main]) => main);
@@ -35,14 +35,14 @@ export function fieldColours(sides: readonly ClubColours[]): string[] {
   return [first[0], away ?? hex(mixed(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
 }
 
-/** Black or white: what can be read upon a colour. */
+/** Black or white, whichever is readable on the colour. */
 export const inkUpon = (colour: string): string => hex(inkOf(rgb(colour)));
 
 export const shade = (colour: string, share: number): string => hex(mixed(rgb(colour), black, share));
 
 const black: Rgb = [10, 14, 19];
 const white: Rgb = [255, 255, 255];
-/** Two colours nearer than this read as one at the size of a card. */
+/** Nearer colours look the same at the size of a card. */
 const alike = 96;
 
 const inkOf = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white);
@@ -55,10 +55,10 @@ const mixed = (a: Rgb, b: Rgb, share: number): Rgb => [
   a[2] + (b[2] - a[2]) * share,
 ];
 
-/** From 0, grey, to 1; dark and pale colours count as the greyer ones that they look like. */
+/** From 0 (grey) to 1; dark and pale colours count as greyer. */
 const saturation = (colour: Rgb) => (Math.max(...colour) - Math.min(...colour)) / 255;
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Relative luminance, WCAG 2.2. */
 function luminance(colour: Rgb): number {
   const [red = 0, green = 0, blue = 0] = colour.map((value) => {
     const part = value / 255;

@@ -1,11 +1,11 @@
-/** Pictures that came with a form and wait in the uploads bucket. */
+/** Form pictures that wait in the uploads bucket. */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { type PictureKind, parsePictureInboxKey } from './rules.ts';
 import { type Pictured, setPicture } from './store.ts';
 import { storePicture } from './store-picture.ts';
 
-/** Re-encodes and shows a waiting picture. Safe to repeat; gives false when nobody waits for it. */
+/** Re-encodes and shows a waiting picture; false if its item does not expect one. Idempotent. */
 export async function takeFromInbox(
   key: string,
   collections: Record<PictureKind, Pictured>,

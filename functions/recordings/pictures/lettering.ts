@@ -1,12 +1,12 @@
 /**
- * Text as outlines of the heading font (letters.json, by infra/toolchain/outlines.ts), so that a picture looks the same on
- * every machine: a function on AWS has no fonts. Pure.
+ * Text as outlines of the heading font (letters.json, from infra/toolchain/outlines.ts), so that pictures look the same
+ * everywhere: Lambda has no fonts. Pure.
  */
 import { brotliDecompressSync } from 'node:zlib';
 import letters from './letters.json' with { type: 'json' };
 
 const unitsPerEm = 1000;
-/** The headings' own, and its widest and heaviest form: capitals and digits, for a club's three letters. */
+/** `widest` is the heaviest form, with capitals and digits only, for a club's three letters. */
 export type LetterFace = 'heading' | 'widest';
 type Glyph = [advance: number, path: string];
 let unpacked: Record<LetterFace, Map<string, Glyph>> | undefined;
@@ -19,20 +19,20 @@ function glyphs(face: LetterFace) {
   return unpacked[face];
 }
 
-/** A letter that the font lacks is drawn without its accents, or left out. */
+/** A missing letter is drawn without its accent, or left out. */
 const drawn = (text: string, face: LetterFace) =>
   [...text].flatMap((letter) => {
     const glyph = glyphs(face).get(letter) ?? glyphs(face).get(letter.normalize('NFD').charAt(0));
     return glyph ? [glyph] : [];
   });
 
-/** In pixels at this size of the letters. */
+/** Pixels at the given font size. */
 export const widthOf = (text: string, size: number, face: LetterFace = 'heading'): number =>
   (drawn(text, face).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
 
 export interface Line {
   x: number;
-  /** The base line. */
+  /** The baseline. */
   y: number;
   size: number;
   fill: string;
@@ -54,7 +54,7 @@ export function line(text: string, { x, y, size, fill, anchor = 'start', face = 
   return `<g fill="${fill}" transform="translate(${from.toFixed(1)} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
-/** At most so many lines that fit; what does not is cut with an ellipsis. */
+/** Wraps into at most `most` lines; the rest is cut with an ellipsis. */
 export function wrapped(text: string, size: number, width: number, most: number): string[] {
   const lines: string[] = [];
   let current = '';

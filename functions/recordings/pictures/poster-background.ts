@@ -1,7 +1,6 @@
 /**
- * The ground of a match's picture in any size: a field for each side in its club's colour, divided at an angle, the
- * letters of the scoreboard upon them, the lines of the sport, and grain. Two fields stand beside each other, in an upright
- * picture one above the other. Crests and texts are laid over it. Pure.
+ * Background of a match poster: a field in each side's colour, their letters, the sport's lines, and grain. Fields are
+ * side by side, or one above the other in portrait. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { inkUpon, shade } from './colours.ts';
@@ -13,18 +12,18 @@ export interface Ground {
   sport: Sport | null;
   /** One or two, `#rrggbb`. */
   fields: readonly string[];
-  /** Three letters for each. */
+  /** Three letters for each field. */
   codes: readonly string[];
 }
 
-/** How far the halfway line leans to each side, as a share of its length. */
+/** Lean of the halfway line, as a share of its length. */
 const lean = 0.12;
 
-/** Where the middle of each side is, of two beside each other. */
+/** X positions of the middles of fields that are side by side. */
 export const middlesOf = ({ width, fields }: Pick<Ground, 'width' | 'fields'>): number[] =>
   fields.length === 1 ? [width / 2] : [width * 0.25, width * 0.75];
 
-/** One small tile: drawn over the whole picture it costs four times as much as all the rest. */
+/** A small tile, repeated: noise over the whole picture would take four times the rest. */
 const grain =
   '<filter id="noise" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency="0.8" numOctaves="2" stitchTiles="stitch"/><feColorMatrix type="matrix" values="0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0.24 -0.08"/></filter><pattern id="grain" width="160" height="160" patternUnits="userSpaceOnUse"><rect width="160" height="160" filter="url(#noise)"/></pattern>';
 
@@ -50,7 +49,7 @@ const isUpright = ({ width, height }: Pick<Ground, 'width' | 'height'>) => heigh
 
 type Point = readonly [x: number, y: number];
 
-/** From the top down, in an upright picture from the left. */
+/** From top to bottom; in portrait from left to right. */
 function halfwayOf({ width, height }: Ground): [Point, Point] {
   if (isUpright({ width, height }))
     return [
@@ -63,19 +62,19 @@ function halfwayOf({ width, height }: Ground): [Point, Point] {
   ];
 }
 
-/** At the top, where cards have the least upon them; all in one size, as wide as a side at most. */
+/** Near the top, where cards have no text; same size for both, at most as wide as a side. */
 function code({ height, fields, codes, width }: Ground, index: number, middle: number): string {
   const widest = Math.max(...codes.map((text) => widthOf(text, 1)));
   if (widest === 0) return '';
   const size = Math.min((width / fields.length) * (0.76 / widest), height * 0.32);
   const fill = inkUpon(fields[index] ?? '');
-  // The halfway line leans: at the top the middle of a field is further right.
+  // Follows the lean of the halfway line.
   const x = fields.length === 2 ? middle + height * lean * 0.3 : middle;
   const shape = line(codes[index] ?? '', { x, y: height * 0.05 + size * 0.7, size, fill, anchor: 'middle' });
   return `<g fill-opacity="0.3">${shape}</g>`;
 }
 
-/** The halfway line and its circle; of a pitch the corners, of a court the arcs. */
+/** Halfway line and circle; corners of a pitch, arcs of a court. */
 function markings(wanted: Ground, [from, to]: [Point, Point]): string {
   const { width, height, sport, fields } = wanted;
   if (!sport) return '';

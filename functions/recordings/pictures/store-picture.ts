@@ -1,4 +1,4 @@
-/** PNG in, WebP out: nothing of an uploaded file but its pixels is ever served. */
+/** Re-encodes PNG as WebP: nothing of an uploaded file but its pixels is served. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
@@ -7,14 +7,17 @@ import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { type PictureKind, pictureKey, requirePng } from './rules.ts';
 
-/** Pixels: wide enough for a hero on a large screen, and for a card on a phone. */
+/** Pixels: for a hero on a large screen, and for a card on a phone. */
 const fullWidth = 1280;
 const cardWidth = 720;
 
-/** Re-encodes a PNG, stores it in two sizes, and gives its key. Refuses damaged files and decompression bombs. */
+/**
+ * Re-encodes a PNG, stores it in two sizes and returns its key.
+ * @throws ApiError for damaged files and decompression bombs.
+ */
 export async function storePicture(kind: PictureKind, id: string, png: Uint8Array): Promise<string> {
   requirePng(png);
-  // Loaded when there is something to encode: most requests only ask where a picture lies.
+  // Imported lazily: most requests encode nothing.
   const { default: sharp } = await import('sharp');
   const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .resize({ width: fullWidth, height: fullWidth, fit: 'inside', withoutEnlargement: true })

@@ -1,4 +1,4 @@
-/** Setting the picture of whatever has one. The replaced picture goes with the sweep, and one that nobody has. */
+/** Sets an item's picture; the replaced one is deleted by the sweep. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -9,7 +9,7 @@ import { contentVideos } from '../content/store.ts';
 import { garbageOfPicture } from '../media/garbage.ts';
 import { vods } from '../vods/store.ts';
 
-/** The collections whose pictures can be replaced. Cameras lie in a wing above and have theirs by their form only. */
+/** Collections whose pictures can be replaced. Cameras belong to a higher module and receive theirs by form only. */
 export const pictured = { clubs, events, vods, contentvideos: contentVideos, advideos: ads };
 
 type Item = Stored & { thumbnail: string | null };
@@ -17,7 +17,7 @@ export type Pictured = Pick<Collection<Item, { id: string }>, 'get'> & { change:
 
 export async function setPicture(collection: Pictured, id: string, thumbnail: string, now: number): Promise<void> {
   let replaced: string | null = null;
-  // Changing the picture keeps every other field, so the narrower view is safe.
+  // The change keeps all other fields, so the narrower type is safe.
   const changed = await (collection as Collection<Item, { id: string }>).change(
     id,
     (item) => {
@@ -27,7 +27,7 @@ export async function setPicture(collection: Pictured, id: string, thumbnail: st
     () => (replaced ? garbageOfPicture(replaced, now) : []),
   );
   if (changed) return;
-  // Removed while its picture was encoded: the removal's own note may be swept already.
+  // The item was deleted during encoding, and its own note may have been swept.
   await transact(garbageOfPicture(thumbnail, now));
   throw new ApiError('REQ4040');
 }

@@ -1,4 +1,4 @@
-/** Open uploads, in the table `uploads`: which S3 upload belongs to which video, and whose it is. */
+/** Open uploads, in the table `uploads`: the S3 upload, the video and the owner. */
 import { ulid } from 'ulid';
 import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
 import { uploadPartBytes } from '../../../shared/domain/limits.ts';
@@ -23,8 +23,8 @@ export interface StoredUpload {
 }
 
 /**
- * Opens an upload for an item that is about to be created. The write belongs into the item's own transaction; without
- * it S3 forgets the parts after a week (lifecycle rule of the bucket).
+ * Opens an upload for an item about to be created. Its write joins the item's transaction; without it S3 deletes the
+ * parts after a week (lifecycle rule).
  */
 export async function openUpload(
   target: { kind: MediaKind; itemId: string; file: FileDescription; caller: Caller },
@@ -59,7 +59,7 @@ export function ticketOf({ id, size }: StoredUpload): UploadTicket {
   return { id, size, partSize: uploadPartBytes, parts: partCount(size) };
 }
 
-/** Where the file of an upload will lie. */
+/** Target of an upload. */
 export const uploadAddress = ({ key }: Pick<StoredUpload, 'key'>) => ({ bucket: environment('UPLOADS_BUCKET'), key });
 
 const uploadKey = (id: string): Key => ({ pk: id, sk: 'UPLOAD' });

@@ -1,15 +1,15 @@
-/** Recordings that are hidden with their match: in the call that hides it, and once more by whoever hears of it. */
+/** Recordings hidden with their match: in the same request, and again by the event's handler. */
 import type { HiddenVods } from '../../platform/events/domain-events.ts';
 import { vods, vodsOf } from './store.ts';
 
-/** A match has a few. */
+/** A match has only a few. */
 const mostAtOnce = 50;
 
-/** Their ids. */
+/** Ids of an event's visible recordings. */
 export const visibleVodsOf = async (eventId: string): Promise<string[]> =>
   (await vodsOf(eventId)).flatMap(({ id, visible }) => (visible ? [id] : [])).slice(0, mostAtOnce);
 
-/** Each once: word of it that comes again, or late, hides nothing that somebody has shown since. */
+/** Hides each recording once: a repeated or late event does not hide what staff have shown since. */
 export async function hideVods({ vodIds, at }: HiddenVods): Promise<void> {
   for (const id of vodIds)
     await vods.change(id, (vod) =>

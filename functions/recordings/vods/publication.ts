@@ -1,6 +1,6 @@
 /**
- * Word to those who publish: club staff cannot make their videos visible, and recorded broadcasts begin hidden. One mail
- * for all that is new, however many there are.
+ * Tells admins what waits for publication: uploads of club staff and recorded broadcasts start hidden. One email covers
+ * everything new.
  */
 import { createHash } from 'node:crypto';
 import { clubNamer } from '../../league/clubs/store.ts';
@@ -11,21 +11,21 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { vods } from './store.ts';
 
-/** As many as a mail names; the others are in the list that it leads to. */
+/** Videos named in an email; the linked list shows the rest. */
 const named = 12;
-/** Longer than the mails themselves are kept waiting (seconds). */
+/** Seconds: longer than emails stay pending. */
 const markSeconds = 30 * 86_400;
 
 export async function tellAwaiting(now: number): Promise<void> {
   const [to] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
-  // Nobody is named yet in this deployment: it is told when somebody is.
+  // No recipient is configured yet: kept for later.
   if (!to) return;
   const rows = (await vods.rows()).filter((row) => row.awaiting === 'new' && awaitsPublication(row));
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id).sort();
   const digest = createHash('sha256').update(ids.join()).digest('hex');
   const mark = { pk: 'TOLD#PUBLICATIONS', sk: digest, expiresAt: Math.ceil(now / 1000) + markSeconds };
-  // The mail first: who dies in between tells of the same videos again, in the same words, and the mark refuses it.
+  // Email first: a run after a crash produces the same email, which its mark rejects.
   await queueEmailOnce(await news(to, rows), putWrite('messages', mark, isNew), now);
   for (const id of ids) {
     await vods.change(id, (vod) => (vod.awaiting === 'new' ? { ...vod, awaiting: 'told' } : undefined));

@@ -1,4 +1,4 @@
-/** Recorded matches: what is stored, and what club staff may change. Pure. Rows: B-VOD-8, B-API-78, B-API-79. */
+/** Recorded matches: the stored item, and what club staff may change. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { fold } from '../../../shared/domain/fold-text.ts';
@@ -17,24 +17,21 @@ export interface StoredVod extends MediaFields {
   clubIds: string[];
   renderOrder: number | null;
   dateCreated: string;
-  /** Open or finished upload of the source; null for a recorded broadcast. */
+  /** The source's upload; null for a recorded broadcast. */
   uploadId: string | null;
-  /** Of a recorded broadcast: the most that watched it at once. */
+  /** Peak viewers of a recorded broadcast. */
   livePeak?: number | null;
-  /** What time its beginning and end are, and where it was interrupted: of a recorded broadcast, or as staff have said. */
+  /** Wall-clock start, end and gaps: from the broadcast, or set by staff. */
   recorded?: { from: string; to: string; gaps?: Gap[] };
-  /**
-   * Nobody who may publish it has decided on it yet: club staff have sent it, or a broadcast was recorded. `told`: the
-   * admins have read of it in a mail.
-   */
+  /** Waits for an admin's decision on publication; `told` once an email has mentioned it. */
   awaiting?: 'new' | 'told' | null;
-  /** When somebody last hid its match and it with that (milliseconds since 1970). */
+  /** When it was last hidden with its match (milliseconds since the Unix epoch). */
   hiddenAt?: number;
 }
 
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);
 
-/** The age category that a match names, null when it names none. */
+/** The age category named in title or summary; null if there is none. */
 export function ageCategoryOf({ title, summary }: Pick<StoredVod, 'title' | 'summary'>): AgeCategory | null {
   return (ageCategoryPattern.exec(fold(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
 }
@@ -43,7 +40,7 @@ export type VodEdit = Partial<
   Pick<StoredVod, 'title' | 'summary' | 'visible' | 'sport' | 'sportEventId' | 'renderOrder'>
 >;
 
-/** Row B-API-79: club staff change neither visibility nor sport nor order. */
+/** Club staff change neither visibility nor sport nor order. */
 export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
   return (
     (edit.visible === undefined || edit.visible === vod.visible) &&
@@ -52,23 +49,23 @@ export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
   );
 }
 
-/** Whoever sets its visibility has decided on it. */
+/** Setting the visibility counts as the decision. */
 export const decided = (vod: StoredVod, edit: VodEdit): StoredVod => ({
   ...vod,
   ...edit,
   ...(edit.visible !== undefined && { awaiting: null }),
 });
 
-/** What an admin can publish now: it plays, and nobody has decided on it. */
+/** Whether an admin can publish it now. */
 export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod, 'awaiting' | 'visible' | 'status'>) =>
   Boolean(awaiting) && !visible && status === 'FINISHED';
 
-/** What visitors and viewers may find: set visible, and playable. */
+/** Visible and playable. */
 export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.visible && vod.status === 'FINISHED';
 
 type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
 
-/** Its match can be watched by it now, and could not before. */
+/** Whether the change makes the match watchable. */
 export const isNewOfMatch = (before: Shown, after: Shown) =>
   isPublished(after) &&
   after.sportEventId !== null &&
@@ -79,19 +76,19 @@ interface OfMatch {
   sportEventId: string | null;
 }
 
-/** Some rows by match: what stands in which is found out where it is shown. */
+/** Rows grouped by match; the videos of a match are looked up when it is shown. */
 export interface Matches<Row> {
-  /** Where the first row of each match stands among all rows, in their order. */
+  /** Index of each match's first row, in order. */
   firsts: readonly number[];
-  /** The videos of the match that begins there. What leads them is the match itself rather than its summary. */
+  /** Videos of the match that starts at that row; the match itself precedes its summary. */
   videosAt(first: number): Row[];
 }
 
 /**
- * Each match once, where its first video stands; a video of no match, or of a day of many, stands for itself. By index, as
- * lists ask this of all that a search finds: of 100,000 rows it takes 1 ms.
- * @param eventAt By row: the number of its event.
- * @param isMatch Whether the event of a number is a match.
+ * Lists each match once, at its first video. Videos without a match, or of an event of many matches, stand alone. Works
+ * on indexes, because it runs over whole search results: 1 ms for 100,000 rows.
+ * @param eventAt The event number of each row.
+ * @param isMatch Whether an event number is a match.
  */
 export function oncePerMatch<Row extends OfMatch>(
   rows: readonly Row[],
@@ -99,9 +96,9 @@ export function oncePerMatch<Row extends OfMatch>(
   isMatch: (event: number) => boolean,
 ): Matches<Row> {
   const firsts: number[] = [];
-  /** By row: where the next one of its match stands; 0 where none does. */
+  /** Per row: index of its match's next row; 0 at the end. */
   const next = new Int32Array(rows.length);
-  /** By event: where its last row stands so far; `none` of what is no match. */
+  /** Per event: index of its last row so far; `none` if it is not a match. */
   const lasts: number[] = [];
   for (let place = 0; place < rows.length; place += 1) {
     const event = eventAt[place] as number;

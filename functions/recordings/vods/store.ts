@@ -40,7 +40,7 @@ export const vods = new Collection<StoredVod, VodRow>({
   group: ({ sportEventId }) => sportEventId ?? '',
 });
 
-/** The rows of an event's recordings. */
+/** Rows of an event's recordings. */
 export const vodsOf = (eventId: string) => vods.find(eventId, ofEvent);
 
 const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;

@@ -1,4 +1,4 @@
-/** Stored VODs as the API shows them. */
+/** Maps stored VODs to the API's shapes. */
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
 import { resultsOf } from '../../league/events/event-views.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
@@ -6,7 +6,7 @@ import { mediaPicture } from '../media/media-picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
 import { type VodRow, vods } from './store.ts';
 
-/** To everybody: neither hidden clubs nor the id of a hidden event stand in them. */
+/** Public cards: without hidden clubs and without ids of hidden events. */
 export async function vodCards(items: readonly StoredVod[]) {
   const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
@@ -19,10 +19,10 @@ export async function vodCards(items: readonly StoredVod[]) {
   });
 }
 
-/** The same of rows: what is shown of their matches is read with their items, in one call. */
+/** Like `vodCards`, from rows; their events are read in the same call. */
 export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, wantedEvents(rows)));
 
-/** The events of recordings, for those who read these. */
+/** The events of recordings, to be read together with them. */
 export function wantedEvents(rows: readonly VodRow[]) {
   const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
   return events.wanted([...ids].map((id) => ({ id })));

@@ -1,20 +1,20 @@
-/** Which recordings are of one match, for lists that show each match once. Kept as long as no event changes. */
+/** Groups recordings by match, cached until an event changes. */
 import { events } from '../../league/events/store.ts';
 import type { QueryResult } from '../../platform/lists/list-queries.ts';
 import { type Matches, oncePerMatch } from './rules.ts';
 import type { VodRow } from './store.ts';
 
-/** A tournament has more clubs; and what videos of a hidden event have in common is told to nobody. */
+/** Tournaments have more clubs, and hidden events must not group their videos. */
 export function isMatch(sportEventId: string | null): boolean {
   const event = events.known(sportEventId ?? '');
   return event?.visible ? event.clubIds.length < 3 : false;
 }
 
-/** Of what was found, whose events are refreshed. */
+/** Requires refreshed events. */
 export const matchesAmong = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
   matchesOf.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
 
-/** Each event is asked once: there may be tens of thousands of them. */
+/** Looks each event up once; there may be tens of thousands. */
 function matchesByNumber(eventIds: readonly string[]): (event: number) => boolean {
   const known = areMatches.get(eventIds, () => []);
   return (event) => {
@@ -23,7 +23,7 @@ function matchesByNumber(eventIds: readonly string[]): (event: number) => boolea
   };
 }
 
-/** What was made of something and of events. */
+/** Cache keyed by an object and the sequence of the events. */
 class MadeOfEvents<Value> {
   readonly #kept = new WeakMap<object, { sequence: number; value: Value }>();
 

@@ -1,4 +1,4 @@
-/** The videos that may stand on a shelf: recordings and content, each by the rules of its own feature. */
+/** Videos that a viewer can save or begin: recordings and content. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
@@ -16,7 +16,7 @@ const kinds = {
 
 const missing = { vods: 'VOD4040', contentvideos: 'CON4040' } as const;
 
-/** The video that a path names. */
+/** @throws ApiError for an unknown kind. */
 export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
   if (kind !== 'vods' && kind !== 'contentvideos') throw new ApiError('REQ4040');
   return { kind, id };
@@ -37,13 +37,13 @@ export async function findPublished(video: ShelfVideo): Promise<PublishedVideo |
 
 export type PublishedVideo = NonNullable<Awaited<ReturnType<typeof findVideo>>>;
 
-/** Whether it can be found still, as of the last refresh of both collections. */
+/** Whether it is still visible, as of the last refresh of both collections. */
 export function isShown({ kind, id }: ShelfVideo): boolean {
   const row = kinds[kind].collection.known(id);
   return row !== undefined && kinds[kind].isPublished(row);
 }
 
-/** Their cards, in the given order. */
+/** Cards in the given order. */
 export async function cardsOf(videos: readonly ShelfVideo[]) {
   const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.known(id)) || []);
   const [cardsOfVods, contents] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Where a viewer has come to in a video, and which parts of a recording they played, whichever request tells it. */
+/** Stores a viewer's position and the played parts of a recording. */
 
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import type { Played, PlayedVideo } from '../../../shared/domain/playback-report.ts';
@@ -11,7 +11,7 @@ import { countParts } from '../playback/views.ts';
 import { findPublished, type PublishedVideo } from './library-videos.ts';
 import { keepPosition } from './store.ts';
 
-/** `found` is the video. Safe to repeat. */
+/** `found` is the video. Idempotent. */
 export async function keepProgress(
   caller: Caller,
   video: ShelfVideo,
@@ -21,29 +21,29 @@ export async function keepProgress(
 ): Promise<void> {
   await Promise.all([
     keepPosition(caller.user.id, video, position, now),
-    // Only recordings have an audience's curve.
+    // Only recordings have an audience curve.
     'sport' in found && watched.length > 0 && countPlayed(caller, found, watched),
   ]);
 }
 
-/** The same with a report of watching, which is about more: a video that is gone is no reason to refuse it. */
+/** Like `keepProgress`, from a watch report; ignores a deleted video. */
 export async function keepReported(caller: Caller, { kind, id, ...played }: PlayedVideo, now: number): Promise<void> {
   const video = { kind, id };
   const found = await crowd.get(`${kind}/${id}`, now, () => findPublished(video));
   if (found) await keepProgress(caller, video, found, played, now);
 }
 
-/** All who watch a match report it: a function reads it once a second. */
+/** A whole audience reports the same match: a function reads it once a second. */
 const crowd = new TtlCache<PublishedVideo | undefined>(1_000, 500);
 
-/** Rows V-COUNT: whoever may watch, but live users. */
+/** Counts everybody who may watch, except admins. */
 async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly number[]): Promise<void> {
   if (isLiveUser(caller.user) || !(await mayWatch(caller, vod))) return;
   await countParts(`vods/${vod.id}`, caller.user.id, watched);
 }
 
 async function mayWatch(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
-  // Who may watch by a right of their own may do so whatever the match says of itself.
+  // A personal right suffices, whatever the match's visibility is.
   const unread = sportEventId ? { id: sportEventId, isPublic: false } : undefined;
   if (decide(caller, { event: unread, clubIds }).granted) return true;
   const event = sportEventId ? await events.get(sportEventId) : undefined;

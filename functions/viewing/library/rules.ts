@@ -1,4 +1,4 @@
-/** What goes on which shelf of the home page. Pure. */
+/** Which videos go on which shelf of the home page. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
@@ -15,24 +15,24 @@ export interface Taste {
   clubIds: ReadonlySet<string>;
   /** Videos that need no recommendation: watched, begun or saved. */
   known: ReadonlySet<string>;
-  /** What was watched lately. */
+  /** From recently watched videos. */
   sports: ReadonlySet<Sport>;
   categories: ReadonlySet<AgeCategory | null>;
 }
 
 export const shelfSize = 12;
 
-/** A match counts as watched when no more than a twentieth of it is left. */
+/** A video counts as watched when at most 5 % is left. */
 export function isWatched(position: number, duration: number | null): boolean {
   return duration !== null && duration > 0 && position >= duration * 0.95;
 }
 
-/** Going on makes sense between the first moments and the end. */
+/** Offers continuing between the first seconds and the end. */
 export function canContinue(position: number, duration: number | null): boolean {
   return position >= 10 && !isWatched(position, duration);
 }
 
-/** What such a viewer likes, by the rows of the videos that were begun lately. */
+/** A viewer's taste, from recently begun videos. */
 export function tasteOf(
   begun: readonly Pick<ShelfRow, 'sport' | 'category'>[],
   { clubIds, known }: { clubIds: readonly string[]; known: Iterable<string> },
@@ -46,8 +46,8 @@ export function tasteOf(
 }
 
 /**
- * First what the own clubs play in, then other matches: those of a sport and an age that are watched, of the sport, of
- * the age, and the rest. Within each, the given order. One pass, that ends when nothing better can come.
+ * Own clubs first, then other matches by taste: same sport and age, same sport, same age, the rest. Stops as soon as
+ * nothing better can follow.
  */
 export function shelves<Row extends ShelfRow>(
   rows: Iterable<Row>,

@@ -1,4 +1,4 @@
-/** A viewer's saved and begun videos, in the table `library`: one query reads the whole shelf. */
+/** A viewer's saved and begun videos, in the table `library`; one query reads both. */
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { deleteItem, getItems, type Key, putItem, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 
@@ -12,10 +12,10 @@ export interface Begun extends ShelfVideo {
   updatedAt: string;
 }
 
-/** What an item says beside its key, which names the video. */
+/** Fields beside the key, which names the video. */
 type KeptOf<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
 
-/** Begun videos are forgotten after a year (seconds); DynamoDB's TTL clears them. */
+/** Seconds: begun videos are forgotten after a year (TTL). */
 const keepSeconds = 365 * 86_400;
 
 export async function save(userId: string, video: ShelfVideo, now: number): Promise<void> {
@@ -49,7 +49,7 @@ export async function readOne(
   return { begun: begun as KeptOf<Begun> | undefined, saved: saved !== undefined };
 }
 
-/** Everything of a viewer, the latest first. */
+/** Saved and begun videos, newest first. */
 export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun: Begun[] }> {
   const saved: Saved[] = [];
   const begun: Begun[] = [];
@@ -65,14 +65,14 @@ export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun
   };
 }
 
-/** Nothing saved and nothing begun any more. */
+/** Deletes both lists. */
 export async function clearShelf(userId: string): Promise<void> {
   for await (const page of queryItems<Key>('library', `USER#${userId}`)) {
     for (const { pk, sk } of page) await deleteItem('library', { pk, sk });
   }
 }
 
-/** A recording goes by its id alone, as it did while there was nothing else to keep. */
+/** Recordings have no kind in their key, for compatibility with items from before other kinds were added. */
 const keyOf = (userId: string, shelf: 'LIST' | 'PROGRESS', { kind, id }: ShelfVideo): Key => ({
   pk: `USER#${userId}`,
   sk: kind === 'vods' ? `${shelf}#${id}` : `${shelf}#${id}#${kind}`,

@@ -1,6 +1,6 @@
 /**
- * What a request of a player is judged by and answered with: session and person, recording, match, lease, key.
- * One call reads it all, for whichever requests come together: a call costs a function more time than what it brings.
+ * Everything that decides a player's request: session, user, recording, match, lease, key. Concurrent requests share
+ * one BatchGetItem; a call costs more time than its items.
  */
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -15,16 +15,16 @@ import { type Lease, leaseKey } from './lease.ts';
 import type { PlaybackTicket } from './tokens.ts';
 
 export interface AccessContext {
-  /** Undefined for visitors, and when the session is over. */
+  /** Undefined for visitors and expired sessions. */
   caller: Caller | undefined;
   lease: Lease | undefined;
   vod: StoredVod | undefined;
   event: StoredEvent | undefined;
-  /** The encryption key, where that is asked for. */
+  /** The encryption key, if requested. */
   key: { key: string } | undefined;
 }
 
-/** Who it is that a ticket of a live names, and the lease: what all look at alike is not read for each (live-now.ts). */
+/** Caller and lease of a live's ticket; what is common to all viewers comes from live-context.ts. */
 export async function readHolder(
   { userId, sessionHash }: PlaybackTicket,
   now: number,
@@ -39,7 +39,7 @@ export async function readHolder(
 
 const reads = new BatchLoader();
 
-/** `keyOf` is the generation whose key is asked for. */
+/** `keyOf`: the generation whose key is requested. */
 export async function readAccessContext(
   { userId, sessionHash, eventId }: PlaybackTicket,
   { id, keyOf, now }: { id: string; keyOf: string | undefined; now: number },
@@ -61,7 +61,7 @@ export async function readAccessContext(
   const key = keyOf ? next<{ key: string }>() : undefined;
   const lease = who && next<Lease>();
   const caller = who && toCaller([next(), next()], who.sessionHash, now);
-  // The recording may have been given to another match since the ticket was made.
+  // The recording may have been assigned to another match since the ticket was issued.
   const matchId = vod?.sportEventId ?? undefined;
   const match = matchId === event?.id ? event : matchId && (await events.get(matchId));
   return { caller, lease, vod, event: match || undefined, key };

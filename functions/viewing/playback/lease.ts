@@ -1,7 +1,6 @@
 /**
- * One stream per user (rows V-PLAY-6 and 7): a lease with a life of 45 s, taken by conditional write when a playlist
- * is asked for, renewed by the player's report, freed on leaving and on logout. Of any number of simultaneous claims
- * by different sessions exactly one wins.
+ * One stream per user: a lease of 45 s, claimed by conditional write with the playlist, renewed by watch reports,
+ * released on leaving and logout. Exactly one of several concurrent claims wins.
  */
 import { randomBytes } from 'node:crypto';
 import { leaseMs } from '../../../shared/domain/limits.ts';
@@ -9,11 +8,11 @@ import { ConditionFailed, getItem, type Key, updateItem, updateWrite, type Write
 
 export interface Lease {
   sessionHash: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   heldUntil: number;
-  /** Until then the streaming service may show a live to one of the user's sessions, whoever holds the lease. */
+  /** Until then IVS may be showing a live to one of the user's sessions, whoever holds the lease. */
   liveUntil?: number;
-  /** Which session that is, or that there are several. */
+  /** That session, or a marker for several. */
   liveBy?: string;
 }
 
@@ -23,7 +22,7 @@ export interface Claim {
   now: number;
 }
 
-/** Renews the lease, or takes it when it was free; false while another session holds it. */
+/** Claims or renews the lease; false while another session holds it. */
 export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'renewed' | 'taken' | false> {
   const claim = newClaim();
   try {
@@ -36,7 +35,7 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
       },
       { condition: isFree, returns: 'UPDATED_OLD' },
     );
-    // What the SDK sends again after a lost answer finds itself; whose it was before that, nobody knows any more.
+    // A claim repeated by the SDK finds itself and cannot tell what it replaced.
     return before?.sessionHash === sessionHash && before.claim !== claim ? 'renewed' : 'taken';
   } catch (error) {
     if (error instanceof ConditionFailed) return false;
@@ -45,8 +44,8 @@ export async function claimLease({ userId, sessionHash, now }: Claim): Promise<'
 }
 
 /**
- * The same for a live, as part of a transaction, refused as well when another session has begun one since `before` was
- * read: the lease remembers whom the streaming service may go on showing it to after the lease has gone.
+ * Like `claimLease`, for a live and as part of a transaction. Fails if another session has begun a live since `before`
+ * was read. The lease remembers that session, because IVS continues after the lease has expired.
  */
 export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease | undefined): Write {
   const isAsRead = before?.liveBy === undefined ? 'attribute_not_exists(liveBy)' : 'liveBy = :before';
@@ -68,12 +67,12 @@ export function claimForLive({ userId, sessionHash, now }: Claim, before: Lease 
   );
 }
 
-/** Moves the lease here whoever holds it. */
+/** Takes the lease from whichever session holds it. */
 export async function takeLease({ userId, sessionHash, now }: Claim): Promise<void> {
   await updateItem('leases', leaseKey(userId), { expression: setLease, values: leaseValues(sessionHash, now) });
 }
 
-/** Frees the lease if this session holds it. What it remembers of lives stays. */
+/** Releases the lease if this session holds it; keeps what it remembers of lives. */
 export async function freeLease(userId: string, sessionHash: string): Promise<void> {
   try {
     await updateItem(
@@ -89,34 +88,34 @@ export async function freeLease(userId: string, sessionHash: string): Promise<vo
 
 export const readLease = (userId: string): Promise<Lease | undefined> => getItem<Lease>('leases', leaseKey(userId));
 
-/** A player asks for several files at once and goes on reporting: what was renewed just now needs no further write. */
+/** A lease renewed more recently needs no write: a player requests several files at once. */
 const freshMs = 15_000;
 
-/** Whether this session holds the stream and has said so a moment ago. */
+/** Whether this session holds a recently renewed lease. */
 export const isHeldAfresh = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
 
 export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease !== undefined && lease.sessionHash !== sessionHash && lease.heldUntil > now;
 
-/** Whether the streaming service may be showing a live to other sessions of the user. */
+/** Whether IVS may be showing a live to another session of the user. */
 export const mayOthersWatchLive = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   (lease?.liveUntil ?? 0) > now && lease?.liveBy !== sessionHash;
 
-/** Where a person's lease lies in the table `leases`. */
+/** Key of a user's lease in the table `leases`. */
 export const leaseKey = (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'LEASE' });
 
 interface StoredLease extends Lease {
-  /** Which claim wrote it last. */
+  /** Id of the claim that wrote it last. */
   claim: string;
 }
 
-/** In place of a session's hash, which is longer. */
+/** Shorter than any session hash. */
 const several = 'several';
 
 const newClaim = () => randomBytes(9).toString('base64url');
 
-/** As long as views are kept (live-views.ts). */
+/** As long as live views are stored (live-views.ts). */
 const liveKeptMs = 24 * 3600 * 1000;
 
 const isFree = 'attribute_not_exists(pk) OR heldUntil <= :now OR sessionHash = :session';
@@ -126,6 +125,6 @@ const setLease = 'SET sessionHash = :session, heldUntil = :heldUntil, expiresAt 
 const leaseValues = (sessionHash: string, now: number) => ({
   ':session': sessionHash,
   ':heldUntil': now + leaseMs,
-  // TTL, in seconds, only clears up: reads compare `heldUntil`. What it remembers of lives may be needed longer.
+  // TTL in seconds, for cleanup only: reads compare `heldUntil`. The record of lives may be needed longer.
   ':expiresAt': Math.ceil((now + liveKeptMs + leaseMs) / 1000),
 });

@@ -1,7 +1,6 @@
 /**
- * What is on the air under a slug, for all who open it at kick-off: were it read for each of them, one item's reads would
- * be the first limit that they meet. The person is judged anew by each request; this is a moment old at most, and whoever
- * shuts everybody out waits for that moment (`closeViews`).
+ * The live under a slug, cached briefly for the rush at kick-off, which would otherwise exceed one item's read limit.
+ * The user is checked on every request; hiding a live waits for the cache's age (`closeViews`).
  */
 import { rememberedMs, type StoredSource } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';

@@ -1,6 +1,6 @@
 /**
- * Views of lives that the streaming service gave out: it asks nobody again while one runs, so each is kept with its
- * session, to be ended there when its session, its right or the user's one stream is somebody else's.
+ * Running views of lives. IVS checks access only at their start, so each is stored with its session and revoked when
+ * session, right or lease is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sources } from '../../broadcast/live/store.ts';
@@ -20,25 +20,25 @@ import { everyShard, pickShard } from '../../platform/aws/shards.ts';
 
 export interface KeptView extends LiveView, Key {
   sessionHash: string;
-  /** The camera or profile that is watched. */
+  /** The camera or profile being watched. */
   sourceId: string;
-  /** The service was too busy to end it: whatever the clock finds of the right, it is to end. */
+  /** Must be revoked: IVS was too busy the first time. */
   isOver?: boolean;
 }
 
-/** Longer than any broadcast (seconds); after that the service has ended it. */
+/** Seconds: longer than any broadcast. */
 const keepSeconds = 24 * 3600;
 
 /**
- * Notes when somebody's views are to be judged again because the clock may have ended their right: nothing else tells.
- * One item a person and instant; at a season's end it is the same instant for all, hence several partitions.
+ * Schedules a check of a user's views for when a right may expire, because no event marks that. One item per user and
+ * time, sharded, because many rights end with the season.
  */
 export async function judgeLater(userId: string, at: number, now: number): Promise<void> {
   const due = dueItem(userId, at, now);
   if (due) await putItem('leases', due);
 }
 
-/** Undefined while any view that runs now will have ended by then. */
+/** Undefined if every running view will have ended by then. */
 function dueItem(userId: string, at: number, now: number): (Due & Item) | undefined {
   if (at > now + keepSeconds * 1000) return undefined;
   const sk = `${new Date(at).toISOString()}#${userId}`;
@@ -46,9 +46,8 @@ function dueItem(userId: string, at: number, now: number): (Due & Item) | undefi
 }
 
 /**
- * Judges everybody whose instant has come, and ends what `viewsToEnd` gives of theirs, in batches. Whoever cannot be
- * judged keeps nobody waiting: what fails is thrown in the end, and looked at again the next time, as is what the service
- * was too busy for, or what time was too short for.
+ * Checks all users whose time has come and revokes the views that `viewsToEnd` returns, in batches. A failure does not
+ * stop the others: it is thrown at the end and retried in the next run, like everything that IVS or time did not allow.
  */
 export async function judgeDue(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
   const until = performance.now() + roundMs;
@@ -60,12 +59,12 @@ export async function judgeDue(now: number, viewsToEnd: (userId: string) => Prom
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} live views were not judged`);
 }
 
-/** Of the function's minute. */
+/** Milliseconds, of the function's minute. */
 const roundMs = 45_000;
 
 type Due = Key & { userId: string };
 
-/** A few batches at once, from another partition each time: no one of them holds up the others for ever. */
+/** A few batches from a random partition, so that none blocks the others for ever. */
 async function* dueBefore(before: string): AsyncGenerator<Due[]> {
   const first = Math.floor(Math.random() * everyShard.length);
   for (const shard of [...everyShard.slice(first), ...everyShard.slice(0, first)])
@@ -93,7 +92,7 @@ async function judgeSome(
   const views = [...toEnd.values()];
   const left = new Set<string>();
   for (let from = 0; from < views.length; from += viewsAtOnce) {
-    // The service takes two batches a second.
+    // IVS allows two batches a second.
     if (from > 0) await sleep(500);
     const together = views.slice(from, from + viewsAtOnce);
     const notEnded = await end(together).catch((error: unknown) => {
@@ -110,8 +109,8 @@ async function judgeSome(
 export type NewView = Omit<KeptView, keyof Key | 'isOver'>;
 
 /**
- * Keeps a view, and when it is to be judged again, in one transaction. Before its address is given out: what is not kept
- * cannot be ended.
+ * Stores a view and schedules its check in one transaction, before its URL is returned: only stored views can be
+ * revoked.
  */
 export function keepLiveView(
   userId: string,
@@ -124,7 +123,7 @@ export function keepLiveView(
   return [putWrite('leases', kept), ...(due ? [putWrite('leases', due)] : [])];
 }
 
-/** A person's views that `which` says, and those that are over anyway. */
+/** A user's views that match, and those that must be revoked anyway. */
 export async function viewsOf(
   userId: string,
   which: (view: KeptView) => boolean | Promise<boolean>,
@@ -135,10 +134,7 @@ export async function viewsOf(
   return found;
 }
 
-/**
- * Ends the views that `which` says, at the service and here. Safe to repeat. What the service is too busy for is noted as
- * over and left to the clock, so that nobody waits for it.
- */
+/** Revokes matching views; idempotent. Views that IVS is too busy to revoke are marked and left to the schedule. */
 export async function endLiveViews(
   userId: string,
   which: (view: KeptView) => boolean | Promise<boolean>,
@@ -150,7 +146,7 @@ export async function endLiveViews(
   await judgeLater(userId, now, now);
 }
 
-/** Gives those that the service was too busy to end. With its broadcast a view has ended by itself. */
+/** Returns the views that IVS was too busy to revoke. Views whose broadcast has ended need no call. */
 async function end(views: readonly KeptView[]): Promise<KeptView[]> {
   const onAir = await onAirOf(views);
   const left = await endViews(views.filter(({ sourceId }) => onAir.has(sourceId)));

@@ -1,4 +1,4 @@
-/** Keeps the last few things that were made, by name: a warm Lambda's memory has an end. What fails is not kept. */
+/** LRU cache for the limited memory of a warm function. Failures are not cached. */
 export class LruCache<Thing> {
   readonly #things = new Map<string, Thing>();
   readonly #most: number;

@@ -1,6 +1,6 @@
 /**
- * What a generation's folder gives to a player that may watch: playlists, the key, the seek bar's track. What all viewers
- * see alike is made once: a generation never changes, and only the key's address names the viewer.
+ * Files of a generation for an authorised player: playlists, key, seek-bar track. Parts common to all viewers are built
+ * once: a generation never changes, and only the key's URL names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { generationFolder, type MediaKind } from '../../../shared/domain/media-address.ts';
@@ -20,11 +20,11 @@ interface FileRequest {
   name: string;
   token: string | undefined;
   now: number;
-  /** Where it has been read already. */
+  /** Set if it has been read already. */
   key?: Uint8Array | undefined;
 }
 
-/** The generation whose key a file's name asks for. */
+/** The generation that a key's file name refers to. */
 export const generationOfKey = (name: string): string | undefined => /^(\w{26})\.key$/.exec(name)?.[1];
 
 export const notCached = { 'cache-control': 'private, no-store' };
@@ -59,9 +59,9 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
   };
 }
 
-/** Longer than any match: a paused one goes on later without a new playlist. */
+/** Milliseconds: longer than any match, so that a paused player continues without a new playlist. */
 const signatureMs = 5 * 3600 * 1000;
-/** Who asks within this time gets the same signature, which names nobody. */
+/** Requests within this time share a signature, which identifies nobody. */
 const sharedMs = 10 * 60 * 1000;
 
 const signatures = new LruCache<Promise<string>>(200);
@@ -74,10 +74,10 @@ export async function signatureOf(folder: string, now: number): Promise<string> 
   );
 }
 
-/** The addresses of a match's segments are half a megabyte. */
+/** The segment URLs of a match take half a megabyte. */
 const ends = new LruCache<SharedSuffix>(20);
 
-/** A generation's playlists never change: a warm Lambda reads each of them once. */
+/** Playlists of a generation never change: a warm function reads each once. */
 const playlists = new LruCache<Promise<string | undefined>>(200);
 
 function readPlaylist(key: string): Promise<string | undefined> {

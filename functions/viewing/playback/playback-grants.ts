@@ -1,4 +1,4 @@
-/** The `playback` member of an answer: the decision, and when granted the address with its token (row V-ACC-10). */
+/** The `playback` field of a response: the decision and, if granted, the URL with its token. */
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
@@ -23,7 +23,7 @@ export async function grantRecording(
   }));
 }
 
-/** Content videos are open to everyone, and need no token (row V-ACC-7). */
+/** Content videos are open to everybody and need no token. */
 export function openContent(id: string, ready: boolean): Playback {
   if (!ready) return { granted: false, reason: 'NOT_READY' };
   return {
@@ -34,7 +34,7 @@ export function openContent(id: string, ready: boolean): Playback {
   };
 }
 
-/** Hidden content, for the admin who is about to publish it: with a token, as it is open to nobody else. */
+/** Hidden content for admins, with a token, because it is open to nobody else. */
 export async function previewContent(id: string, ready: boolean, caller: Caller | undefined, now: number) {
   if (!ready) return openContent(id, ready);
   return ticketed({ item: `contentvideos/${id}` }, { granted: true, reason: 'ADMIN' }, caller, now, (token) => ({
@@ -43,7 +43,7 @@ export async function previewContent(id: string, ready: boolean, caller: Caller 
   }));
 }
 
-/** `broadcast` is the one on the air that can be watched from its first second. */
+/** `broadcast` is the running one, if it can be watched from its start. */
 export async function grantLive(
   slug: string,
   watchable: Watchable,

@@ -1,13 +1,13 @@
-/** Rewriting HLS playlists for one viewer: tokens on playlists and keys, one signature on all segments. Pure. */
+/** Rewrites HLS playlists for one viewer: tokens on playlists and keys, one signature on all segments. Pure. */
 
-/** A master playlist: every rendition's address gets the token. */
+/** Adds the token to every rendition of a master playlist. */
 export function rewriteMaster(playlist: string, token: string | undefined): string {
   return mapAddresses(playlist, (address) => withQuery(address, token && `token=${token}`));
 }
 
 /**
- * A rendition's playlist: segments move from the playlist's own folder (`…/hls/`) to the generation's, with the
- * signature; the key lies beside the playlist, whichever host the encoding once named, with the token.
+ * Points segments of a rendition to the generation's folder, signed, and the key to a relative URL with the token,
+ * whichever host the encoding named.
  */
 export function rewriteRendition(
   playlist: string,
@@ -21,7 +21,7 @@ export function rewriteRendition(
   return mapAddresses(keyed, (address) => `../${generation}/${withQuery(address, signature)}`);
 }
 
-/** The master playlist of a running recording: `720p30/playlist.m3u8` is asked for as `720p30.m3u8`, with the token. */
+/** Master playlist of a running recording: `720p30/playlist.m3u8` becomes `720p30.m3u8`, with the token. */
 export function rewriteRecordedMaster(playlist: string, token: string | undefined): string {
   return mapAddresses(playlist, (address) =>
     withQuery(address.replace(/\/playlist\.m3u8$/, '.m3u8'), token && `token=${token}`),
@@ -29,8 +29,8 @@ export function rewriteRecordedMaster(playlist: string, token: string | undefine
 }
 
 /**
- * A rendition of a recording that still grows. Whenever the service writes it, it ends it: players would take the match
- * for over. The folder of its segments is one of the media host.
+ * Rendition of a running recording. IVS ends the playlist with each write, which players would take for the end of the
+ * match, so the end tag is removed.
  */
 export function rewriteGrowing(
   playlist: string,
@@ -45,14 +45,14 @@ export function rewriteGrowing(
   return mapAddresses(open, (address) => `${folder}/${withQuery(address, signature)}`);
 }
 
-/** Where a rendition's playlist names no key any more: from there on it is the same for all viewers. */
+/** Position after the last key of a rendition: from there on all viewers get the same text. */
 export function afterKeys(playlist: string): number {
   const last = playlist.lastIndexOf('#EXT-X-KEY:');
   const end = last < 0 ? -1 : playlist.indexOf('\n', last);
   return last < 0 ? 0 : end < 0 ? playlist.length : end + 1;
 }
 
-/** WebVTT that names the picture of each stretch of the video, for the seek bar. */
+/** WebVTT track with the seek bar's pictures. */
 export function thumbnailTrack(
   { interval, count, duration }: { interval: number; count: number; duration: number },
   { generation, signature }: { generation: string; signature: string },
@@ -65,14 +65,14 @@ export function thumbnailTrack(
   return `WEBVTT\n\n${cues.join('\n\n')}\n`;
 }
 
-/** Applies `map` to every line that is an address. Line by line through one regular expression: 1,200 in 1 ms. */
+/** Applies `map` to every URL line; one regular expression handles 1,200 lines in 1 ms. */
 function mapAddresses(playlist: string, map: (address: string) => string): string {
   return playlist.replace(/^(?!#)\S.*$/gm, (address) => map(address.trimEnd()));
 }
 
 const withQuery = (address: string, query: string | undefined) => (query ? `${address}?${query}` : address);
 
-/** Seconds → `hh:mm:ss.mmm`. */
+/** Formats seconds as `hh:mm:ss.mmm`. */
 function timestamp(seconds: number): string {
   const ms = Math.round(seconds * 1000);
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');

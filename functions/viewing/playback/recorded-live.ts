@@ -1,7 +1,6 @@
 /**
- * A live from its first second: the playlists of what the streaming service records of it, for whoever may watch
- * (D-DVR-2). What all viewers see alike is read once a second and made once each time that it has grown, half a minute
- * apart; only the master playlist names the viewer.
+ * A running live from its start: the playlists of its IVS recording. What is common to all viewers is read once a
+ * second and rebuilt when the recording has grown, every half minute; only the master playlist names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { hlsFolder, playlistOf } from '../../broadcast/broadcasts/growing-recording.ts';
@@ -24,13 +23,13 @@ import { ticketMs } from './tokens.ts';
 export interface Running {
   source: StoredSource;
   broadcast: StoredBroadcast;
-  /** The match that it is of, which decides who may watch; none of what is shown without one. */
+  /** The match that decides access; undefined for a live without one. */
   event: StoredEvent | undefined;
 }
 
 const crowd = new TtlCache<Running | undefined>(1_000, 500);
 
-/** A second old at most: what ends for everybody (a match is hidden) ends that much later. */
+/** At most a second old, which delays changes such as hiding a match. */
 export const runningBroadcast = (slug: string, id: string, now: number): Promise<Running | undefined> =>
   crowd.get(`${slug} ${id}`, now, async () => {
     const source = await sourceBySlug(slug);
@@ -41,7 +40,7 @@ export const runningBroadcast = (slug: string, id: string, now: number): Promise
     return { source, broadcast, event: eventId ? await events.get(eventId) : undefined };
   });
 
-/** Who was watching when it ended may watch to its end; who comes later finds the video of it. A drop is no end. */
+/** Viewers present at the end may watch to the end; others get the video. A drop is not an end. */
 export function wasThere({ source, broadcast: { id, endedAt } }: Running, ticketExpiresAt: number, now: number) {
   if (endedAt === null || (source.broadcast?.id === id && isOnAir(source, now))) return true;
   return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
@@ -66,7 +65,7 @@ export async function runningFile({ broadcast, name, token, now }: FileRequest):
   const folder = hlsFolder(prefix);
   const signature = await signatureOf(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
-  // It only grows: its length tells which one it is.
+  // The playlist only grows, so its length identifies its version.
   const whole = made.get([folder, rendition, playlist.length, isOver, signature].join('\n'), () => {
     return new SharedSuffix(rewriteGrowing(playlist, { folder: `/${folder}/${rendition}`, signature, isOver }));
   });
@@ -82,6 +81,6 @@ const read = (prefix: string, rendition: string | undefined, now: number) =>
     return bytes && Buffer.from(bytes).toString('utf8');
   });
 
-/** The service has said so of the recording, or nothing more can be expected of it. */
+/** IVS reported the end of the recording, or has had enough time to. */
 const isComplete = ({ endedAt, recordings }: StoredBroadcast, prefix: string, now: number) =>
   endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > patienceMs);

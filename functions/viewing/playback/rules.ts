@@ -1,8 +1,8 @@
-/** Who may watch (rows V-ACC). Pure: the person as of now, and what the video or live belongs to. */
+/** Access rules: who may watch. Pure, from the effective user and what the video or live belongs to. */
 import type { PlaybackReason } from '../../../shared/domain/playback-grant.ts';
 import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
 
-/** The event decides; club staff also watch what their own club takes part in. */
+/** The event decides; club staff also watch events of their own club. */
 export interface Watchable {
   event: { id: string; isPublic: boolean } | undefined;
   clubIds: readonly string[];
@@ -25,16 +25,14 @@ export function decide(caller: Caller | undefined, { event, clubIds }: Watchable
   return { granted: false, reason: 'PAYMENT_REQUIRED' };
 }
 
-/** When the clock alone may end what lets somebody watch (ms): the session, the subscription, or what was bought. */
+/** The time (milliseconds) at which session, subscription or purchase may expire. */
 export function judgeAgainAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {
   const right =
     user.role === 'REGULAR_SUBSCRIBER' ? user.subscription?.to : user.purchases.find(({ id }) => id === eventId)?.until;
   return Math.min(sessionEndsAt, right ? Date.parse(right) : Number.POSITIVE_INFINITY);
 }
 
-/**
- * Row V-PLAY-7: live users, club staff and visitors are not limited to one stream; only viewers with an account are.
- */
+/** Only viewers with an account are limited to one stream; admins, club staff and visitors are not. */
 export function isLimitedToOneStream(caller: Caller | undefined): caller is Caller {
   return caller !== undefined && (caller.user.role === 'REGULAR_BASIC' || caller.user.role === 'REGULAR_SUBSCRIBER');
 }

@@ -1,7 +1,4 @@
-/**
- * The user's one stream is here now (rows V-PLAY-6 and 7): what another session of theirs still watches live, ends.
- * Nobody else is limited.
- */
+/** Enforces one stream per user: taking the lease ends live views of the user's other sessions. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
@@ -19,24 +16,24 @@ import { isLimitedToOneStream } from './rules.ts';
 
 interface Hold {
   isStart: boolean;
-  /** As it was before. */
+  /** The lease as read before. */
   lease: Lease | undefined;
   now: number;
 }
 
-/** Others' views are looked for at each start, and when the lease changed hands in between. */
+/** Ends other sessions' views at each start, and whenever the lease changed hands. */
 export async function holdStream(caller: Caller | undefined, { isStart, lease, now }: Hold): Promise<void> {
   if (!isLimitedToOneStream(caller)) return;
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
   const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
   if (!claimed) throw new ApiError('SSN4090');
-  // The lease was read before the claim: whoever has begun a live since then would hold it.
+  // Checks the lease from before the claim: a live begun since would hold it.
   if ((isStart || claimed === 'taken') && mayOthersWatchLive(lease, claim)) await endOthersViews(caller);
 }
 
 /**
- * The same for a live, which goes on at the streaming service after the lease has gone: with the view that is to be ended
- * there, and the time at which the clock may have ended the right to it.
+ * Like `holdStream`, for a live, which continues at IVS after the lease has expired: stores the view to revoke, and
+ * when to check the right again.
  */
 export async function holdLive(
   caller: Caller,
@@ -61,7 +58,7 @@ export async function holdLive(
   if (mayOthersWatchLive(before, claim)) await endOthersViews(caller);
 }
 
-/** More often than a person's devices begin a live at once. */
+/** More devices than a user starts a live on at once. */
 const attempts = 5;
 
 const endOthersViews = ({ user, sessionHash }: Caller) =>

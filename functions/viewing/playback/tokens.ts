@@ -1,15 +1,14 @@
 /**
- * Playback tokens and signatures. A playback token names a session and one item, is signed (HMAC-SHA256) and lives for
- * a match; it is never the session token itself (row V-PLAY-2). Segments carry one CloudFront signature (ECDSA P-256)
- * over the generation's folder.
+ * Playback tokens and CloudFront signatures. A token identifies session and item, is signed (HMAC-SHA256), lives for a
+ * match and is never the session token. Segments share one signature (ECDSA P-256) over the generation's folder.
  */
 import { createHmac, createPrivateKey, type KeyObject, sign, timingSafeEqual } from 'node:crypto';
 import { secret } from '../../platform/aws/secrets.ts';
 
-/** Content of the secret PLAYBACK_SECRET_ARN; the keys are PEM. */
+/** Content of the secret PLAYBACK_SECRET_ARN; keys are PEM. */
 interface PlaybackSecret {
   tokenKey: string;
-  /** Tokens of the generation before go on being taken for as long as they live. */
+  /** Tokens of the previous generation stay valid until they expire. */
   tokenKeyBefore?: string;
   cloudFrontKeyId: string;
   cloudFrontPrivateKey: string;
@@ -22,16 +21,15 @@ export interface PlaybackTicket {
   /** Absent for a visitor's anonymous ticket. */
   userId?: string;
   sessionHash?: string;
-  /** The match of a recording as it was then: where to look for it before the recording has been read. */
+  /** The recording's match at the time of issue, so that both can be read together. */
   eventId?: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   expiresAt: number;
 }
 
 /**
- * A match with its interruptions. Our page would fetch a new token when one has run out, but a television that was given
- * the address (Chromecast, AirPlay) knows no other (row E-PLAYER-7). It ends sooner with the session and the right, and
- * yields to the user's one stream: each request is judged anew.
+ * A match with interruptions. Our page could renew a token, but a television (Chromecast, AirPlay) cannot. Session,
+ * right and lease are checked on every request anyway.
  */
 export const ticketMs = 6 * 3600 * 1000;
 
@@ -48,11 +46,11 @@ export async function signTicket(ticket: PlaybackTicket): Promise<string> {
   return `${body}.${mac(body, (await playbackSecret()).tokenKey)}`;
 }
 
-/** The ticket when its signature is right and it has not expired; it still has to fit the item. */
+/** Verifies signature and expiry; the caller checks the item. */
 export async function verifyTicket(token: string, now: number): Promise<PlaybackTicket | undefined> {
   const [body, signature, ...rest] = token.split('.');
   if (!body || !signature || rest.length > 0) return undefined;
-  // Another function may have read renewed keys minutes before this one. Guesses make it look again just now and then.
+  // Another function may already use renewed keys; re-reads are rate-limited against guesses.
   const isOurs =
     signed(body, signature, await playbackSecret()) || signed(body, signature, await playbackSecret(10_000));
   if (!isOurs) return undefined;
@@ -69,8 +67,8 @@ function signed(body: string, signature: string, { tokenKey, tokenKeyBefore }: P
 }
 
 /**
- * The query that opens every object under a folder of the media host: a custom policy with a wildcard. One signature
- * serves a whole match; signing each segment would cost a hundred times more.
+ * Query that grants access to a folder of the media host: a custom policy with a wildcard. Signing each segment would
+ * cost a hundred times more.
  */
 export async function folderSignature(mediaOrigin: string, folder: string, expiresAt: number): Promise<string> {
   const { cloudFrontKeyId, cloudFrontPrivateKey } = await playbackSecret();
@@ -95,6 +93,6 @@ function signingKey(pem: string): KeyObject {
 
 const mac = (body: string, key: string) => createHmac('sha256', key).update(body).digest('base64url');
 
-/** CloudFront's own replacements of base64 characters in query strings. */
+/** CloudFront's replacements of base64 characters in query strings. */
 const urlSafe = (bytes: Buffer) =>
   bytes.toString('base64').replaceAll('+', '-').replaceAll('=', '_').replaceAll('/', '~');

@@ -1,15 +1,14 @@
 /**
- * Who has watched what: each user counts once for a recording or live (row V-COUNT-1), and once for each part of a
- * recording. Every viewer writes an item of their own, in one of several partitions, and sums are made when somebody
- * looks at them: nothing that grows with an audience writes to one item. Reading 100,000 viewers costs some 1,200 read
- * units; far beyond that a job would fold them.
+ * Audience: each user counts once per recording or live, and once per part of a recording. Every viewer writes items of
+ * their own, in several partitions; sums are computed on demand, so that no item grows hot with the audience. Reading
+ * 100,000 viewers takes some 1,200 read units.
  */
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { audienceParts } from '../../../shared/domain/limits.ts';
 import { ConditionFailed, getItems, type Key, queryItems, updateItem } from '../../platform/aws/dynamo.ts';
 import { everyShard, pickShard, shards } from '../../platform/aws/shards.ts';
 
-/** Counts a start of playing an item (`vods/{id}`), and its viewer once. Sent again by the SDK it counts once too. */
+/** Counts a start of an item (`vods/{id}`) and its viewer once; idempotent against the SDK's retries. */
 export async function countStart(item: string, userId: string, now: number): Promise<void> {
   const start = randomBytes(6).toString('base64url');
   await updateItem(
@@ -22,7 +21,7 @@ export async function countStart(item: string, userId: string, now: number): Pro
   );
 }
 
-/** Counts a start by a visitor: they cannot be told apart. What the SDK sends again after a lost answer adds nothing. */
+/** Counts a start by a visitor, who cannot be identified. The SDK's retries do not count twice. */
 export async function countVisit(item: string): Promise<void> {
   await updateItem(
     'views',
@@ -34,7 +33,7 @@ export async function countVisit(item: string): Promise<void> {
   });
 }
 
-/** Counts a viewer of some parts of a recording, once for each. */
+/** Counts the viewer of parts, once for each. */
 export async function countParts(item: string, userId: string, parts: readonly number[]): Promise<void> {
   await updateItem(
     'views',
@@ -47,7 +46,7 @@ export async function uniqueViewers(item: string): Promise<number> {
   return (await starts(item)).viewers;
 }
 
-/** How many different users, starts of playing by anybody, and the viewers of each part. */
+/** Unique users, all starts, and viewers per part. */
 export async function audienceOf(item: string): Promise<{ viewers: number; plays: number; parts: number[] }> {
   const keys = everyShard.map((shard) => ({ table: 'views' as const, key: visitsKey(item, shard) }));
   const [started, visits, parts] = await Promise.all([starts(item), getItems(keys), viewersOfParts(item)]);
