@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
-const ground = '#0A0E13';
+const backgroundColour = '#0A0E13';
 
 export function icons(): Plugin {
   return {
@@ -13,20 +13,20 @@ export function icons(): Plugin {
     async generateBundle() {
       const svg = await readFile(join(import.meta.dirname, 'public/favicon.svg'));
       const add = (fileName: string, source: Buffer) => this.emitFile({ type: 'asset', fileName, source });
-      for (const size of [192, 512]) add(`icon-${size}.png`, await png(svg, size));
+      for (const size of [192, 512]) add(`icon-${size}.png`, await renderPng(svg, size));
       // Systems crop these: Apple rounds the corners, Android may keep only the central circle (80 % of the width).
-      add('apple-touch-icon.png', await png(svg, 180, 1));
-      add('icon-maskable-512.png', await png(svg, 512, 0.8));
-      add('favicon.ico', ico(await png(svg, 48), 48));
+      add('apple-touch-icon.png', await renderPng(svg, 180, 1));
+      add('icon-maskable-512.png', await renderPng(svg, 512, 0.8));
+      add('favicon.ico', toIco(await renderPng(svg, 48), 48));
     },
   };
 }
 
 /** With `part`, the drawing takes that share of the width on an opaque background. */
-async function png(svg: Buffer, size: number, part?: number): Promise<Buffer> {
+async function renderPng(svg: Buffer, size: number, part?: number): Promise<Buffer> {
   const drawn = sharp(svg, { density: 72 * 16 }).resize(Math.round(size * (part ?? 1)));
   if (part === undefined) return drawn.png().toBuffer();
-  const background = { create: { width: size, height: size, channels: 4 as const, background: ground } };
+  const background = { create: { width: size, height: size, channels: 4 as const, background: backgroundColour } };
   return sharp(background)
     .composite([{ input: await drawn.png().toBuffer(), gravity: 'centre' }])
     .png()
@@ -34,7 +34,7 @@ async function png(svg: Buffer, size: number, part?: number): Promise<Buffer> {
 }
 
 /** An ICO container with a single PNG entry. */
-function ico(image: Buffer, size: number): Buffer {
+function toIco(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);
   header.writeUInt16LE(1, 4);

@@ -2,7 +2,7 @@
  * Chooses the viewer's theme before the first paint: the user's choice, else the system's. The only inline script; the
  * content security policy allows it by hash (infra/cdn.ts).
  */
-export const themeFirst = `(() => {
+export const initialThemeScript = `(() => {
   const root = document.documentElement;
   const light = matchMedia('(prefers-color-scheme: light)');
   const choose = () => {

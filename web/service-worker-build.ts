@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 import type { Plugin } from 'vite';
 
 /** Pages that open offline, and modules that the app loads after its first paint. */
-const kept = [
+const precachedModules = [
   'app/arrow-keys.ts',
   'app/bottom-bar.tsx',
   'app/connection-bar.tsx',
@@ -31,7 +31,7 @@ const kept = [
 ];
 
 /** Precached files with a fixed name. */
-const files = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
+const fixedFiles = ['/config.json', '/court.svg', '/favicon.svg', '/manifest.webmanifest', '/match.svg'];
 
 export function serviceWorker(): Plugin {
   const web = import.meta.dirname;
@@ -42,13 +42,13 @@ export function serviceWorker(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle }) => [
-        { tag: 'meta', attrs: { name: 'release', content: releaseOf(bundle ?? {}) }, injectTo: 'head' as const },
+        { tag: 'meta', attrs: { name: 'release', content: hashRelease(bundle ?? {}) }, injectTo: 'head' as const },
       ],
     },
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const name = releaseOf(bundle);
+        const name = hashRelease(bundle);
         const parts = new Set<string>();
         const collect = (file: string): void => {
           const chunk = bundle[file];
@@ -57,45 +57,45 @@ export function serviceWorker(): Plugin {
           for (const style of chunk.viteMetadata?.importedCss ?? []) parts.add(style);
           for (const imported of chunk.imports) collect(imported);
         };
-        const chunkOf = (module: string): string => {
+        const findChunk = (module: string): string => {
           const chunk = Object.values(bundle).find(
             (one) => one.type === 'chunk' && one.facadeModuleId === join(web, module),
           );
-          if (!chunk) throw new Error(`The service worker is to keep ${module}, which is no chunk`);
+          if (!chunk) throw new Error(`${module} should be precached, but is not a chunk`);
           return chunk.fileName;
         };
-        for (const module of kept) collect(chunkOf(module));
-        const pageOf = (file: string): string => {
+        for (const module of precachedModules) collect(findChunk(module));
+        const addPage = (file: string): string => {
           const page = bundle[file];
           if (page?.type !== 'asset') throw new Error(`${file} is missing`);
           for (const [, part = ''] of String(page.source).matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)) {
             parts.add(part);
             collect(part);
           }
-          const fileName = `assets/${file.replace('.', `-${hashOf(String(page.source))}.`)}`;
+          const fileName = `assets/${file.replace('.', `-${hashText(String(page.source))}.`)}`;
           this.emitFile({ type: 'asset', fileName, source: page.source });
           return `/${fileName}`;
         };
-        const [app, desk] = [pageOf('index.html'), pageOf('mesa.html')];
-        const release = { name, app, desk, files: [app, desk, ...[...parts].map((part) => `/${part}`), ...files] };
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await workerOf(web, release) });
+        const [app, desk] = [addPage('index.html'), addPage('mesa.html')];
+        const release = { name, app, desk, files: [app, desk, ...[...parts].map((part) => `/${part}`), ...fixedFiles] };
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: await bundleWorker(web, release) });
       },
     },
   };
 }
 
 /** The release id: changes with any chunk. */
-const releaseOf = (bundle: object) =>
-  hashOf(
+const hashRelease = (bundle: object) =>
+  hashText(
     Object.keys(bundle)
       .filter((file) => /\.(js|css)$/.test(file))
       .sort()
       .join('\n'),
   );
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const hashText = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-async function workerOf(web: string, release: object): Promise<string> {
+async function bundleWorker(web: string, release: object): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(web, 'service-worker/worker.ts')],
     bundle: true,

@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { icons } from './icon-build.ts';
-import { themeFirst } from './initial-theme.ts';
+import { initialThemeScript } from './initial-theme.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
@@ -26,7 +26,7 @@ const backOffice =
  * Shared by the pages with a player, without the player itself. The plans are excluded, because the landing page shows
  * them too.
  */
-const watching = modulesOfWeb(
+const watchPageParts = modulesOfWeb(
   'player/(player|commands|preview-stills|problem-dialog)\\.',
   'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/player-scoreboard)',
   'features/recordings/vods/(queries|vod-moments|use-vod-moments)',
@@ -35,22 +35,23 @@ const watching = modulesOfWeb(
 );
 
 /** Playback code, shared by the player and the ads. */
-const playing = /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
+const playbackParts =
+  /(node_modules[\\/]hls\.js|web[\\/]player[\\/](attach-(hls|native)|hls-requests|live-seek|use-keys)\.)/;
 
 /** Imported by prefetch.ts; must not depend on other chunks. */
-const ahead = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
+const mediaPrefetch = modulesOfWeb('player/(media-prefetch|start-position|bandwidth)\\.');
 
 /** Parts of the UI kit that neither the landing page nor the home page shows. */
-const laterParts =
+const laterUiParts =
   /web[\\/](ui[\\/](pagination|checkbox|copy-field|search-input|tabs|result-count|leave-guard|dialog|confirm-dialog|password-input|load-failure|text-input|textarea)|lib[\\/](captcha|announce|navigation-delays|use-debounced|use-failure|external-navigation|save-file))\.ts/;
 
 /** The UI kit and small modules that every page imports; each alone would cost a request. */
-const everywhere =
+const sharedParts =
   /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), firstTheme(), preloadFonts(), earlyRequests(), icons(), serviceWorker()],
+  plugins: [react(), tailwindcss(), injectInitialTheme(), preloadFonts(), injectPrefetch(), icons(), serviceWorker()],
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
@@ -96,11 +97,11 @@ export default defineConfig({
             { name: 'pay', test: /routes[\\/](buy|subscription|payment|payment-success)\./ },
             // Used by staff and by the clip editor.
             { name: 'fields', test: /web[\\/]ui[\\/](progress-bar|select)\./ },
-            { name: 'watching', test: watching },
-            { name: 'ahead', test: ahead },
-            { name: 'attach-hls', test: playing },
-            { name: 'parts', test: laterParts, minShareCount: 2 },
-            { name: 'kit', test: everywhere, minShareCount: 2 },
+            { name: 'watching', test: watchPageParts },
+            { name: 'ahead', test: mediaPrefetch },
+            { name: 'attach-hls', test: playbackParts },
+            { name: 'parts', test: laterUiParts, minShareCount: 2 },
+            { name: 'kit', test: sharedParts, minShareCount: 2 },
           ],
         },
       },
@@ -109,14 +110,14 @@ export default defineConfig({
 });
 
 /** Runs in development too. Only the app's page needs it: the scorer app is always light. */
-function firstTheme(): Plugin {
+function injectInitialTheme(): Plugin {
   return {
     name: 'first-theme',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { filename }) =>
         filename === join(import.meta.dirname, 'index.html')
-          ? [{ tag: 'script', children: themeFirst, injectTo: 'head-prepend' as const }]
+          ? [{ tag: 'script', children: initialThemeScript, injectTo: 'head-prepend' as const }]
           : [],
     },
   };
@@ -142,7 +143,7 @@ function preloadFonts(): Plugin {
 }
 
 /** Chunks that app/prefetch.ts prefetches by page, each with all its imports. */
-const earlyChunks = {
+const prefetchChunks = {
   vod: 'routes/vod.tsx',
   live: 'routes/live.tsx',
   event: 'routes/event.tsx',
@@ -160,7 +161,7 @@ const earlyChunks = {
 };
 
 /** Injects prefetch.ts and the file names of those chunks into index.html. */
-function earlyRequests(): Plugin {
+function injectPrefetch(): Plugin {
   const path = (module: string) => join(import.meta.dirname, module);
   return {
     name: 'early-requests',
@@ -170,7 +171,7 @@ function earlyRequests(): Plugin {
       // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
-        id: path(earlyChunks.ahead),
+        id: path(prefetchChunks.ahead),
         name: 'ahead',
         preserveSignature: 'allow-extension',
       });
@@ -180,14 +181,14 @@ function earlyRequests(): Plugin {
       handler(html, { bundle = {}, filename }) {
         if (filename !== path('index.html')) return [];
         const outputs = Object.values(bundle);
-        const fileOf = (module: string) => {
-          const chunkOf = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
+        const findFile = (module: string) => {
+          const findChunk = (is: (chunk: Rolldown.OutputChunk) => boolean) =>
             outputs.find((output) => output.type === 'chunk' && is(output));
           const chunk =
-            chunkOf(({ facadeModuleId }) => facadeModuleId === path(module)) ??
+            findChunk(({ facadeModuleId }) => facadeModuleId === path(module)) ??
             // Merged into a chunk with others by a group above.
-            chunkOf(({ moduleIds }) => moduleIds.includes(path(module)));
-          if (!chunk) throw new Error(`No part of the app is ${module}, which is to be fetched early`);
+            findChunk(({ moduleIds }) => moduleIds.includes(path(module)));
+          if (!chunk) throw new Error(`No chunk contains ${module}, which should be prefetched`);
           return chunk.fileName;
         };
         const collect = (file: string, files: Set<string>): Set<string> => {
@@ -198,16 +199,16 @@ function earlyRequests(): Plugin {
           for (const imported of chunk.imports) collect(imported, files);
           return files;
         };
-        const addresses = (modules: string[]) => {
+        const listAddresses = (modules: string[]) => {
           const files = new Set<string>();
-          for (const module of modules) collect(fileOf(module), files);
+          for (const module of modules) collect(findFile(module), files);
           return [...files].map((file) => `/${file}`).filter((file) => !html.includes(file));
         };
-        const chunks = Object.entries(earlyChunks).map(([name, modules]) => [name, addresses([modules].flat())]);
+        const chunks = Object.entries(prefetchChunks).map(([name, modules]) => [name, listAddresses([modules].flat())]);
         return [
           {
             tag: 'script',
-            attrs: { type: 'module', async: true, src: `/${fileOf('app/prefetch.ts')}` },
+            attrs: { type: 'module', async: true, src: `/${findFile('app/prefetch.ts')}` },
             injectTo: 'head-prepend',
           },
           {
@@ -235,7 +236,10 @@ async function subsetFonts(): Promise<Record<string, string>> {
   await mkdir(folder, { recursive: true });
   const { resolve } = createRequire(import.meta.url);
   const written = faces.map(async ([file, variationAxes]) => {
-    const subset = await subsetFont(await readFile(resolve(file)), letters(), { targetFormat: 'woff2', variationAxes });
+    const subset = await subsetFont(await readFile(resolve(file)), listCharacters(), {
+      targetFormat: 'woff2',
+      variationAxes,
+    });
     const path = join(folder, file.split('/').pop() ?? '');
     await writeFile(path, subset);
     return [file, path] as const;
@@ -244,7 +248,7 @@ async function subsetFonts(): Promise<Record<string, string>> {
 }
 
 /** Latin-1 plus the punctuation and symbols common in Spanish text. */
-function letters(): string {
+function listCharacters(): string {
   const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), 0x152, 0x153];
   return `${String.fromCodePoint(...latin)}–—‘’“”•…‹›€™−×→←↑↓`;
 }

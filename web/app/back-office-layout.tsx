@@ -17,7 +17,7 @@ import { ScrollToTop } from './scroll-to-top.tsx';
 export function BackOfficeLayout() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the drawer on navigation
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
     if (!open) return;

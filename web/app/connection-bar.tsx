@@ -4,9 +4,9 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keptSince, onKeptSince } from '../lib/cached-answers.ts';
+import { getCachedSince, onCachedSince } from '../lib/cached-answers.ts';
 import { formatDay, formatTime } from '../lib/format.ts';
-import { againAfter } from '../lib/use-failure.ts';
+import { getRetryDelay } from '../lib/use-failure.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,7 +15,7 @@ import { onOtherRelease, startWorker } from './service-worker.ts';
 
 export function ConnectionBar() {
   const online = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
-  const since = useSyncExternalStore(onKeptSince, keptSince);
+  const since = useSyncExternalStore(onCachedSince, getCachedSince);
   const [isOld, setOld] = useState(false);
   const { isLoggedIn } = useSession();
   useEffect(startWorker, []);
@@ -63,12 +63,12 @@ function useRefetchWhileCached(isKept: boolean): void {
   useEffect(() => {
     if (!isKept) return;
     let times = 1;
-    let timer = setTimeout(ask, againAfter(times));
+    let timer = setTimeout(ask, getRetryDelay(times));
     function ask() {
       clearTimeout(timer);
       if (!document.hidden) queries.invalidateQueries();
       times += 1;
-      timer = setTimeout(ask, againAfter(times));
+      timer = setTimeout(ask, getRetryDelay(times));
     }
     addEventListener('online', ask);
     document.addEventListener('visibilitychange', ask);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
-import { useHideResults } from '../session/results-setting.ts';
+import { useResultsSetting } from '../session/results-setting.ts';
 import { Logo } from './logo.tsx';
 
 // Below the fold: loads after the page.
@@ -11,7 +11,7 @@ const FooterParts = lazy(() => import('./footer-controls.tsx').then((module) => 
 
 export function Footer() {
   const { social } = useConfig();
-  const [hidden, hide] = useHideResults();
+  const [hidden, hide] = useResultsSetting();
   return (
     <footer className="mt-6 border-t border-line bg-surface sm:mt-14">
       <div className="flex flex-wrap items-start gap-x-14 gap-y-4 px-gutter py-8 max-sm:py-5">

@@ -14,7 +14,7 @@ export function NavBar() {
   const session = useSession();
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu on navigation
   useEffect(() => setOpen(false), [pathname]);
 
   return (
@@ -162,14 +162,14 @@ type LogoutWarningComponent = typeof import('../features/people/accounts/logout-
 
 function LogoutButton({ session: { user, logout }, className }: { session: Session; className?: string }) {
   const navigate = useNavigate();
-  const [Asking, setAsking] = useState<LogoutWarningComponent>();
+  const [LogoutWarning, setLogoutWarning] = useState<LogoutWarningComponent>();
   const leave = () => {
     navigate(paths.landing);
     logout();
   };
   const ask = () => {
     import('../features/people/accounts/logout-warning.tsx').then(
-      ({ LogoutWarning: LeaveWithoutPassword }) => setAsking(() => LeaveWithoutPassword),
+      (module) => setLogoutWarning(() => module.LogoutWarning),
       leave,
     );
   };
@@ -178,7 +178,9 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
       <Button kind="quiet" className={className} onClick={user?.hasPassword === false ? ask : leave}>
         Cerrar Sesión
       </Button>
-      {Asking && user && <Asking email={user.email} onLeave={leave} onStay={() => setAsking(undefined)} />}
+      {LogoutWarning && user && (
+        <LogoutWarning email={user.email} onLeave={leave} onStay={() => setLogoutWarning(undefined)} />
+      )}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function NavigationAnnouncer() {
     const from = document.activeElement;
     let hasLeft = false;
     import('./announce-navigation.ts').then(
-      ({ announceNavigation: arrive }) => hasLeft || arrive(from),
+      ({ announceNavigation }) => hasLeft || announceNavigation(from),
       () => undefined,
     );
     return () => {

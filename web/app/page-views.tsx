@@ -12,7 +12,7 @@ export function PageViews() {
   const { pathname } = useLocation();
   const { analyticsId } = useConfig();
   const [accepted] = useConsent();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path
   useEffect(() => {
     if (!analyticsId) return;
     if (accepted) reportPageView(analyticsId);

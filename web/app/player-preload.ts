@@ -2,7 +2,7 @@
  * Preloads the watch page and the player (190 KB) into the HTTP cache while a member's page is idle, so that opening a
  * recording only waits for its media. vite.config.ts injects the file names.
  */
-import { savesData } from '../lib/data-saver.ts';
+import { isDataSaverOn } from '../lib/data-saver.ts';
 
 /** Milliseconds until the page's own requests are done. */
 const quietMs = 5_000;
@@ -11,7 +11,7 @@ let fetched = false;
 
 /** Once per page load, and not with the data-saver setting. */
 export function preloadPlayer(): (() => void) | undefined {
-  if (fetched || savesData()) return undefined;
+  if (fetched || isDataSaverOn()) return undefined;
   const timer = setTimeout(async () => {
     fetched = true;
     const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;

@@ -3,7 +3,7 @@
  * vite.config.ts injects `chunks`, web/lib/api.ts takes the responses.
  */
 
-import type { EarlyAnswers } from '../lib/prefetched-responses.ts';
+import type { PrefetchedResponses } from '../lib/prefetched-responses.ts';
 
 type PrefetchModule = typeof import('../player/media-prefetch.ts');
 
@@ -11,14 +11,14 @@ interface Page {
   path: RegExp;
   chunks: string;
   /** API paths requested first, with the session's token if there is one. */
-  asks?: string[];
+  initialPaths?: string[];
   /** API paths requested only with a session. */
-  ownResponse?: string[];
+  memberPaths?: string[];
   /** Publicly cacheable API paths, requested without a token; only for addresses without a query. */
-  alike?: string[];
+  publicPaths?: string[];
   /** Visitors who get the player prefetched; non-members mostly see the plans. */
   player?: 'all' | 'members';
-  /** Prefetches the recording's media for members (player/media-prefetch.ts): `asks` is the recording, `own` its progress. */
+  /** Prefetches the recording's media for members (player/media-prefetch.ts). */
   recording?: true;
 }
 
@@ -27,28 +27,28 @@ const pages: Page[] = [
     // Ids begin with a digit; this excludes the back office (/vods/manage, /vods/create).
     path: /^\/vods\/(\d\w*)$/,
     chunks: 'vod',
-    asks: ['/vods/$1'],
-    ownResponse: ['/users/me/progress/vods/$1'],
+    initialPaths: ['/vods/$1'],
+    memberPaths: ['/users/me/progress/vods/$1'],
     player: 'members',
     recording: true,
   },
-  { path: /^\/live\/([\w-]+)$/, chunks: 'live', asks: ['/liveusers/$1'], player: 'members' },
-  { path: /^\/evento\/(\w+)$/, chunks: 'event', asks: ['/sportevents/$1'] },
-  { path: /^\/club\/(\w+)$/, chunks: 'club', asks: ['/clubs/$1'] },
+  { path: /^\/live\/([\w-]+)$/, chunks: 'live', initialPaths: ['/liveusers/$1'], player: 'members' },
+  { path: /^\/evento\/(\w+)$/, chunks: 'event', initialPaths: ['/sportevents/$1'] },
+  { path: /^\/club\/(\w+)$/, chunks: 'club', initialPaths: ['/clubs/$1'] },
   { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', player: 'all' },
   {
     path: /^\/home$/,
     chunks: 'home',
-    alike: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
+    publicPaths: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
   },
-  { path: /^\/futbol$/, chunks: 'sport-list', alike: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
-  { path: /^\/baloncesto$/, chunks: 'sport-list', alike: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
+  { path: /^\/futbol$/, chunks: 'sport-list', publicPaths: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
+  { path: /^\/baloncesto$/, chunks: 'sport-list', publicPaths: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
 ];
 
 const page = pages.find(({ path }) => path.test(location.pathname));
 if (page) {
   const token = readAuthorization();
-  const answers: EarlyAnswers = new Map();
+  const answers: PrefetchedResponses = new Map();
   const request = (templates: string[] = [], authorization?: string) =>
     templates.map((template) => {
       const address = `/api${location.pathname.replace(page.path, template)}`;
@@ -62,10 +62,10 @@ if (page) {
       answers.set(address, { authorization, answer });
       return answer;
     });
-  const [firstResponse] = request(page.asks, token);
-  const [own] = token ? request(page.ownResponse, token) : [];
-  if (!location.search) request(page.alike);
-  globalThis.earlyAnswers = answers;
+  const [firstResponse] = request(page.initialPaths, token);
+  const [progressResponse] = token ? request(page.memberPaths, token) : [];
+  if (!location.search) request(page.publicPaths);
+  globalThis.prefetchedResponses = answers;
   // API responses are small and go first.
   const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
@@ -73,10 +73,12 @@ if (page) {
   const files = wanted.flatMap((name) => (name && chunks[name]) || []);
   const code = Promise.all([...new Set(files)].map(preload));
   const [script] = chunks.ahead ?? [];
-  if (page.recording && script && token && firstResponse && own) {
-    const visit = { authorization: token, vod: firstResponse, progress: own, code };
+  if (page.recording && script && token && firstResponse && progressResponse) {
+    const visit = { authorization: token, vod: firstResponse, progress: progressResponse, code };
     // The app requests itself what failed here.
-    import(/* @vite-ignore */ script).then(({ askAhead }: PrefetchModule) => askAhead(visit)).catch(() => undefined);
+    import(/* @vite-ignore */ script)
+      .then(({ prefetchMedia }: PrefetchModule) => prefetchMedia(visit))
+      .catch(() => undefined);
   }
   // Warms up the language and time zone data (60 ms on a slow phone) while the page waits for the network; formatters
   // in lib/format.ts then take 1 ms.

@@ -4,7 +4,7 @@ import { type InvalidateQueryFilters, QueryClient, QueryClientProvider } from '@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigProvider } from '../lib/config-context.tsx';
-import { isPassing } from '../lib/load-errors.ts';
+import { isTransient } from '../lib/load-errors.ts';
 import { onResultsHidden } from '../lib/results-visibility.ts';
 import { SessionProvider } from '../session/session.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -53,7 +53,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         // Rejections are final; a lost connection or a busy server may recover.
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },
     },

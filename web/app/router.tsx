@@ -34,7 +34,7 @@ const SportListPage = lazy(() => import('../routes/sport-list.tsx'));
 const ClubsPage = lazy(() => import('../routes/clubs.tsx'));
 const ClubPage = lazy(() => import('../routes/club.tsx'));
 const EventPage = lazy(() => import('../routes/event.tsx'));
-const DeskPage = lazy(() => import('../routes/scorer.tsx'));
+const ScorerPage = lazy(() => import('../routes/scorer.tsx'));
 const VodPage = lazy(() => import('../routes/vod.tsx'));
 const ClipPage = lazy(() => import('../routes/clip.tsx'));
 const LivePage = lazy(() => import('../routes/live.tsx'));
@@ -48,7 +48,7 @@ const BackOfficeRouter = lazy(() =>
 export function Router() {
   const { pathname } = useLocation();
   // Keeps the back office's chunk names out of the viewer's code.
-  if (managed.some((path) => matchPath(path, pathname))) {
+  if (backOfficePaths.some((path) => matchPath(path, pathname))) {
     return (
       <Guard need="manage">
         <BackOfficeRouter />
@@ -94,7 +94,7 @@ export function Router() {
         <Route path={paths.clubs} element={<ClubsPage />} />
         <Route path={paths.club(':id')} element={<ClubPage />} />
         <Route path={paths.event(':id')} element={<EventPage />} />
-        <Route path={paths.desk(':id')} element={<DeskPage />} />
+        <Route path={paths.desk(':id')} element={<ScorerPage />} />
         <Route path={paths.vod(':id')} element={<VodPage />} />
         <Route path={paths.clip(':id')} element={<ClipPage />} />
         <Route path={paths.live(':slug')} element={<LivePage />} />
@@ -104,7 +104,7 @@ export function Router() {
   );
 }
 
-const managed = [
+const backOfficePaths = [
   ...Object.values(paths.manage).flatMap(({ list, create, edit }) => [list, create, edit(':id')]),
   paths.vodStats(':id'),
   paths.liveProfile,

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 export function ScrollToTop() {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what makes a page new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per path
   useLayoutEffect(() => {
     if (type !== 'POP' && !hash) window.scrollTo(0, 0);
   }, [pathname]);

@@ -2,7 +2,7 @@
  * Registers the service worker after the page has loaded, checks for a new release when the user returns after a while,
  * and reports one.
  */
-import { savesData } from '../lib/data-saver.ts';
+import { isDataSaverOn } from '../lib/data-saver.ts';
 
 const checkIntervalMs = 30 * 60_000;
 
@@ -13,7 +13,7 @@ const currentRelease = document.querySelector<HTMLMetaElement>('meta[name=releas
 export function startWorker(): (() => void) | undefined {
   const { serviceWorker } = navigator;
   // Requires HTTPS and browser support. The precache has a few hundred KB, so the data-saver setting skips it.
-  if (!currentRelease || !serviceWorker || savesData()) return;
+  if (!currentRelease || !serviceWorker || isDataSaverOn()) return;
   let registered: ServiceWorkerRegistration | undefined;
   let checkedAt = performance.now();
   const register = () =>

@@ -4,9 +4,9 @@
  */
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, ExtraOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
-import { noteKept } from './cached-answers.ts';
+import { noteCachedAt } from './cached-answers.ts';
 import { defaultConfig } from './config.ts';
-import { takeEarly } from './prefetched-responses.ts';
+import { takePrefetched } from './prefetched-responses.ts';
 import { withReference } from './reference.ts';
 import { areResultsHidden } from './results-visibility.ts';
 
@@ -30,11 +30,11 @@ export class ApiError extends Error {
 
 /** The text shown for a failure: the server's message if there is one, else the screen's own text. */
 export function errorText(error: unknown, fallback: string = genericErrorText): string {
-  return traced(error, error instanceof ApiError && error.message ? error.message : fallback);
+  return withRequestId(error, error instanceof ApiError && error.message ? error.message : fallback);
 }
 
 /** Adds the request id to a text when the server is at fault. */
-export function traced(error: unknown, text: string): string {
+export function withRequestId(error: unknown, text: string): string {
   return error instanceof ApiError && error.status >= 500 && error.requestId
     ? withReference(text, error.requestId)
     : text;
@@ -46,14 +46,14 @@ export const requestIdHeader = 'apigw-requestid';
 /** Another user changed the item first. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'REQ4090';
 
-type Given<T> = unknown extends T ? { params?: undefined } : { params: T };
+type ParamsOption<T> = unknown extends T ? { params?: undefined } : { params: T };
 type Optional<Name extends string, T> = undefined extends T
   ? { [K in Name]?: T }
   : Record<never, never> extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-export type CallOptions<Key extends ContractKey> = Given<PathParams<Key>> &
+export type CallOptions<Key extends ContractKey> = ParamsOption<PathParams<Key>> &
   Optional<'query', QueryInput<Contract[Key]>> &
   Optional<'body', BodyInput<Contract[Key]>> & {
     /** Sends a form with files in place of a JSON body. */
@@ -83,7 +83,7 @@ const scoreKey = 'GET /sportevents/{id}/score';
  * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are not among
  * them, except the score, because staff also get the hidden ones.
  */
-export const alike: ReadonlySet<ContractKey> = new Set<ContractKey>([
+export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
   'GET /sportevents',
   'GET /vods',
@@ -114,41 +114,41 @@ export async function api<Key extends ContractKey>(
   };
   const [method = 'GET', template = '/'] = key.split(' ');
   const headers: Record<string, string> = { accept: 'application/json' };
-  if (client.token && !alike.has(key)) headers.authorization = `Bearer ${client.token}`;
+  if (client.token && !publiclyCacheable.has(key)) headers.authorization = `Bearer ${client.token}`;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
-  const address = apiAddress(template, call.params, call.query);
+  const address = toApiAddress(template, call.params, call.query);
   let response: Response;
   try {
     response =
-      (method === 'GET' && (await takeEarly(address, headers.authorization))) ||
+      (method === 'GET' && (await takePrefetched(address, headers.authorization))) ||
       (await fetch(address, {
         method,
         headers,
         body: call.form ?? (call.body === undefined ? undefined : JSON.stringify(call.body)),
         signal: call.signal ?? null,
-        cache: cacheMode(key, headers.authorization),
+        cache: chooseCacheMode(key, headers.authorization),
         keepalive: call.keepalive ?? false,
       }));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, 'NETWORK', 'No hay conexión. Comprueba tu red y vuelve a intentarlo.');
   }
-  noteKept(response.headers.get('cantera-kept'));
+  noteCachedAt(response.headers.get('cantera-kept'));
   const body: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw refusal(response.status, body, response.headers.get(requestIdHeader));
+  if (!response.ok) throw toApiError(response.status, body, response.headers.get(requestIdHeader));
   if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;
-  const { withoutResults } = await import('./result-removal.ts');
-  return withoutResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
+  const { removeResults } = await import('./result-removal.ts');
+  return removeResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }
 
-function cacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
+function chooseCacheMode(key: ContractKey, authorization: string | undefined): RequestCache {
   // Bypasses responses cached before the login or the payment.
   if (authorization) return 'no-store';
   // A logged-in user may have changed the data a moment ago.
   return client.token && key !== scoreKey ? 'no-cache' : 'default';
 }
 
-export function apiAddress(
+export function toApiAddress(
   template: string,
   params: Record<string, string> = {},
   query: Record<string, unknown> = {},
@@ -164,12 +164,12 @@ export function apiAddress(
   return `${client.base}${path}${text && `?${text}`}`;
 }
 
-const tooLarge = 'El archivo es demasiado grande para enviarse así. Usa la subida por partes.';
+const tooLargeText = 'El archivo es demasiado grande para enviarse así. Usa la subida por partes.';
 
-function refusal(status: number, body: unknown, requestId: string | null): ApiError {
+function toApiError(status: number, body: unknown, requestId: string | null): ApiError {
   const { code, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   // API Gateway itself rejects oversized bodies, in English and without a code.
-  if (status === 413 && typeof code !== 'string') return new ApiError(status, 'REQ4130', tooLarge);
+  if (status === 413 && typeof code !== 'string') return new ApiError(status, 'REQ4130', tooLargeText);
   if (status === 401 && client.token && code === 'SSN4010') client.onUnauthorized?.(client.token);
   return new ApiError(
     status,

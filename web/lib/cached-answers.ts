@@ -6,23 +6,23 @@ let since: string | null = null;
 const listeners = new Set<() => void>();
 
 /** Time of the oldest cached answer on the screen; null once the API itself has answered. */
-export const keptSince = () => since;
+export const getCachedSince = () => since;
 
 /** `at` is when the answer was cached; null for a fresh one. */
-export function noteKept(at: string | null): void {
+export function noteCachedAt(at: string | null): void {
   const next = at && since && since < at ? since : at;
   if (next === since) return;
   since = next;
   for (const listener of listeners) listener();
 }
 
-export function onKeptSince(listener: () => void): () => void {
+export function onCachedSince(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Deletes the answers that were cached for the account. */
-export function forgetAccount(): void {
+export function deleteAccountCache(): void {
   navigator.serviceWorker?.controller?.postMessage('logout');
   // Some browsers have no Cache Storage or deny access; then nothing was cached.
   globalThis.caches?.delete('cantera-account').catch(() => undefined);

@@ -37,15 +37,15 @@ export function prepareCaptcha(): Promise<void> {
  * The token for one submission.
  * @throws {CaptchaError} with the text to show.
  */
-export async function captchaToken(action: string): Promise<string> {
+export async function getCaptchaToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';
-  await within(prepareCaptcha(), 5000).catch(() => {
+  await withTimeout(prepareCaptcha(), 5000).catch(() => {
     throw new CaptchaError(captchaNotReady);
   });
   const captcha = window.grecaptcha;
   if (!captcha) throw new CaptchaError(captchaNotReady);
-  const token = await within(captcha.execute(config.captchaSiteKey, { action }), 10_000).catch(() => '');
+  const token = await withTimeout(captcha.execute(config.captchaSiteKey, { action }), 10_000).catch(() => '');
   if (!token) throw new CaptchaError(captchaNotVerified);
   return token;
 }
@@ -56,20 +56,21 @@ function load(config: AppConfig): Promise<void> {
     const element = document.createElement('script');
     element.src = `${config.captchaUrl}/recaptcha/api.js?render=${encodeURIComponent(config.captchaSiteKey)}`;
     element.async = true;
-    element.onload = () => (window.grecaptcha ? window.grecaptcha.ready(resolve) : reject(new Error('no captcha')));
+    element.onload = () =>
+      window.grecaptcha ? window.grecaptcha.ready(resolve) : reject(new Error('grecaptcha is not defined'));
     element.onerror = () => {
       element.remove();
-      reject(new Error('captcha script not loaded'));
+      reject(new Error('The captcha script failed to load'));
     };
     document.head.append(element);
   });
 }
 
-function within<T>(work: Promise<T>, ms: number): Promise<T> {
+function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   return Promise.race([
     work,
     new Promise<T>((_, reject) => {
-      setTimeout(() => reject(new Error('too slow')), ms);
+      setTimeout(() => reject(new Error(`Timed out after ${ms} ms`)), ms);
     }),
   ]);
 }

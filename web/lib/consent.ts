@@ -9,15 +9,15 @@ const key = 'cookies-accepted';
 const listeners = new Set<() => void>();
 
 export function useConsent(): [boolean | undefined, (accepted: boolean) => void] {
-  return [useSyncExternalStore(subscribe, storedConsent), keepConsent];
+  return [useSyncExternalStore(subscribe, readConsent), storeConsent];
 }
 
-function storedConsent(): boolean | undefined {
+function readConsent(): boolean | undefined {
   const stored = readStored(key);
   return typeof stored === 'boolean' ? stored : undefined;
 }
 
-function keepConsent(accepted: boolean): void {
+function storeConsent(accepted: boolean): void {
   writeStored(key, accepted);
   for (const changed of listeners) changed();
 }

@@ -4,13 +4,13 @@
  */
 import { lazy } from '../../shared/domain/lazy.ts';
 import { fromWallTime, timeZone, wallTime } from '../../shared/domain/madrid-time.ts';
-import { soon } from './idle-init.ts';
+import { initWhenIdle } from './idle-init.ts';
 
-const formatter = (options: Intl.DateTimeFormatOptions, make = soon) =>
+const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
   make(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
 
 // Warms up the time zone data, which makes the first call slow.
-soon(() => wallTime(new Date()));
+initWhenIdle(() => wallTime(new Date()));
 const timeFormat = formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 const longDateFormat = formatter({ day: 'numeric', month: 'long', year: 'numeric' });
 const shortDateFormat = formatter({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -19,7 +19,7 @@ const dateTimeFormat = formatter(
   lazy,
 );
 const priceFormat = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
-const countFormat = soon(() => new Intl.NumberFormat('es-ES'));
+const countFormat = initWhenIdle(() => new Intl.NumberFormat('es-ES'));
 const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' }));
 
 /** '18:05' */
@@ -53,14 +53,14 @@ export function formatDay(iso: string, now: Date = new Date()): string {
   return relativeFormat().format(days, 'day');
 }
 
-export const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
+export const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
 /** 4205 → '1:10:05', 65 → '1:05' */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const h = Math.floor(whole / 3600);
   const m = Math.floor((whole % 3600) / 60);
-  return h > 0 ? `${h}:${two(m)}:${two(whole % 60)}` : `${m}:${two(whole % 60)}`;
+  return h > 0 ? `${h}:${pad2(m)}:${pad2(whole % 60)}` : `${m}:${pad2(whole % 60)}`;
 }
 
 /** 1.99 → '1,99 €' */
@@ -100,7 +100,7 @@ export function formatTimeLeft(seconds: number): string {
 /** Instant → datetime-local value in Madrid time, '2026-03-05T18:00'. */
 export function toMadridInput(iso: string): string {
   const { year, month, day, hour, minute } = wallTime(new Date(iso));
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+  return `${year}-${pad2(month)}-${pad2(day)}T${pad2(hour)}:${pad2(minute)}`;
 }
 
 /** Datetime-local value in Madrid time → instant; undefined if it is no date and time. */
@@ -111,7 +111,7 @@ export function fromMadridInput(value: string): string | undefined {
   return fromWallTime({ year, month, day, hour, minute }).toISOString();
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
+const pad2 = (n: number) => String(n).padStart(2, '0');
 
 /** Midnights between two instants in Madrid. */
 function daysBetween(fromIso: string, toIso: string): number {

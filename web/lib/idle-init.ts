@@ -5,7 +5,7 @@
 import { lazy } from '../../shared/domain/lazy.ts';
 
 /** Creates the value while the page is idle, or at the first call if that comes earlier. */
-export function soon<Made extends object>(make: () => Made): () => Made {
+export function initWhenIdle<Made extends object>(make: () => Made): () => Made {
   const get = lazy(make);
   globalThis.requestIdleCallback?.(get);
   return get;

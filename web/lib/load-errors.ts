@@ -5,12 +5,12 @@
 import { ApiError } from './api.ts';
 
 /** The API reports the item as missing. A 404 without an API code comes from an intermediary and does not count. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && error.code !== foreign404;
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && error.code !== intermediary404;
 
 /** No response, rate limiting or a server error: a retry may succeed. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError &&
-  ([0, 408, 429].includes(error.status) || error.status >= 500 || error.code === foreign404);
+  ([0, 408, 429].includes(error.status) || error.status >= 500 || error.code === intermediary404);
 
-const foreign404 = 'HTTP404';
+const intermediary404 = 'HTTP404';

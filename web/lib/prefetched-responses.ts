@@ -1,25 +1,25 @@
 /** API responses that web/app/prefetch.ts prefetched while the app's code was loading. Each is used once. */
 
 /** Response by address, with the authorization header that it was requested with. */
-export type EarlyAnswers = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
+export type PrefetchedResponses = Map<string, { authorization: string | undefined; answer: Promise<Response> }>;
 
 declare global {
-  var earlyAnswers: EarlyAnswers | undefined;
+  var prefetchedResponses: PrefetchedResponses | undefined;
 }
 
 /** Milliseconds after navigation start until which a prefetched response may be used. */
-const freshMs = 30_000;
+const maxAgeMs = 30_000;
 
 /**
  * Returns undefined if nothing was prefetched with this authorization; a failed prefetch also falls back to a new
  * request.
  */
-export function takeEarly(
+export function takePrefetched(
   address: string,
   authorization: string | undefined,
 ): Promise<Response | undefined> | undefined {
-  const found = globalThis.earlyAnswers?.get(address);
-  globalThis.earlyAnswers?.delete(address);
-  if (found?.authorization !== authorization || performance.now() > freshMs) return undefined;
+  const found = globalThis.prefetchedResponses?.get(address);
+  globalThis.prefetchedResponses?.delete(address);
+  if (found?.authorization !== authorization || performance.now() > maxAgeMs) return undefined;
   return found?.answer.catch(() => undefined);
 }

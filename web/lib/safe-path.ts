@@ -2,9 +2,9 @@
  * Follows addresses from a query (redirectTo, redirectUrl) only if they stay on this site. Returns path, query and
  * hash, or undefined.
  */
-export function safePath(value: string | null | undefined, origin: string = location.origin): string | undefined {
+export function toSafePath(value: string | null | undefined, origin: string = location.origin): string | undefined {
   // Browsers strip control characters and read '\' as '/': '/\\evil' and '/\t/evil' would leave the site.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those are refused
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: rejects exactly those
   if (!value || /[\u0000-\u0020\\]/.test(value)) return undefined;
   if (!value.startsWith('/') && !`${value}/`.startsWith(`${origin}/`)) return undefined;
   let url: URL;

@@ -9,7 +9,7 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /** Turns a title into a file name that is valid on every system. */
-export const fileName = (title: string, ending: string): string =>
+export const toFileName = (title: string, ending: string): string =>
   `${
     title
       .replace(/[\\/:*?"<>|\s]+/g, ' ')

@@ -1,6 +1,6 @@
 /** Posts a form with files and reports upload progress, which fetch cannot. Throws an ApiError like `api`. */
 import type { ContractKey } from '../../shared/contract/contract.ts';
-import { ApiError, apiAddress, client, errorText, requestIdHeader } from './api.ts';
+import { ApiError, client, errorText, requestIdHeader, toApiAddress } from './api.ts';
 
 export function sendForm(
   key: ContractKey,
@@ -12,7 +12,7 @@ export function sendForm(
   const [method = 'POST', template = '/'] = key.split(' ');
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(method, apiAddress(template, params));
+    request.open(method, toApiAddress(template, params));
     request.setRequestHeader('accept', 'application/json');
     if (client.token) request.setRequestHeader('authorization', `Bearer ${client.token}`);
     request.responseType = 'json';
@@ -30,7 +30,7 @@ export function sendForm(
 }
 
 /** The message for a failed picture upload. */
-export function thumbnailErrorText(error: unknown, network = 'Error de red al subir la miniatura'): string {
+export function describeThumbnailError(error: unknown, network = 'Error de red al subir la miniatura'): string {
   if (!(error instanceof ApiError)) return 'Error al subir la miniatura';
   if (error.code === 'ABORTED') return 'Subida cancelada';
   if (error.status === 0) return network;

@@ -3,61 +3,62 @@
  * shared by every open tab, and moved into the account at login.
  */
 import { useSyncExternalStore } from 'react';
-import { keptClubsKey } from './stored-clubs-key.ts';
+import { storedClubsKey } from './stored-clubs-key.ts';
 import { readStored, writeStored } from './use-stored.ts';
 
-const refusedKey = 'no-club';
+const declinedKey = 'no-club';
 /** The API's limit of clubs in one list filter. */
-export const mostClubs = 50;
+export const maxClubs = 50;
 
-let kept = read();
+let clubIds = read();
 const listeners = new Set<() => void>();
 
-export const keptClubs = (): readonly string[] => kept;
+export const getStoredClubs = (): readonly string[] => clubIds;
 
-export function keepClub(id: string): void {
-  write([...kept.filter((one) => one !== id), id].slice(-mostClubs));
+export function storeClub(id: string): void {
+  write([...clubIds.filter((one) => one !== id), id].slice(-maxClubs));
 }
 
-export function dropKeptClub(id: string): void {
-  write(kept.filter((one) => one !== id));
+export function removeStoredClub(id: string): void {
+  write(clubIds.filter((one) => one !== id));
 }
 
-export const useKeptClubs = (): readonly string[] => useSyncExternalStore(listen, keptClubs);
+export const useStoredClubs = (): readonly string[] => useSyncExternalStore(subscribe, getStoredClubs);
 
-export const useRefusedHere = (): boolean => useSyncExternalStore(listen, () => readStored(refusedKey) === true);
+export const useHasDeclinedClubs = (): boolean =>
+  useSyncExternalStore(subscribe, () => readStored(declinedKey) === true);
 
-export function refuseHere(): void {
-  writeStored(refusedKey, true);
-  tell();
+export function declineClubs(): void {
+  writeStored(declinedKey, true);
+  notify();
 }
 
 function read(): readonly string[] {
-  const stored = readStored(keptClubsKey);
-  return Array.isArray(stored) ? stored.filter((id) => /^[0-9A-Z]{26}$/.test(id)).slice(0, mostClubs) : [];
+  const stored = readStored(storedClubsKey);
+  return Array.isArray(stored) ? stored.filter((id) => /^[0-9A-Z]{26}$/.test(id)).slice(0, maxClubs) : [];
 }
 
 function write(ids: readonly string[]): void {
-  kept = ids;
-  writeStored(keptClubsKey, ids.length > 0 ? ids : null);
-  tell();
+  clubIds = ids;
+  writeStored(storedClubsKey, ids.length > 0 ? ids : null);
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 /** Another tab changed the choice, or the browser's data were cleared. */
-function again(): void {
-  kept = read();
-  tell();
+function reload(): void {
+  clubIds = read();
+  notify();
 }
 
-function listen(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', again);
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener('storage', reload);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener('storage', again);
+    if (listeners.size === 0) removeEventListener('storage', reload);
   };
 }

@@ -1,17 +1,17 @@
 /** The failure state of a page's main query, with automatic retries. */
 import { useEffect, useRef } from 'react';
-import { isPassing } from './load-errors.ts';
+import { isTransient } from './load-errors.ts';
 
-const first = 5_000;
-const longest = 60_000;
+const firstDelayMs = 5_000;
+const maxDelayMs = 60_000;
 /** Jitter, so that clients do not retry in step when a server comes back. */
-const spread = 0.75 + Math.random() / 2;
+const jitter = 0.75 + Math.random() / 2;
 
 /** Delay before the next retry, in milliseconds: exponential backoff with jitter. */
-export const againAfter = (failures: number): number =>
-  Math.round(spread * Math.min(longest, first * 2 ** Math.max(0, failures - 1)));
+export const getRetryDelay = (failures: number): number =>
+  Math.round(jitter * Math.min(maxDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1)));
 
-interface Asked {
+interface FailableQuery {
   data: unknown;
   error: Error | null;
   isFetching: boolean;
@@ -23,26 +23,26 @@ interface Asked {
  * The last error until data arrives, also during a retry. Transient failures are retried with growing delays and as
  * soon as the page becomes visible again. (providers.tsx retries failed queries when the network returns.)
  */
-export function useFailure({ data, error, isFetching, errorUpdateCount, refetch }: Asked): Error | undefined {
+export function useFailure({ data, error, isFetching, errorUpdateCount, refetch }: FailableQuery): Error | undefined {
   const last = useRef<Error>(undefined);
   // Another item was requested, and it has not failed yet.
   if (data !== undefined || errorUpdateCount === 0) last.current = undefined;
   else if (error) last.current = error;
   const failure = last.current;
 
-  const waits = failure !== undefined && !isFetching && isPassing(failure);
+  const waits = failure !== undefined && !isFetching && isTransient(failure);
   const ask = useRef(refetch);
   ask.current = refetch;
   useEffect(() => {
     if (!waits) return;
-    const again = () => {
+    const retry = () => {
       if (!document.hidden) ask.current();
     };
-    const timer = setTimeout(again, againAfter(errorUpdateCount));
-    document.addEventListener('visibilitychange', again);
+    const timer = setTimeout(retry, getRetryDelay(errorUpdateCount));
+    document.addEventListener('visibilitychange', retry);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', again);
+      document.removeEventListener('visibilitychange', retry);
     };
   }, [waits, errorUpdateCount]);
   return failure;

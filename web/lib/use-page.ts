@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router-dom';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 
 /** Upper bound that the server accepts as a page. */
-const mostPages = 1_000_000;
+const maxPage = 1_000_000;
 
 /** `section` is the id of the element that holds the list, if it is not the whole page. */
 export function usePage(section?: string): { page: number; goTo: (page: number, how?: { replace: boolean }) => void } {
   const [query, setQuery] = useSearchParams();
   return {
-    page: Math.min(mostPages, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
+    page: Math.min(maxPage, Math.max(1, Math.trunc(Number(query.get('page'))) || 1)),
     /** Also scrolls to the top of the list. */
     goTo: (page, how) => {
       setQuery((before) => {
@@ -51,7 +51,7 @@ export function useFilter(name: string, longest = searchMaxLength): [string, (va
 type Paged = { totalPages: number } | { pagination: { totalPages: number } };
 
 /** Fetches a page, or the last one if the list has become shorter, so that a list with items never looks empty. */
-export async function pageOrLast<Data extends Paged>(
+export async function fetchPageOrLast<Data extends Paged>(
   page: number,
   read: (page: number) => Promise<{ data: Data }>,
 ): Promise<Data> {

@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { attachHls } from './attach-hls.ts';
-import { isTaken } from './use-keys.ts';
+import { isHandledElsewhere } from './use-keys.ts';
 
-const skippableAfter = 5;
+const skipAfterSeconds = 5;
 /** Seconds without progress after which an ad counts as stalled. */
-const patience = 4;
+const stallSeconds = 4;
 const seeking = ['seekbackward', 'seekforward', 'seekto', 'previoustrack', 'nexttrack'] as const;
 
 export function AdPlayer({ url, title, onOver }: { url: string; title: string; onOver: () => void }) {
@@ -24,11 +24,11 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
       { onProblem: () => over.current(), onInterrupted: () => undefined, renew: async () => undefined },
     );
     let last = 0;
-    let still = 0;
+    let stalledSeconds = 0;
     const watchdog = setInterval(() => {
-      still = element.currentTime > last ? 0 : still + 1;
+      stalledSeconds = element.currentTime > last ? 0 : stalledSeconds + 1;
       last = element.currentTime;
-      if (still >= patience) over.current();
+      if (stalledSeconds >= stallSeconds) over.current();
     }, 1000);
     return () => {
       clearInterval(watchdog);
@@ -38,25 +38,25 @@ export function AdPlayer({ url, title, onOver }: { url: string; title: string; o
 
   // Blocks seeking by keyboard and media keys during an ad; Space must not scroll the page.
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (isTaken(event)) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isHandledElsewhere(event)) return;
       if (event.key === ' ') event.preventDefault();
       if (event.key.toLowerCase() === 'm' && video.current) video.current.muted = !video.current.muted;
     };
-    addEventListener('keydown', press);
+    addEventListener('keydown', onKeyDown);
     const session = 'mediaSession' in navigator ? navigator.mediaSession : undefined;
     for (const action of seeking) session?.setActionHandler(action, () => undefined);
     return () => {
-      removeEventListener('keydown', press);
+      removeEventListener('keydown', onKeyDown);
       for (const action of seeking) session?.setActionHandler(action, null);
     };
   }, []);
 
-  const wait = Math.max(0, Math.ceil(skippableAfter - time.at));
+  const wait = Math.max(0, Math.ceil(skipAfterSeconds - time.at));
   const left = Math.max(0, Math.ceil(time.of - time.at));
   return (
     <section aria-label={`Anuncio: ${title}`} className="absolute inset-0 bg-bg">
-      {/* biome-ignore lint/a11y/useMediaCaption: ads come without captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: ads have no captions */}
       <video
         ref={video}
         playsInline

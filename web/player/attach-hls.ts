@@ -5,21 +5,21 @@
 
 import Hls, { type ErrorData, type Fragment, type LevelDetails } from 'hls.js/light';
 import { attachNatively, playIfAllowed, reconnectDelays } from './attach-native.ts';
-import { firstRendition, lineEstimate, rememberLine } from './bandwidth.ts';
+import { chooseFirstRendition, estimateBandwidth, storeBandwidth } from './bandwidth.ts';
 import type { HlsCallbacks, PlayerProblem } from './hls-callbacks.ts';
-import { hlsConfig, isReplaceable, requestIdOf, tokenOf, withToken } from './hls-requests.ts';
-import { recordedIn } from './live-seek.ts';
-import { isAskedAhead } from './media-prefetch.ts';
+import { carriesToken, getRequestId, getToken, hlsConfig, withToken } from './hls-requests.ts';
+import { toRecordedRange } from './live-seek.ts';
+import { isPrefetched } from './media-prefetch.ts';
 
 /** A rejection within this time after a renewal is final. */
 const renewalPauseMs = 15_000;
 /** A live that stalls this long is reloaded at its edge. */
 const stallMs = 12_000;
 /** After a seek only this many seconds are buffered for this long, so that the target frame is decoded first. */
-const jumpSeconds = 0.5;
-const jumpMs = 500;
+const seekBufferSeconds = 0.5;
+const seekBufferMs = 500;
 /** Maximum seconds behind the edge at which a live resumes after a drop. */
-const furthestBehind = 10;
+const maxResumeDelay = 10;
 
 export function attachHls(
   video: HTMLVideoElement,
@@ -39,43 +39,46 @@ export function attachHls(
   let seenUntil = 0;
   let offline = false;
   /** Start position in seconds, until the element has it; -1 for the default. */
-  let begin = -1;
-  let token = tokenOf(source.url);
+  let pendingStart = -1;
+  let token = getToken(source.url);
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let stallTimer: ReturnType<typeof setTimeout> | undefined;
 
   function start(url: string, startAt: number) {
     hls?.destroy();
     const { from } = source;
-    const isSought = from !== undefined && startAt < 0;
-    begin = startAt;
-    token = tokenOf(url);
+    const startsAtDate = from !== undefined && startAt < 0;
+    pendingStart = startAt;
+    token = getToken(url);
     hls = new Hls({
       ...hlsConfig,
-      abrEwmaDefaultEstimate: lineEstimate(),
-      startPosition: isSought ? 0 : startAt,
+      abrEwmaDefaultEstimate: estimateBandwidth(),
+      startPosition: startsAtDate ? 0 : startAt,
       // A viewer who has gone back must not be moved to the edge.
       ...(from !== undefined && { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 }),
       // media-chrome recognises a live by an infinite duration.
       liveDurationInfinity: source.live,
-      preferManagedMediaSource: offersAirPlay,
+      preferManagedMediaSource: hasAirPlay,
       xhrSetup: (xhr, address) => xhr.open('GET', withToken(address, token), true),
     });
     hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
       if (hls && chosen < 0) {
-        const ahead = levels.findIndex(({ uri }) => isAskedAhead(uri));
-        hls.startLevel = ahead < 0 ? Math.min(firstRendition(levels, lineEstimate()), hls.maxAutoLevel) : ahead;
+        const prefetchedLevel = levels.findIndex(({ uri }) => isPrefetched(uri));
+        hls.startLevel =
+          prefetchedLevel < 0
+            ? Math.min(chooseFirstRendition(levels, estimateBandwidth()), hls.maxAutoLevel)
+            : prefetchedLevel;
       }
       offerRenditions(levels.map(({ height }) => height));
       playIfAllowed(video);
     });
     hls.on(Hls.Events.MEDIA_ATTACHED, () => {
-      if (offersAirPlay) addAirPlaySource(video, url);
+      if (hasAirPlay) addAirPlaySource(video, url);
     });
-    if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => goOnAfter(details));
-    if (isSought) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => beginAt(from, details));
+    if (source.live && seenUntil > 0) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => resumeAfterSeen(details));
+    if (startsAtDate) hls.once(Hls.Events.LEVEL_LOADED, (_, { details }) => startAtDate(from, details));
     hls.on(Hls.Events.LEVEL_UPDATED, (_, { details }) => {
-      if (from !== undefined) callbacks.onRecorded?.(recordedIn(details.fragments));
+      if (from !== undefined) callbacks.onRecorded?.(toRecordedRange(details.fragments));
       else if (hls && callbacks.mayStayBehind?.()) hls.config.liveMaxLatencyDurationCount = Number.POSITIVE_INFINITY;
     });
     if (source.live) {
@@ -87,18 +90,18 @@ export function attachHls(
       });
     }
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
-      if (hls && hls.bandwidthEstimate > 0) rememberLine(hls.bandwidthEstimate);
+      if (hls && hls.bandwidthEstimate > 0) storeBandwidth(hls.bandwidthEstimate);
       retries = 0;
       mediaRecovered = false;
     });
-    hls.on(Hls.Events.ERROR, (_, error) => judge(error));
+    hls.on(Hls.Events.ERROR, (_, error) => handleError(error));
     hls.loadSource(url);
     hls.attachMedia(video);
   }
 
-  function beginAt(date: number, { fragments }: LevelDetails) {
-    begin = recordedIn(fragments)?.secondsAt(date) ?? 0;
-    if (begin > 0) hls?.startLoad(begin);
+  function startAtDate(date: number, { fragments }: LevelDetails) {
+    pendingStart = toRecordedRange(fragments)?.secondsAt(date) ?? 0;
+    if (pendingStart > 0) hls?.startLoad(pendingStart);
   }
 
   function offerRenditions(heights: number[]) {
@@ -110,10 +113,10 @@ export function attachHls(
     choose(chosen < heights.length ? chosen : -1);
   }
 
-  function judge(error: ErrorData) {
+  function handleError(error: ErrorData) {
     const status = error.response?.code;
-    if (status === 409) return give('conflict');
-    if (status === 401 || status === 403) return void (isReplaceable(error) ? renewToken() : renew());
+    if (status === 409) return fail('conflict');
+    if (status === 401 || status === 403) return void (carriesToken(error) ? renewToken() : renew());
     if (!error.fatal) return;
     if (source.live) return reconnect();
     if (error.type === Hls.ErrorTypes.NETWORK_ERROR && !navigator.onLine) return waitForNetwork();
@@ -122,10 +125,10 @@ export function attachHls(
       const isAtStart = video.currentTime === 0;
       hls?.recoverMediaError();
       // hls.js resumes at the current position, but treats 0 as unset and would return to the start position.
-      if (isAtStart) hls?.startLoad(Math.max(0, begin));
+      if (isAtStart) hls?.startLoad(Math.max(0, pendingStart));
       return;
     }
-    give('load', requestIdOf(error));
+    fail('load', getRequestId(error));
   }
 
   /** Playback continues from the buffer while further requests use the new token. */
@@ -134,8 +137,8 @@ export function attachHls(
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
     if (stopped || !hls) return;
-    if (!url) return goesOn();
-    token = tokenOf(url);
+    if (!url) return endOrReconnect();
+    token = getToken(url);
     hls.startLoad();
     // hls.js may have switched to another rendition meanwhile.
     if (chosen >= 0) hls.nextLevel = chosen;
@@ -146,41 +149,41 @@ export function attachHls(
     const position = source.live ? -1 : video.currentTime;
     hls.destroy();
     hls = undefined;
-    if (performance.now() - renewedAt < renewalPauseMs) return goesOn();
+    if (performance.now() - renewedAt < renewalPauseMs) return endOrReconnect();
     renewedAt = performance.now();
     const url = await callbacks.renew().catch(() => undefined);
     if (stopped) return;
     if (url) start(url, position);
-    else goesOn();
+    else endOrReconnect();
   }
 
   /** A rejected live has ended or dropped. Keeps reconnecting; the page decides whether it is over. */
-  function goesOn() {
+  function endOrReconnect() {
     if (source.live) reconnect();
-    else give('load');
+    else fail('load');
   }
 
   /** Playback continues from the buffer. */
   function waitForNetwork() {
     offline = true;
     if (video.readyState < HTMLMediaElement.HAVE_FUTURE_DATA) callbacks.onInterrupted(true);
-    addEventListener('online', goOn, { once: true });
+    addEventListener('online', resumeOnline, { once: true });
   }
 
-  function goOn() {
+  function resumeOnline() {
     offline = false;
     hls?.startLoad();
   }
 
   /** Resumes a reloaded live with the first segment not yet shown; without a new one, waits for it. */
-  function goOnAfter({ fragments }: LevelDetails) {
+  function resumeAfterSeen({ fragments }: LevelDetails) {
     const isNew = ({ programDateTime, duration }: Fragment) =>
       programDateTime === null || programDateTime + duration * 500 > seenUntil;
     const fresh = fragments.find(isNew);
     if (!fresh) return reconnect();
     // Too far behind: starts at the live edge instead.
     const last = fragments.at(-1);
-    if (last && last.start + last.duration - fresh.start < furthestBehind) hls?.startLoad(fresh.start);
+    if (last && last.start + last.duration - fresh.start < maxResumeDelay) hls?.startLoad(fresh.start);
   }
 
   function reconnect() {
@@ -199,7 +202,7 @@ export function attachHls(
     }, delay);
   }
 
-  function give(problem: PlayerProblem, requestId?: string) {
+  function fail(problem: PlayerProblem, requestId?: string) {
     hls?.destroy();
     hls = undefined;
     video.pause();
@@ -207,7 +210,7 @@ export function attachHls(
   }
 
   function onWaiting() {
-    if (playsElsewhere(video)) return;
+    if (isPlayingRemotely(video)) return;
     if (offline) callbacks.onInterrupted(true);
     if (!source.live || stallTimer) return;
     stallTimer = setTimeout(() => {
@@ -225,25 +228,25 @@ export function attachHls(
 
   function onSeeking() {
     const config = hls?.config;
-    if (!config || config.maxMaxBufferLength === jumpSeconds) return;
+    if (!config || config.maxMaxBufferLength === seekBufferSeconds) return;
     const { maxMaxBufferLength } = config;
-    const fetchOn = () => void Object.assign(config, { maxMaxBufferLength });
-    config.maxMaxBufferLength = jumpSeconds;
-    video.addEventListener('seeked', fetchOn, { once: true });
-    setTimeout(fetchOn, jumpMs);
+    const restoreBuffer = () => void Object.assign(config, { maxMaxBufferLength });
+    config.maxMaxBufferLength = seekBufferSeconds;
+    video.addEventListener('seeked', restoreBuffer, { once: true });
+    setTimeout(restoreBuffer, seekBufferMs);
   }
 
   callbacks.onClock?.(() => hls?.playingDate?.getTime());
   video.addEventListener('waiting', onWaiting);
   /** Safari plays the AirPlay source while on a television and does not return to Media Source by itself. */
   function onAirPlayChange() {
-    if (!stopped && !playsElsewhere(video)) start(source.url, source.live ? -1 : video.currentTime);
+    if (!stopped && !isPlayingRemotely(video)) start(source.url, source.live ? -1 : video.currentTime);
   }
 
   /** hls.js drops its own start seek when it skips a gap before the first frame. */
   function onMetadata() {
-    if (begin > video.currentTime) video.currentTime = begin;
-    begin = -1;
+    if (pendingStart > video.currentTime) video.currentTime = pendingStart;
+    pendingStart = -1;
   }
 
   video.addEventListener('seeking', onSeeking);
@@ -258,7 +261,7 @@ export function attachHls(
     clearTimeout(stallTimer);
     // Cancels the delayed interruption notice.
     stallTimer = undefined;
-    removeEventListener('online', goOn);
+    removeEventListener('online', resumeOnline);
     video.removeEventListener('waiting', onWaiting);
     video.removeEventListener('seeking', onSeeking);
     video.removeEventListener('loadedmetadata', onMetadata);
@@ -270,7 +273,7 @@ export function attachHls(
 }
 
 /** AirPlay needs a URL, which a Media Source does not have; a second source provides it. */
-const offersAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
+const hasAirPlay = 'WebKitPlaybackTargetAvailabilityEvent' in globalThis && 'ManagedMediaSource' in globalThis;
 
 function addAirPlaySource(video: HTMLVideoElement, url: string): void {
   const source = document.createElement('source');
@@ -281,7 +284,7 @@ function addAirPlaySource(video: HTMLVideoElement, url: string): void {
 }
 
 /** Playing on a television by Chromecast or AirPlay: the local player's state is then meaningless. */
-export function playsElsewhere(video: HTMLVideoElement): boolean {
+export function isPlayingRemotely(video: HTMLVideoElement): boolean {
   const { webkitCurrentPlaybackTargetIsWireless } = video as { webkitCurrentPlaybackTargetIsWireless?: boolean };
   return webkitCurrentPlaybackTargetIsWireless === true || video.remote?.state === 'connected';
 }

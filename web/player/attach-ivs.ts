@@ -16,17 +16,17 @@ import wasmBinary from 'amazon-ivs-player/dist/assets/amazon-ivs-wasmworker.min.
 import type { HlsCallbacks } from './hls-callbacks.ts';
 
 /** Seconds without progress after which hls.js takes over. */
-const patience = 10;
+const stallSeconds = 10;
 
 /** Bounds in seconds for how late or early a cue may arrive; outside them its time is not usable. */
-const mostLate = 1;
-const mostEarly = 15;
+const maxLateSeconds = 1;
+const maxEarlySeconds = 15;
 
 /** Assumed delay behind the camera in seconds, when the player does not report it. */
-const usualSeconds = 5;
+const defaultLatencySeconds = 5;
 
 /** Seconds kept before the end of the buffer; at its very end playback stalls. */
-const fromEnd = 1;
+const endMarginSeconds = 1;
 
 export function attachIvs(
   video: HTMLVideoElement,
@@ -43,23 +43,23 @@ export function attachIvs(
     onGivenUp();
     return () => undefined;
   }
-  const absolute = (address: string) => new URL(address, location.href).href;
-  const player = create({ wasmWorker: absolute(wasmWorker), wasmBinary: absolute(wasmBinary) });
+  const toAbsolute = (address: string) => new URL(address, location.href).href;
+  const player = create({ wasmWorker: toAbsolute(wasmWorker), wasmBinary: toAbsolute(wasmBinary) });
   let over = false;
   // Measured independently, because the player may report playing while it is stuck.
-  let stood = 0;
-  let seen = -1;
+  let stalledSeconds = 0;
+  let lastTime = -1;
   const watch = setInterval(() => {
     // A paused player is not waiting.
-    const isWaiting = !player.isPaused() && video.currentTime === seen;
-    seen = video.currentTime;
-    stood = isWaiting ? stood + 1 : 0;
-    if (stood >= patience) giveUp('no picture');
+    const isWaiting = !player.isPaused() && video.currentTime === lastTime;
+    lastTime = video.currentTime;
+    stalledSeconds = isWaiting ? stalledSeconds + 1 : 0;
+    if (stalledSeconds >= stallSeconds) giveUp('no picture');
   }, 1000);
 
   function giveUp(why: unknown) {
     if (over) return;
-    console.warn('The live goes on with hls.js:', why);
+    console.warn('The IVS player failed; falling back to hls.js:', why);
     detach();
     onGivenUp();
   }
@@ -79,17 +79,17 @@ export function attachIvs(
    * Wall-clock time at which the stream began, set by its first cue. May be off by the estimated delay; consumers that
    * know a cue's true time correct it.
    */
-  let begun: number | undefined;
-  const behind = () => player.getLiveLatency();
-  const beginning = () => Date.now() - 1000 * ((behind() || usualSeconds) + player.getPosition());
+  let streamStart: number | undefined;
+  const getLatency = () => player.getLiveLatency();
+  const estimateStart = () => Date.now() - 1000 * ((getLatency() || defaultLatencySeconds) + player.getPosition());
   onClock?.(() => {
-    if (begun !== undefined) return begun + 1000 * player.getPosition();
-    return behind() > 0 ? Date.now() - 1000 * behind() : undefined;
+    if (streamStart !== undefined) return streamStart + 1000 * player.getPosition();
+    return getLatency() > 0 ? Date.now() - 1000 * getLatency() : undefined;
   });
   player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text, startTime }) => {
     const ahead = startTime - player.getPosition();
-    begun = ahead > -mostLate && ahead < mostEarly ? (begun ?? beginning()) : undefined;
-    onCue?.({ text, date: begun === undefined ? undefined : begun + 1000 * startTime });
+    streamStart = ahead > -maxLateSeconds && ahead < maxEarlySeconds ? (streamStart ?? estimateStart()) : undefined;
+    onCue?.({ text, date: streamStart === undefined ? undefined : streamStart + 1000 * startTime });
   });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));
   player.addEventListener(PlayerState.PLAYING, () => onInterrupted(false));
@@ -102,7 +102,7 @@ export function attachIvs(
   });
   player.attachHTMLVideoElement(video);
   // The player reports 2^30 as the seekable end; seeking to the live edge would stall there.
-  Object.defineProperty(video, 'seekable', { configurable: true, get: () => seekableIn(video.buffered) });
+  Object.defineProperty(video, 'seekable', { configurable: true, get: () => toSeekable(video.buffered) });
   player.setAutoplay(true);
   player.load(url);
   player.play();
@@ -112,10 +112,10 @@ export function attachIvs(
 }
 
 /** The seekable range of a live: the buffer without its very end. */
-function seekableIn(buffered: TimeRanges): TimeRanges {
+function toSeekable(buffered: TimeRanges): TimeRanges {
   const end = (range: number) => {
     const loaded = buffered.end(range);
-    return range === buffered.length - 1 ? Math.max(buffered.start(range), loaded - fromEnd) : loaded;
+    return range === buffered.length - 1 ? Math.max(buffered.start(range), loaded - endMarginSeconds) : loaded;
   };
   return { length: buffered.length, start: (range) => buffered.start(range), end };
 }

@@ -15,9 +15,9 @@ export function attachLive(video: HTMLVideoElement, url: string, callbacks: HlsC
     video.dataset.player = 'hls';
     detach = attachHls(video, { url, live: true }, callbacks);
   };
-  begin().catch(fallBack);
+  attach().catch(fallBack);
 
-  async function begin(): Promise<void> {
+  async function attach(): Promise<void> {
     const { livePlayer } = await loadConfig();
     if (livePlayer !== 'ivs') return fallBack();
     const { attachIvs } = await import('./attach-ivs.ts');

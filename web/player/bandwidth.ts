@@ -5,9 +5,9 @@
 
 const key = 'cantera:line';
 /** Bits per second when nothing is known: a phone at a sports ground. */
-const cautious = 2_000_000;
+const defaultBandwidth = 2_000_000;
 /** Smaller samples measure the server's latency rather than the bandwidth. */
-const tellingBytes = 60_000;
+const minSampleBytes = 60_000;
 
 interface Transfer {
   transferSize: number;
@@ -16,26 +16,26 @@ interface Transfer {
 }
 
 /** In bits per second. */
-export function lineEstimate(transfers: readonly Transfer[] = transfersOfPage()): number {
-  const measured = throughput(transfers);
-  const last = lastLine();
+export function estimateBandwidth(transfers: readonly Transfer[] = getPageTransfers()): number {
+  const measured = measureThroughput(transfers);
+  const last = readStoredBandwidth();
   // Short page transfers underestimate the bandwidth; the last video's value may come from another network.
   if (measured !== undefined) return last === undefined ? measured : Math.max(measured, Math.min(last, 3 * measured));
   if (last !== undefined) return last;
   const { downlink } = (navigator as { connection?: { downlink?: number } }).connection ?? {};
-  return downlink ? downlink * 1_000_000 : cautious;
+  return downlink ? downlink * 1_000_000 : defaultBandwidth;
 }
 
 /**
  * Bytes received over the time in which any transfer was active, because parallel transfers share the bandwidth.
  * Undefined for too small a sample.
  */
-export function throughput(transfers: readonly Transfer[]): number | undefined {
+export function measureThroughput(transfers: readonly Transfer[]): number | undefined {
   const arrived = transfers
     .filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0)
     .toSorted((a, b) => a.responseStart - b.responseStart);
   const bytes = arrived.reduce((sum, { transferSize }) => sum + transferSize, 0);
-  if (bytes < tellingBytes) return undefined;
+  if (bytes < minSampleBytes) return undefined;
   let [until, busy] = [0, 0];
   for (const { responseStart, responseEnd } of arrived) {
     busy += Math.max(0, responseEnd - Math.max(responseStart, until));
@@ -45,14 +45,14 @@ export function throughput(transfers: readonly Transfer[]): number | undefined {
 }
 
 /** Stores the bandwidth that a video measured, for the next visit. */
-export function rememberLine(bitsPerSecond: number): void {
+export function storeBandwidth(bitsPerSecond: number): void {
   try {
     localStorage.setItem(key, String(Math.round(bitsPerSecond)));
   } catch {}
 }
 
 /** Does not use use-stored.ts: runs before the shared chunks have loaded (media-prefetch.ts). */
-function lastLine(): number | undefined {
+function readStoredBandwidth(): number | undefined {
   try {
     const kept = Number(localStorage.getItem(key));
     return kept > 0 ? kept : undefined;
@@ -61,21 +61,21 @@ function lastLine(): number | undefined {
   }
 }
 
-const transfersOfPage = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+const getPageTransfers = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
 /** Seconds that the first segment may take to download. */
-const firstSegmentTakes = 1;
+const firstSegmentTimeout = 1;
 /** Segment duration of recordings in seconds (job-settings.ts); longer than a live's. */
-const segmentLasts = 4;
+const segmentSeconds = 4;
 
 /**
  * Index of the best rendition whose first segment arrives within a second; `renditions` is sorted by ascending bitrate.
  */
-export function firstRendition(
+export function chooseFirstRendition(
   renditions: readonly { bitrate: number; averageBitrate?: number }[],
-  line: number,
+  bandwidth: number,
 ): number {
-  const most = (line * firstSegmentTakes) / segmentLasts;
+  const most = (bandwidth * firstSegmentTimeout) / segmentSeconds;
   const fits = renditions.findLastIndex(({ bitrate, averageBitrate }) => (averageBitrate || bitrate) <= most);
   return Math.max(0, fits);
 }

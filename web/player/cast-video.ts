@@ -5,7 +5,7 @@
 import { CastableMediaMixin } from 'castable-video/castable-mixin.js';
 
 /** Initial volume on a television, low so that it never startles. */
-const firstVolume = 0.2;
+const initialVolume = 0.2;
 
 /** The mixin expects a custom element as its base class. */
 class PlainVideo extends HTMLVideoElement {
@@ -39,22 +39,22 @@ export function watchCast(video: HTMLVideoElement, onChange: (state: CastState) 
     customElements.define('castable-video', CastableVideo, { extends: 'video' });
   const { remote } = video;
   let available = false;
-  const tell = () => onChange({ available, device: remote.state === 'connected' ? deviceName() : undefined });
+  const notify = () => onChange({ available, device: remote.state === 'connected' ? getDeviceName() : undefined });
   const onConnect = () => {
-    video.volume = firstVolume;
-    tell();
+    video.volume = initialVolume;
+    notify();
   };
   remote.addEventListener('connect', onConnect);
-  remote.addEventListener('disconnect', tell);
+  remote.addEventListener('disconnect', notify);
   remote
     .watchAvailability((found) => {
       available = found;
-      tell();
+      notify();
     })
     .catch(() => undefined);
   return () => {
     remote.removeEventListener('connect', onConnect);
-    remote.removeEventListener('disconnect', tell);
+    remote.removeEventListener('disconnect', notify);
     remote.cancelWatchAvailability().catch(() => undefined);
   };
 }
@@ -75,6 +75,6 @@ export async function cast(
   await video.remote.prompt();
 }
 
-const deviceName = () =>
+const getDeviceName = () =>
   (globalThis as CastGlobal).cast?.framework.CastContext.getInstance().getCurrentSession()?.getCastDevice()
     .friendlyName ?? 'la tele';

@@ -1,7 +1,7 @@
 /** Briefly shows over the picture what a key or a double tap did. */
-import type { Shown } from './use-commands.ts';
+import type { Feedback } from './use-commands.ts';
 
-export function StepMark({ shown }: { shown: Shown | undefined }) {
+export function CommandFeedback({ shown }: { shown: Feedback | undefined }) {
   if (!shown) return null;
   return (
     <div key={shown.id} aria-hidden="true" className="player-step" data-side={shown.side}>

@@ -10,7 +10,7 @@ export type Command =
   | { do: 'volume'; by: number }
   | { do: 'moment'; by: 1 | -1 };
 
-interface Press {
+interface KeyPress {
   key: string;
   shiftKey: boolean;
   /** The key is being held down. */
@@ -21,11 +21,11 @@ export const seekStep = 10;
 const volumeStep = 0.1;
 
 /** `live` means a live that cannot be rewound: its only seek target is the edge. */
-export function commandOf(
-  { key, shiftKey, repeat }: Press,
+export function toCommand(
+  { key, shiftKey, repeat }: KeyPress,
   { live, paused }: { live: boolean; paused: boolean },
 ): Command | undefined {
-  const command = shiftKey ? withShift[key] : (plain[key.toLowerCase()] ?? digit(key));
+  const command = shiftKey ? withShift[key] : (plain[key.toLowerCase()] ?? toDigitCommand(key));
   if (!command) return undefined;
   switch (command.do) {
     case 'seek':
@@ -70,13 +70,13 @@ const withShift: Record<string, Command> = {
   ArrowRight: { do: 'moment', by: 1 },
 };
 
-const digit = (key: string): Command | undefined =>
+const toDigitCommand = (key: string): Command | undefined =>
   /^\d$/.test(key) ? { do: 'seekTo', share: Number(key) / 10 } : undefined;
 
 /** The next or previous moment. Shortly after a moment began, "previous" means the one before it. */
-export function momentFrom(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
+export function findMoment(seconds: readonly number[], now: number, by: 1 | -1): number | undefined {
   const sorted = seconds.toSorted((a, b) => a - b);
-  return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - justBegun);
+  return by > 0 ? sorted.find((at) => at > now + 0.5) : sorted.findLast((at) => at < now - recentSeconds);
 }
 
-const justBegun = 3;
+const recentSeconds = 3;

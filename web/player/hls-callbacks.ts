@@ -1,5 +1,5 @@
 /** The callbacks between an attached HLS source and the player. */
-import type { Recorded } from './live-seek.ts';
+import type { RecordedRange } from './live-seek.ts';
 import type { StreamCue } from './player-props.ts';
 
 /** `conflict`: the user is watching on another device (409). `load`: playback failed. */
@@ -26,7 +26,7 @@ export interface HlsCallbacks {
   /** A timed-metadata cue of a live; its frame may not have been shown yet. */
   onCue?: (cue: StreamCue) => void;
   /** The recorded range of a live that is still being recorded. */
-  onRecorded?: (recorded: Recorded | undefined) => void;
+  onRecorded?: (recorded: RecordedRange | undefined) => void;
   /** True if the viewer may stay behind the live edge. */
   mayStayBehind?: () => boolean;
 }

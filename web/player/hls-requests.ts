@@ -9,22 +9,22 @@ import Hls, {
   type RetryConfig,
 } from 'hls.js/light';
 import { requestIdHeader } from '../lib/api.ts';
-import { type Arrived, takeAhead } from './media-prefetch.ts';
+import { type PrefetchedFile, takePrefetched } from './media-prefetch.ts';
 
 /** An hls.js loader that uses prefetched files and requests the others. */
-class AheadLoader extends Hls.DefaultConfig.loader {
+class PrefetchLoader extends Hls.DefaultConfig.loader {
   /** Callbacks of the request that waits for a prefetched file. */
   #callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
-    const ahead = takeAhead(context.url);
+    const ahead = takePrefetched(context.url);
     if (!ahead) return void super.load(context, config, callbacks);
     this.#callbacks = callbacks;
     this.context = context;
     ahead.then((arrived) => {
       if (this.#callbacks !== callbacks) return;
       this.#callbacks = undefined;
-      if (arrived) this.#give(arrived, context, callbacks);
+      if (arrived) this.#deliver(arrived, context, callbacks);
       else super.load(context, config, callbacks);
     });
   }
@@ -32,7 +32,11 @@ class AheadLoader extends Hls.DefaultConfig.loader {
   /**
    * Reports the transfer as if it had just happened: the bandwidth estimate needs its duration, not the wait before it.
    */
-  #give({ bytes, first, last }: Arrived, context: LoaderContext, { onSuccess }: LoaderCallbacks<LoaderContext>): void {
+  #deliver(
+    { bytes, first, last }: PrefetchedFile,
+    context: LoaderContext,
+    { onSuccess }: LoaderCallbacks<LoaderContext>,
+  ): void {
     const { stats } = this;
     const end = performance.now();
     Object.assign(stats.loading, { start: end - last, first: end - last + first, end });
@@ -57,7 +61,7 @@ class AheadLoader extends Hls.DefaultConfig.loader {
 }
 
 export const hlsConfig: Partial<HlsConfig> = {
-  loader: AheadLoader,
+  loader: PrefetchLoader,
   // The worker would add 41 KB or need `blob:` in the content security policy; demuxing a segment takes a few
   // milliseconds.
   enableWorker: false,
@@ -74,16 +78,16 @@ export const hlsConfig: Partial<HlsConfig> = {
   liveSyncDurationCount: 2,
   liveMaxLatencyDurationCount: 10,
   maxLiveSyncPlaybackRate: 1.08,
-  fragLoadPolicy: patient(Hls.DefaultConfig.fragLoadPolicy),
-  keyLoadPolicy: patient(Hls.DefaultConfig.keyLoadPolicy),
-  playlistLoadPolicy: patient(Hls.DefaultConfig.playlistLoadPolicy),
+  fragLoadPolicy: withMoreRetries(Hls.DefaultConfig.fragLoadPolicy),
+  keyLoadPolicy: withMoreRetries(Hls.DefaultConfig.keyLoadPolicy),
+  playlistLoadPolicy: withMoreRetries(Hls.DefaultConfig.playlistLoadPolicy),
 };
 
 /**
  * During a network loss browsers often stay "online" and requests end with status 0, which hls.js does not retry.
  * Retries them like other failures, for about 30 s in all.
  */
-function patient({ default: policy }: LoadPolicy): LoadPolicy {
+function withMoreRetries({ default: policy }: LoadPolicy): LoadPolicy {
   const { errorRetry } = policy;
   if (!errorRetry) return { default: policy };
   const shouldRetry: RetryConfig['shouldRetry'] = (retry, count, _timeout, response, otherwise) =>
@@ -92,17 +96,17 @@ function patient({ default: policy }: LoadPolicy): LoadPolicy {
 }
 
 /** Playlists and keys of a recording carry the token; a segment's signature comes from the playlist. */
-export function isReplaceable({ details }: ErrorData): boolean {
+export function carriesToken({ details }: ErrorData): boolean {
   return details === Hls.ErrorDetails.LEVEL_LOAD_ERROR || details === Hls.ErrorDetails.KEY_LOAD_ERROR;
 }
 
 /** Only playlists and keys have one: they come from the API, segments from the bucket. */
-export function requestIdOf({ response, networkDetails }: ErrorData): string | undefined {
+export function getRequestId({ response, networkDetails }: ErrorData): string | undefined {
   if ((response?.code ?? 0) < 500 || !(networkDetails instanceof XMLHttpRequest)) return undefined;
   return networkDetails.getResponseHeader(requestIdHeader) ?? undefined;
 }
 
-export const tokenOf = (address: string) => new URL(address, location.href).searchParams.get('token');
+export const getToken = (address: string) => new URL(address, location.href).searchParams.get('token');
 
 /** Replaces the token in an address that has one. */
 export function withToken(address: string, token: string | null): string {

@@ -5,15 +5,15 @@ import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { PlayerMark } from './player-props.ts';
 import { SeekMarks } from './seek-marks.tsx';
-import type { GoingBack } from './use-live-rewind.ts';
+import type { LiveRewind } from './use-live-rewind.ts';
 
-const lookMs = 250;
+const pollIntervalMs = 250;
 
-export function LiveBar({ back, marks }: { back: GoingBack; marks: readonly PlayerMark[] }) {
-  const { at, length, atEdge } = usePlace(back);
+export function LiveBar({ back, marks }: { back: LiveRewind; marks: readonly PlayerMark[] }) {
+  const { at, length, atEdge } = useLivePosition(back);
   const [dragged, setDragged] = useState<number>();
   const shown = dragged ?? (atEdge ? length : Math.min(at, length));
-  const drop = () => {
+  const commitSeek = () => {
     if (dragged !== undefined) back.to(dragged);
     setDragged(undefined);
   };
@@ -32,17 +32,17 @@ export function LiveBar({ back, marks }: { back: GoingBack; marks: readonly Play
         value={Math.floor(shown)}
         style={{ '--played': `${length > 0 ? (100 * shown) / length : 100}%` } as CSSProperties}
         onChange={({ currentTarget }) => setDragged(Number(currentTarget.value))}
-        onPointerUp={drop}
-        onKeyUp={drop}
-        onBlur={drop}
+        onPointerUp={commitSeek}
+        onKeyUp={commitSeek}
+        onBlur={commitSeek}
       />
       <SeekMarks marks={marks} duration={length} onJump={back.to} />
     </MediaControlBar>
   );
 }
 
-export function LiveButtons({ back }: { back: GoingBack }) {
-  const { at, length, atEdge } = usePlace(back);
+export function LiveButtons({ back }: { back: LiveRewind }) {
+  const { at, length, atEdge } = useLivePosition(back);
   return (
     <>
       <button
@@ -70,24 +70,24 @@ export function LiveButtons({ back }: { back: GoingBack }) {
 }
 
 /** Polls, and re-renders only when a whole second changes. */
-function usePlace(back: GoingBack) {
-  const [place, setPlace] = useState(() => placeOf(back));
+function useLivePosition(back: LiveRewind) {
+  const [place, setPlace] = useState(() => readPosition(back));
   useEffect(() => {
     const timer = setInterval(() => {
-      const next = placeOf(back);
+      const next = readPosition(back);
       setPlace((before) => (isSame(before, next) ? before : next));
-    }, lookMs);
+    }, pollIntervalMs);
     return () => clearInterval(timer);
   }, [back]);
   return place;
 }
 
-type Place = ReturnType<typeof placeOf>;
+type LivePosition = ReturnType<typeof readPosition>;
 
-const placeOf = ({ at, length, atEdge }: GoingBack) => ({
+const readPosition = ({ at, length, atEdge }: LiveRewind) => ({
   at: Math.floor(at()),
   length: Math.floor(length()),
   atEdge: atEdge(),
 });
 
-const isSame = (a: Place, b: Place) => a.at === b.at && a.length === b.length && a.atEdge === b.atEdge;
+const isSame = (a: LivePosition, b: LivePosition) => a.at === b.at && a.length === b.length && a.atEdge === b.atEdge;

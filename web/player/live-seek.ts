@@ -11,7 +11,7 @@ interface DatedFragment {
 }
 
 /** The recorded part of a live so far. */
-export interface Recorded {
+export interface RecordedRange {
   /** Time of its last frame. */
   until: number;
   /** The second of the video for an instant, or for the nearest playable one. */
@@ -19,9 +19,9 @@ export interface Recorded {
 }
 
 /** Seconds kept before the end, so that playback does not stall at once. */
-const leastAhead = 3;
+const endMarginSeconds = 3;
 
-export function recordedIn(fragments: readonly DatedFragment[]): Recorded | undefined {
+export function toRecordedRange(fragments: readonly DatedFragment[]): RecordedRange | undefined {
   const dated = fragments.flatMap(({ programDateTime: at, ...one }) => (at === null ? [] : [{ ...one, at }]));
   const last = dated.at(-1);
   if (!last) return undefined;
@@ -31,7 +31,7 @@ export function recordedIn(fragments: readonly DatedFragment[]): Recorded | unde
     secondsAt: (date) => {
       const found = dated.findLast(({ at }) => at <= date);
       const within = found ? Math.min((date - found.at) / 1000, found.duration) : 0;
-      return Math.max(0, Math.min((found?.start ?? 0) + within, end - leastAhead));
+      return Math.max(0, Math.min((found?.start ?? 0) + within, end - endMarginSeconds));
     },
   };
 }
@@ -39,13 +39,13 @@ export function recordedIn(fragments: readonly DatedFragment[]): Recorded | unde
 /** Distance to the edge that counts as the edge. */
 const nearEdgeMs = 3_000;
 
-interface Place {
+interface LiveState {
   /** Time of the current frame. */
   date: number;
   edge: number;
   /** The recording is playing instead of the live. */
   isBack: boolean;
-  recorded: Recorded | undefined;
+  recorded: RecordedRange | undefined;
   /** True if the live player still has an instant in its buffer. */
   holds: (date: number) => boolean;
 }
@@ -54,7 +54,10 @@ interface Place {
  * Where a seek leads: `seek` stays in the current source, `back` switches to the recording, `edge` to the live. The
  * last 30 seconds are not recorded yet: forward they lead to the edge, backward to the end of the recording.
  */
-export function wayTo(target: number, { date, edge, isBack, recorded, holds }: Place): 'seek' | 'back' | 'edge' {
+export function chooseSeek(
+  target: number,
+  { date, edge, isBack, recorded, holds }: LiveState,
+): 'seek' | 'back' | 'edge' {
   if (target >= edge - nearEdgeMs) return 'edge';
   if (!isBack) return holds(target) ? 'seek' : target > date ? 'edge' : 'back';
   return recorded && target > recorded.until && target > date ? 'edge' : 'seek';

@@ -2,7 +2,7 @@
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-export function Poster({ poster, waiting }: { poster: string | null | undefined; waiting: boolean }) {
+export function PosterOverlay({ poster, waiting }: { poster: string | null | undefined; waiting: boolean }) {
   return (
     <>
       {poster && (
@@ -21,7 +21,7 @@ export function Poster({ poster, waiting }: { poster: string | null | undefined;
   );
 }
 
-export function Interruption() {
+export function InterruptionOverlay() {
   return (
     <div role="status" className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
       <span className="flex items-center gap-3 text-lead font-semibold">
@@ -31,7 +31,7 @@ export function Interruption() {
   );
 }
 
-export function Stopped({ onRetry }: { onRetry: () => void }) {
+export function StoppedOverlay({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="absolute inset-0 grid place-items-center rounded-[inherit] bg-scrim">
       <Button icon="refresh" onClick={onRetry}>

@@ -18,7 +18,7 @@ const AdPlayer = lazy(() => import('./ad-player.tsx').then((module) => ({ defaul
 /** An ad in the player's place. */
 export function Ad({ poster, ...ad }: { url: string; title: string; poster?: string | null; onOver: () => void }) {
   return (
-    <Suspense fallback={<Waiting poster={poster} />}>
+    <Suspense fallback={<PlayerPlaceholder poster={poster} />}>
       <div data-theme="stage" className={frame}>
         <AdPlayer {...ad} />
       </div>
@@ -27,7 +27,7 @@ export function Ad({ poster, ...ad }: { url: string; title: string; poster?: str
 }
 
 /** Preloads the player while the page still checks access. */
-export function usePlayerSoon(likely: boolean): void {
+export function usePlayerPreload(likely: boolean): void {
   useEffect(() => {
     // Errors surface when the player is actually rendered.
     if (likely) load().catch(() => undefined);
@@ -36,7 +36,7 @@ export function usePlayerSoon(likely: boolean): void {
 
 export function Player(props: PlayerProps) {
   const VideoPlayer = usePlayerCode()?.VideoPlayer;
-  if (!VideoPlayer) return <Waiting poster={props.poster} />;
+  if (!VideoPlayer) return <PlayerPlaceholder poster={props.poster} />;
   return (
     <div data-theme="stage" className={frame}>
       <VideoPlayer {...props} />
@@ -67,7 +67,7 @@ function usePlayerCode(): PlayerCode | undefined {
 }
 
 /** The poster with a spinner, in the player's place. */
-export function Waiting({ poster }: { poster?: string | null | undefined }) {
+export function PlayerPlaceholder({ poster }: { poster?: string | null | undefined }) {
   return (
     <div data-theme="stage" className={frame}>
       {poster && <img src={poster} alt="" fetchPriority="high" className="absolute inset-0 size-full object-cover" />}

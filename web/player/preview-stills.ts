@@ -6,7 +6,7 @@ export interface Still {
 }
 
 /** Reads a WebVTT file whose cues name one picture each. `base` is the file's own address. */
-export function stillsOf(vtt: string, base: string): Still[] {
+export function parseStills(vtt: string, base: string): Still[] {
   return [...vtt.matchAll(cue)].flatMap(([, hours = '0', minutes, seconds, picture]) =>
     picture
       ? [
@@ -21,5 +21,5 @@ export function stillsOf(vtt: string, base: string): Still[] {
 
 const cue = /(?:(\d+):)?(\d{2}):(\d{2}\.\d{3}) +--> +[\d:.]+[^\n]*\r?\n(\S+)/g;
 
-export const stillAt = (stills: readonly Still[], seconds: number): string | undefined =>
+export const findStill = (stills: readonly Still[], seconds: number): string | undefined =>
   stills.findLast(({ from }) => from <= seconds)?.url;

@@ -2,15 +2,15 @@
  * The start position of a video in seconds. A shared time (`?t=`) has priority; a video watched to its end starts over.
  * Undefined means the beginning.
  */
-export function startOf(
+export function getStartPosition(
   shared: string | null,
   progress: { position: number; watched: boolean } | null,
 ): number | undefined {
   const begun = progress && !progress.watched && progress.position > 0 ? progress.position : undefined;
-  return sharedStart(shared) ?? begun;
+  return parseSharedStart(shared) ?? begun;
 }
 
-function sharedStart(given: string | null): number | undefined {
+function parseSharedStart(given: string | null): number | undefined {
   const seconds = Number(given);
   return given && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }

@@ -1,13 +1,13 @@
 /** Runs player commands from keys, gestures and media keys, and briefly shows their effect. */
 import type { MediaController } from 'media-chrome/react';
 import { type ComponentRef, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type Command, momentFrom } from './commands.ts';
-import { frameTime } from './frame-time.ts';
+import { type Command, findMoment } from './commands.ts';
+import { measureFrameTime } from './frame-time.ts';
 import type { PlayerMark } from './player-props.ts';
-import type { GoingBack } from './use-live-rewind.ts';
+import type { LiveRewind } from './use-live-rewind.ts';
 
 /** The feedback over the picture: `side` for seeks, the middle for the rest. */
-export interface Shown {
+export interface Feedback {
   text: string;
   side: 'left' | 'right' | 'middle';
   /** A new id restarts the animation; the same id updates it. */
@@ -15,7 +15,7 @@ export interface Shown {
 }
 
 /** Steps within this time of each other add up. */
-const togetherMs = 900;
+const combineMs = 900;
 
 export function useCommands({
   video,
@@ -27,9 +27,9 @@ export function useCommands({
   controller: RefObject<ComponentRef<typeof MediaController> | null>;
   marks: readonly PlayerMark[];
   /** Set for a live that can be rewound; positions are then seconds of the broadcast. */
-  back: GoingBack | undefined;
+  back: LiveRewind | undefined;
 }) {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<Feedback>();
   const [help, setHelp] = useState(false);
   const steps = useRef({ sum: 0, at: 0, id: 0 });
   const frame = useRef<(() => number) | undefined>(undefined);
@@ -39,13 +39,13 @@ export function useCommands({
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const measured = frameTime(element);
+    const measured = measureFrameTime(element);
     frame.current = measured.seconds;
     return measured.stop;
   }, [video]);
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(undefined), togetherMs);
+    const timer = setTimeout(() => setShown(undefined), combineMs);
     return () => clearTimeout(timer);
   }, [shown]);
 
@@ -53,59 +53,59 @@ export function useCommands({
     (command: Command) => {
       const element = video.current;
       if (!element) return;
-      const ask = (name: string) =>
+      const dispatch = (name: string) =>
         controller.current?.dispatchEvent(new CustomEvent(name, { composed: true, bubbles: true }));
-      const flash = (text: string, side: Shown['side'] = 'middle') => {
+      const showFeedback = (text: string, side: Feedback['side'] = 'middle') => {
         if (side === 'middle') steps.current = { sum: 0, at: 0, id: steps.current.id + 1 };
         setShown({ text, side, id: steps.current.id });
       };
       const place = back ? back.at() : element.currentTime;
-      const to = (seconds: number) => {
+      const seekTo = (seconds: number) => {
         if (back) back.to(seconds);
         else element.currentTime = Math.max(0, Math.min(seconds, element.duration || seconds));
       };
       switch (command.do) {
         case 'play':
-          return ask(element.paused ? 'mediaplayrequest' : 'mediapauserequest');
+          return dispatch(element.paused ? 'mediaplayrequest' : 'mediapauserequest');
         case 'seek': {
-          to(place + command.by);
+          seekTo(place + command.by);
           const now = performance.now();
           const { sum, at, id } = steps.current;
-          const together = now - at < togetherMs && Math.sign(sum) === Math.sign(command.by);
+          const together = now - at < combineMs && Math.sign(sum) === Math.sign(command.by);
           steps.current = together ? { sum: sum + command.by, at: now, id } : { sum: command.by, at: now, id: id + 1 };
           const total = steps.current.sum;
-          return flash(`${total < 0 ? '−' : '+'}${Math.abs(total)} s`, total < 0 ? 'left' : 'right');
+          return showFeedback(`${total < 0 ? '−' : '+'}${Math.abs(total)} s`, total < 0 ? 'left' : 'right');
         }
         case 'seekTo':
           if (back && command.share === 1) return back.toEdge();
-          return to(command.share * (back ? back.length() : element.duration || 0));
+          return seekTo(command.share * (back ? back.length() : element.duration || 0));
         case 'liveEdge':
-          return back ? back.toEdge() : ask('mediaseektoliverequest');
+          return back ? back.toEdge() : dispatch('mediaseektoliverequest');
         case 'frame':
           element.currentTime = Math.max(0, element.currentTime + command.by * (frame.current?.() ?? 0));
           return;
         case 'volume':
           element.volume = Math.round(10 * Math.max(0, Math.min(1, element.volume + command.by))) / 10;
           if (command.by > 0) element.muted = false;
-          return flash(`Volumen ${Math.round(element.volume * 100)} %`);
+          return showFeedback(`Volumen ${Math.round(element.volume * 100)} %`);
         case 'mute':
           element.muted = !element.muted;
-          return flash(element.muted ? 'Sin sonido' : 'Con sonido');
+          return showFeedback(element.muted ? 'Sin sonido' : 'Con sonido');
         case 'fullscreen':
-          return ask(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
+          return dispatch(document.fullscreenElement ? 'mediaexitfullscreenrequest' : 'mediaenterfullscreenrequest');
         case 'captions':
-          return ask('mediatogglesubtitlesrequest');
+          return dispatch('mediatogglesubtitlesrequest');
         case 'pip':
-          return ask(document.pictureInPictureElement ? 'mediaexitpiprequest' : 'mediaenterpiprequest');
+          return dispatch(document.pictureInPictureElement ? 'mediaexitpiprequest' : 'mediaenterpiprequest');
         case 'moment': {
-          const found = momentFrom(
+          const found = findMoment(
             latestMarks.current.map(({ seconds }) => seconds),
             place,
             command.by,
           );
           if (found === undefined) return;
-          to(found);
-          return flash(latestMarks.current.find(({ seconds }) => seconds === found)?.label ?? '');
+          seekTo(found);
+          return showFeedback(latestMarks.current.find(({ seconds }) => seconds === found)?.label ?? '');
         }
         case 'help':
           return setHelp(true);

@@ -8,9 +8,9 @@ import type { Run } from './use-commands.ts';
 
 const doubleTapMs = 350;
 /** After a double tap, further taps within this time count. */
-const goesOnMs = 900;
+const repeatTapMs = 900;
 /** In pixels. */
-const swipe = 60;
+const swipeDistance = 60;
 
 export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean, run: Run): void {
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean,
       if (!down || !isPicture(event)) return;
       const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
       down = undefined;
-      if (document.fullscreenElement === element && dy > swipe && dy > 2 * Math.abs(dx)) {
+      if (document.fullscreenElement === element && dy > swipeDistance && dy > 2 * Math.abs(dx)) {
         document.exitFullscreen().catch(() => undefined);
         return;
       }
@@ -35,7 +35,7 @@ export function useGestures(frame: RefObject<HTMLElement | null>, live: boolean,
       const place = (event.clientX - left) / width;
       const by = place < 0.4 ? -seekStep : place > 0.6 ? seekStep : 0;
       const now = event.timeStamp;
-      const follows = by !== 0 && by === last.by && now - last.at < (last.counts ? goesOnMs : doubleTapMs);
+      const follows = by !== 0 && by === last.by && now - last.at < (last.counts ? repeatTapMs : doubleTapMs);
       last = { at: now, by, counts: follows };
       if (follows) run({ do: 'seek', by });
     };

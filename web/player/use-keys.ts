@@ -2,25 +2,25 @@
  * The player's keys, active on the whole page unless a field has the focus. Space never scrolls a page with a player.
  */
 import { type RefObject, useEffect } from 'react';
-import { type Command, commandOf } from './commands.ts';
+import { type Command, toCommand } from './commands.ts';
 import type { Run } from './use-commands.ts';
 
 export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean, run: Run): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const element = video.current;
       if (!element) return;
-      const walks = isWalking(event);
-      if (walks ? !isOnPicture(event) : isTaken(event)) {
-        if (event.key === ' ' && isOwnButton(event)) event.preventDefault();
+      const isDirectional = isDirectionalKey(event);
+      if (isDirectional ? !targetsPicture(event) : isHandledElsewhere(event)) {
+        if (event.key === ' ' && isMediaChromeButton(event)) event.preventDefault();
         return;
       }
       // With the player out of view these keys scroll the page, unless a control of the player has the focus.
-      if (movesPage.has(event.key) && !isInSight(element) && !isOfPlayer(event, element)) return;
-      const isPressed = walks && event.key === 'Enter' && !event.repeat;
+      if (scrollKeys.has(event.key) && !isInView(element) && !isPlayerControl(event, element)) return;
+      const isPressed = isDirectional && event.key === 'Enter' && !event.repeat;
       const command: Command | undefined = isPressed
         ? { do: 'play' }
-        : commandOf(event, { live, paused: element.paused });
+        : toCommand(event, { live, paused: element.paused });
       if (!command) {
         if (event.key === ' ') event.preventDefault();
         return;
@@ -29,18 +29,18 @@ export function useKeys(video: RefObject<HTMLVideoElement | null>, live: boolean
       run(command);
     };
     // On the document, so that it runs before the window's arrow navigation (arrow-keys-loader.ts).
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, [video, live, run]);
 }
 
-const movesPage = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
+const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /**
  * A directional key of a remote control: on a television, or once the focus was moved by arrows. Up and down move the
  * focus; left and right seek on the picture and its seek bar.
  */
-export function isWalking({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+export function isDirectionalKey({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (!/^(Arrow|Enter$)/.test(key) || altKey || ctrlKey || metaKey || shiftKey) return false;
   return (
     'arrows' in document.documentElement.dataset || globalThis.matchMedia?.('(any-pointer: none)').matches === true
@@ -48,20 +48,20 @@ export function isWalking({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardE
 }
 
 /** False for keys that move the focus instead. */
-function isOnPicture({ defaultPrevented, key, target }: KeyboardEvent): boolean {
-  if (defaultPrevented || movesPage.has(key) || document.querySelector('dialog[open]')) return false;
+function targetsPicture({ defaultPrevented, key, target }: KeyboardEvent): boolean {
+  if (defaultPrevented || scrollKeys.has(key) || document.querySelector('dialog[open]')) return false;
   return target instanceof Element && target.matches('body, main, media-controller, media-time-range, video');
 }
 
 /** Another handler owns the key: a browser shortcut, a field, a dialog or the focused control. */
-export function isTaken(event: KeyboardEvent): boolean {
+export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { target, key } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.matches(fields)) return true;
-  if (key === ' ' && target.closest(pressed)) return true;
-  if (/^(Arrow|Home|End)/.test(key) && target.closest(walked)) return true;
+  if (key === ' ' && target.closest(spaceControls)) return true;
+  if (/^(Arrow|Home|End)/.test(key) && target.closest(arrowControls)) return true;
   // media-chrome's elements list the keys they handle.
   const { keysUsed = [] } = target as { keysUsed?: string[] };
   return keysUsed.includes(key === ' ' ? 'Space' : key) || keysUsed.includes(key);
@@ -70,19 +70,19 @@ export function isTaken(event: KeyboardEvent): boolean {
 const fields =
   'textarea, select, input:not([type=range], [type=radio], [type=checkbox], [type=button], [type=submit]), [role=textbox], [role=combobox], [role=slider]:not(media-time-range, media-volume-range)';
 /** Controls that Space activates. */
-const pressed =
+const spaceControls =
   'button, summary, input, [role=button], [role=switch], [role=checkbox], [role=radio], [role=option], [role^=menuitem], [role=tab]';
 /** Controls with their own arrow keys. */
-const walked = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
+const arrowControls = 'input[type=radio], [role=radiogroup], [role=listbox], [role=menu], [role=tablist], [role=grid]';
 
 /** A media-chrome button: unlike a native one, Space would also scroll the page. */
-const isOwnButton = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(pressed);
+const isMediaChromeButton = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement && target.localName.startsWith('media-') && target.matches(spaceControls);
 
-const isOfPlayer = ({ target }: KeyboardEvent, video: HTMLVideoElement): boolean =>
+const isPlayerControl = ({ target }: KeyboardEvent, video: HTMLVideoElement): boolean =>
   target instanceof Node && video.closest('media-controller')?.contains(target) === true;
 
-function isInSight(element: HTMLElement): boolean {
+function isInView(element: HTMLElement): boolean {
   const { top, bottom, height } = element.getBoundingClientRect();
   return Math.min(bottom, innerHeight) - Math.max(top, 0) > height / 2;
 }

@@ -3,11 +3,11 @@
  * playback resumes where it stopped, from the buffer or the recording.
  */
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { wayTo } from './live-seek.ts';
+import { chooseSeek } from './live-seek.ts';
 import type { PlayerProps } from './player-props.ts';
 import type { Source } from './use-source.ts';
 
-export interface GoingBack {
+export interface LiveRewind {
   /** Current position, in seconds of the broadcast. */
   at: () => number;
   /** Seconds of the broadcast until now. */
@@ -18,18 +18,18 @@ export interface GoingBack {
 }
 
 /** Assumed delay of the live behind the camera, until it is measured. */
-const usualLagMs = 5_000;
+const defaultLagMs = 5_000;
 /** Further behind than this, the picture no longer counts as live. */
 const atEdgeMs = 10_000;
 /** A shorter pause resumes without a seek. */
 const pauseMs = 3_000;
 
-export function useGoingBack(
+export function useLiveRewind(
   video: RefObject<HTMLVideoElement | null>,
   fromStart: PlayerProps['fromStart'],
   source: Source,
   seekToLive: () => void,
-): GoingBack | undefined {
+): LiveRewind | undefined {
   const startedAt = fromStart && Date.parse(fromStart.startedAt);
   const latest = useRef({ source, seekToLive });
   latest.current = { source, seekToLive };
@@ -44,18 +44,18 @@ export function useGoingBack(
     onBack?.(isBack);
   }, [isBack, onBack]);
 
-  const goingBack = useMemo(() => {
+  const rewind = useMemo(() => {
     if (startedAt === undefined) return undefined;
-    const edge = () => {
+    const getEdge = () => {
       const { isBack, date } = latest.current.source;
       const shown = isBack ? undefined : date();
       if (shown !== undefined) lag.current = Math.min(lag.current ?? Number.POSITIVE_INFINITY, Date.now() - shown);
-      return Date.now() - (lag.current ?? usualLagMs);
+      return Date.now() - (lag.current ?? defaultLagMs);
     };
-    const date = () => latest.current.source.date() ?? target.current ?? edge();
-    const secondsTo = (instant: number) => (video.current?.currentTime ?? 0) + (instant - date()) / 1000;
-    const heldUntil = (instant: number): number | undefined => {
-      const seconds = secondsTo(instant);
+    const date = () => latest.current.source.date() ?? target.current ?? getEdge();
+    const toVideoSeconds = (instant: number) => (video.current?.currentTime ?? 0) + (instant - date()) / 1000;
+    const getBufferedUntil = (instant: number): number | undefined => {
+      const seconds = toVideoSeconds(instant);
       const { buffered } = video.current ?? {};
       for (let index = 0; index < (buffered?.length ?? 0); index += 1) {
         const [start = 0, end = 0] = [buffered?.start(index), buffered?.end(index)];
@@ -73,11 +73,17 @@ export function useGoingBack(
     const goTo = (instant: number) => {
       const { source } = latest.current;
       const { isBack, recorded } = source;
-      const holds = (one: number) => heldUntil(one) !== undefined;
-      const way = wayTo(instant, { date: date(), edge: edge(), isBack, recorded: recorded(), holds });
-      if (way === 'edge') return toEdge();
-      const seconds = isBack ? recorded()?.secondsAt(instant) : secondsTo(instant);
-      if (way === 'seek' && video.current && seconds !== undefined) video.current.currentTime = seconds;
+      const isBuffered = (one: number) => getBufferedUntil(one) !== undefined;
+      const action = chooseSeek(instant, {
+        date: date(),
+        edge: getEdge(),
+        isBack,
+        recorded: recorded(),
+        holds: isBuffered,
+      });
+      if (action === 'edge') return toEdge();
+      const seconds = isBack ? recorded()?.secondsAt(instant) : toVideoSeconds(instant);
+      if (action === 'seek' && video.current && seconds !== undefined) video.current.currentTime = seconds;
       else {
         target.current = Math.max(startedAt, instant);
         source.goBack(target.current);
@@ -85,15 +91,15 @@ export function useGoingBack(
     };
     return {
       at: () => Math.max(0, (date() - startedAt) / 1000),
-      length: () => Math.max(0, (edge() - startedAt) / 1000),
-      atEdge: () => !latest.current.source.isBack && edge() - date() < atEdgeMs,
+      length: () => Math.max(0, (getEdge() - startedAt) / 1000),
+      atEdge: () => !latest.current.source.isBack && getEdge() - date() < atEdgeMs,
       to: (seconds: number) => goTo(startedAt + 1000 * seconds),
       toEdge,
       /** Time of the current frame; may be an estimate right after a start. */
       date,
       /** Resumes after a pause from the recording, unless the buffer reaches close to the edge. */
       goOnFrom: (instant: number) => {
-        if ((heldUntil(instant) ?? 0) > edge() - atEdgeMs) return;
+        if ((getBufferedUntil(instant) ?? 0) > getEdge() - atEdgeMs) return;
         target.current = instant;
         latest.current.source.goBack(instant);
       },
@@ -102,16 +108,16 @@ export function useGoingBack(
 
   useEffect(() => {
     const element = video.current;
-    if (!element || !goingBack || isBack) return;
+    if (!element || !rewind || isBack) return;
     let paused: { date: number; at: number } | undefined;
     const onPause = () => {
-      paused = { date: goingBack.date(), at: performance.now() };
+      paused = { date: rewind.date(), at: performance.now() };
     };
     const onPlay = () => {
       const before = paused;
       paused = undefined;
       if (!before || performance.now() - before.at < pauseMs) return;
-      goingBack.goOnFrom(before.date);
+      rewind.goOnFrom(before.date);
     };
     element.addEventListener('pause', onPause);
     element.addEventListener('play', onPlay);
@@ -119,7 +125,7 @@ export function useGoingBack(
       element.removeEventListener('pause', onPause);
       element.removeEventListener('play', onPlay);
     };
-  }, [video, goingBack, isBack]);
+  }, [video, rewind, isBack]);
 
-  return goingBack;
+  return rewind;
 }

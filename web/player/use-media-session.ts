@@ -67,7 +67,7 @@ export function useMediaSession(
     const element = video.current;
     if (!element || !('mediaSession' in navigator)) return;
     const { mediaSession } = navigator;
-    const tell = () => {
+    const updatePlaybackState = () => {
       mediaSession.playbackState = element.paused ? 'paused' : 'playing';
       if (typeof mediaSession.setPositionState !== 'function') return;
       const { duration, playbackRate, currentTime } = element;
@@ -75,9 +75,9 @@ export function useMediaSession(
       else mediaSession.setPositionState({ duration, playbackRate, position: Math.min(currentTime, duration) });
     };
     const events = ['durationchange', 'play', 'pause', 'seeked', 'ratechange', 'playing'];
-    for (const name of events) element.addEventListener(name, tell);
+    for (const name of events) element.addEventListener(name, updatePlaybackState);
     return () => {
-      for (const name of events) element.removeEventListener(name, tell);
+      for (const name of events) element.removeEventListener(name, updatePlaybackState);
       mediaSession.playbackState = 'none';
       if (typeof mediaSession.setPositionState === 'function') mediaSession.setPositionState();
     };

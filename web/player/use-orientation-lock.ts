@@ -6,16 +6,19 @@ interface Lockable {
   unlock?: () => void;
 }
 
-export function useTurnedScreen(frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): void {
+export function useOrientationLock(
+  frame: RefObject<HTMLElement | null>,
+  video: RefObject<HTMLVideoElement | null>,
+): void {
   useEffect(() => {
     const orientation = (screen as { orientation?: Lockable }).orientation;
-    const turn = () => {
+    const updateLock = () => {
       if (!frame.current || document.fullscreenElement !== frame.current) return orientation?.unlock?.();
       const { videoWidth: width = 0, videoHeight: height = 0 } = video.current ?? {};
       // Desktop browsers reject the lock.
       orientation?.lock?.(height > width ? 'portrait' : 'landscape').catch(() => undefined);
     };
-    document.addEventListener('fullscreenchange', turn);
-    return () => document.removeEventListener('fullscreenchange', turn);
+    document.addEventListener('fullscreenchange', updateLock);
+    return () => document.removeEventListener('fullscreenchange', updateLock);
   }, [frame, video]);
 }

@@ -6,8 +6,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
 import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
-import { tokenOf, withToken } from './hls-requests.ts';
-import type { Recorded } from './live-seek.ts';
+import { getToken, withToken } from './hls-requests.ts';
+import type { RecordedRange } from './live-seek.ts';
 import type { PlayerProps, StreamCue } from './player-props.ts';
 
 export interface Failure {
@@ -23,9 +23,9 @@ interface Attempt {
 }
 
 /** Delays in milliseconds between automatic retries; after the last one only a click or `online` retries. */
-const againAfter = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
+const retryDelaysMs = [5_000, 10_000, 20_000, 30_000, 60_000, 60_000];
 
-const mostCues = 20;
+const maxCues = 20;
 
 export function useSource(
   video: RefObject<HTMLVideoElement | null>,
@@ -48,11 +48,11 @@ export function useSource(
   const latest = useRef({ renew, url, fromStart });
   latest.current = { renew, url, fromStart };
   /** Wall-clock time of the current frame, while a live is rewound. */
-  const back = useRef<number>(undefined);
-  const recorded = useRef<Recorded>(undefined);
+  const rewoundTo = useRef<number>(undefined);
+  const recorded = useRef<RecordedRange>(undefined);
   /** The last position; the element loses it with its source. */
   const position = useRef(startAt);
-  const automatic = useRef(0);
+  const retryCount = useRef(0);
   const clock = useRef<() => number | undefined>(undefined);
   const cues = useRef<StreamCue[]>([]);
 
@@ -79,7 +79,7 @@ export function useSource(
       },
       onCue: (cue) => {
         cues.current.push(cue);
-        cues.current.splice(0, cues.current.length - mostCues);
+        cues.current.splice(0, cues.current.length - maxCues);
       },
       onRecorded: (found) => {
         recorded.current = found;
@@ -87,19 +87,19 @@ export function useSource(
       mayStayBehind: () => latest.current.fromStart !== undefined,
       renew: async () => {
         const fresh = await latest.current.renew();
-        return fresh && from !== undefined ? withToken(attempt.url, tokenOf(fresh)) : fresh;
+        return fresh && from !== undefined ? withToken(attempt.url, getToken(fresh)) : fresh;
       },
     };
-    const note = () => {
+    const notePosition = () => {
       if (element.currentTime > 0) position.current = element.currentTime;
-      if (from !== undefined) back.current = clock.current?.() ?? back.current;
+      if (from !== undefined) rewoundTo.current = clock.current?.() ?? rewoundTo.current;
     };
-    const works = () => {
+    const onPlaying = () => {
       setFailure(undefined);
-      automatic.current = 0;
+      retryCount.current = 0;
     };
-    element.addEventListener('timeupdate', note);
-    element.addEventListener('playing', works);
+    element.addEventListener('timeupdate', notePosition);
+    element.addEventListener('playing', onPlaying);
     const detach =
       live && from === undefined
         ? attachLive(element, attempt.url, callbacks)
@@ -107,58 +107,58 @@ export function useSource(
     return () => {
       clock.current = undefined;
       recorded.current = undefined;
-      element.removeEventListener('timeupdate', note);
-      element.removeEventListener('playing', works);
+      element.removeEventListener('timeupdate', notePosition);
+      element.removeEventListener('playing', onPlaying);
       detach();
     };
   }, [video, attempt, live, stop]);
 
-  const begin = async () => {
+  const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);
     setInterrupted(false);
     const { url, fromStart } = latest.current;
-    if (back.current !== undefined && fromStart)
-      setAttempt({ url: withToken(fromStart.url, tokenOf(fresh ?? url)), startAt: -1, from: back.current });
+    if (rewoundTo.current !== undefined && fromStart)
+      setAttempt({ url: withToken(fromStart.url, getToken(fresh ?? url)), startAt: -1, from: rewoundTo.current });
     else setAttempt({ url: fresh ?? url, startAt: live ? -1 : position.current });
   };
   const goBack = useCallback((date: number) => {
     const { fromStart } = latest.current;
     if (!fromStart) return;
-    back.current = date;
+    rewoundTo.current = date;
     setInterrupted(false);
     setAttempt({ url: fromStart.url, startAt: -1, from: date });
   }, []);
   const goLive = useCallback(() => {
-    back.current = undefined;
+    rewoundTo.current = undefined;
     setAttempt({ url: latest.current.url, startAt: -1 });
   }, []);
-  const byHand = async (before: (() => Promise<void>) | undefined) => {
+  const restart = async (before: (() => Promise<void>) | undefined) => {
     await before?.();
     setFailure(undefined);
-    await begin();
+    await startAgain();
   };
 
   const waits = failure?.problem === 'load' && !attempt;
-  const latestBegin = useRef(begin);
-  latestBegin.current = begin;
+  const latestBegin = useRef(startAgain);
+  latestBegin.current = startAgain;
   useEffect(() => {
     if (!waits) return;
-    let gone = false;
-    const again = () => {
-      if (gone || document.hidden) return;
-      gone = true;
-      automatic.current += 1;
+    let isDone = false;
+    const retryOnce = () => {
+      if (isDone || document.hidden) return;
+      isDone = true;
+      retryCount.current += 1;
       latestBegin.current();
     };
-    const delay = againAfter[automatic.current];
-    const timer = delay === undefined ? undefined : setTimeout(again, delay);
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
+    const delay = retryDelaysMs[retryCount.current];
+    const timer = delay === undefined ? undefined : setTimeout(retryOnce, delay);
+    addEventListener('online', retryOnce);
+    document.addEventListener('visibilitychange', retryOnce);
     return () => {
-      gone = true;
+      isDone = true;
       clearTimeout(timer);
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      removeEventListener('online', retryOnce);
+      document.removeEventListener('visibilitychange', retryOnce);
     };
   }, [waits]);
 
@@ -168,7 +168,7 @@ export function useSource(
     interrupted: interrupted && attempt !== undefined,
     renditions,
     /** The recording of a running live is playing. */
-    isBack: (attempt ? attempt.from : back.current) !== undefined,
+    isBack: (attempt ? attempt.from : rewoundTo.current) !== undefined,
     /** Plays the recording from an instant on. */
     goBack,
     goLive,
@@ -176,8 +176,8 @@ export function useSource(
     /** Wall-clock time of the current frame. */
     date: useRef(() => clock.current?.()).current,
     cues: useRef(() => cues.current).current,
-    retry: () => byHand(onRetry),
-    takeOver: onTakeOver && (() => byHand(onTakeOver)),
+    retry: () => restart(onRetry),
+    takeOver: onTakeOver && (() => restart(onTakeOver)),
   };
 }
 

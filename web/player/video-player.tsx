@@ -6,9 +6,9 @@ import { type ComponentRef, lazy, Suspense, startTransition, useCallback, useEff
 import { isBoolean, useStored } from '../lib/use-stored.ts';
 import { Button } from '../ui/button.tsx';
 import { CastButton, useCast } from './cast-button.tsx';
-import { StepMark } from './command-feedback.tsx';
+import { CommandFeedback } from './command-feedback.tsx';
 import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
-import { Interruption, Poster, Stopped } from './overlays.tsx';
+import { InterruptionOverlay, PosterOverlay, StoppedOverlay } from './overlays.tsx';
 import type { PlayerProps } from './player-props.ts';
 import { completeCues } from './preview-cues.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
@@ -16,9 +16,9 @@ import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
 import { useCommands } from './use-commands.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
-import { useGoingBack } from './use-live-rewind.ts';
+import { useLiveRewind } from './use-live-rewind.ts';
 import { useMediaSession } from './use-media-session.ts';
-import { useTurnedScreen } from './use-orientation-lock.ts';
+import { useOrientationLock } from './use-orientation-lock.ts';
 import { useSource } from './use-source.ts';
 
 const KeysDialog = lazy(() => import('./keys-dialog.tsx').then((module) => ({ default: module.KeysDialog })));
@@ -60,14 +60,14 @@ export function VideoPlayer(props: PlayerProps) {
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
-  const back = useGoingBack(video, live ? props.fromStart : undefined, source, seekToLive);
+  const back = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive);
   const edgeOnly = live && !back;
   const [boardShown, showBoard] = useStored('scoreboard', true, isBoolean);
   const { run, shown, help, closeHelp } = useCommands({ video, controller, marks, back });
   useKeys(video, edgeOnly, run);
   useGestures(frame, edgeOnly, run);
   useMediaSession(video, { title, poster, live, hasMoments: marks.length > 0, run });
-  useTurnedScreen(frame, video);
+  useOrientationLock(frame, video);
   const tv = useCast(video, started);
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export function VideoPlayer(props: PlayerProps) {
         defaultStreamType={live ? 'live' : 'on-demand'}
         aria-label={`Reproductor: ${title}`}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: matches come without captions */}
+        {/* biome-ignore lint/a11y/useMediaCaption: matches have no captions */}
         <video
           ref={(element) => {
             video.current = element;
@@ -165,7 +165,7 @@ export function VideoPlayer(props: PlayerProps) {
           {scoreboard({ seconds: () => video.current?.currentTime ?? 0, date, cues, isBack: () => isBack.current })}
         </div>
       )}
-      <StepMark shown={shown} />
+      <CommandFeedback shown={shown} />
       {settingsOpen && (
         <SettingsPanel
           video={video}
@@ -181,7 +181,7 @@ export function VideoPlayer(props: PlayerProps) {
           Se ve en {tv.device}
         </p>
       )}
-      {!started && <Poster poster={poster} waiting={!stopped && !interrupted} />}
+      {!started && <PosterOverlay poster={poster} waiting={!stopped && !interrupted} />}
       {started && muted && !stopped && (
         <Button
           size="small"
@@ -194,8 +194,8 @@ export function VideoPlayer(props: PlayerProps) {
         </Button>
       )}
       {ended && afterEnd}
-      {interrupted && <Interruption />}
-      {stopped && dialogClosed && <Stopped onRetry={retry} />}
+      {interrupted && <InterruptionOverlay />}
+      {stopped && dialogClosed && <StoppedOverlay onRetry={retry} />}
       {failure && !dialogClosed && (
         <ProblemDialog {...failure} onClose={() => setDialogClosed(true)} onRetry={retry} onTakeOver={takeOver} />
       )}

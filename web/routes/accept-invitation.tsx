@@ -31,7 +31,7 @@ export default function AcceptInvitationPage() {
 
   const refused =
     invitation.error instanceof ApiError && invitation.error.status >= 400 && invitation.error.status < 500;
-  if (token === '' || refused) return <Void />;
+  if (token === '' || refused) return <InvalidInvitation />;
   if (invitation.isPending) return <PageSpinner />;
   if (!invitation.data) {
     return <ErrorState heading message={errorText(invitation.error)} onRetry={() => invitation.refetch()} />;
@@ -39,7 +39,7 @@ export default function AcceptInvitationPage() {
   return <Accept token={token} {...invitation.data} />;
 }
 
-function Void() {
+function InvalidInvitation() {
   return (
     <div role="alert" className="py-8">
       <EmptyState
@@ -88,7 +88,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
     }
   }
 
-  const errorOf = (field: keyof AcceptanceForm) => (problem?.field === field ? problem.text : undefined);
+  const getError = (field: keyof AcceptanceForm) => (problem?.field === field ? problem.text : undefined);
   return (
     <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
       <div>
@@ -106,7 +106,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
       <form noValidate className="flex flex-col gap-5" onSubmit={submit} onInput={() => setProblem(undefined)}>
         {/* Lets password managers store the password under this email. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={errorOf('name')} />
+        <TextInput label="Nombre" name="name" required maxLength={100} autoComplete="name" error={getError('name')} />
         <PasswordInput
           label="Contraseña"
           name="password"
@@ -114,7 +114,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
           maxLength={256}
           autoComplete="new-password"
           hint="Al menos 8 caracteres."
-          error={errorOf('password')}
+          error={getError('password')}
         />
         <PasswordInput
           label="Repite la contraseña"
@@ -122,7 +122,7 @@ function Accept({ token, email, clubName }: { token: string; email: string; club
           required
           maxLength={256}
           autoComplete="new-password"
-          error={errorOf('confirmation')}
+          error={getError('confirmation')}
         />
         <Button type="submit" busy={busy}>
           Activar mi cuenta

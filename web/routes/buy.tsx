@@ -11,7 +11,7 @@ import { findIssue, type Problem, validateTerms } from '../features/people/accou
 import { focusField } from '../features/people/accounts/focus-field.ts';
 import { TermsCheckbox } from '../features/people/accounts/terms.tsx';
 import { ApiError, api } from '../lib/api.ts';
-import { CaptchaError, captchaToken, prepareCaptcha } from '../lib/captcha.ts';
+import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -54,7 +54,7 @@ function ByEmail({ query }: { query: URLSearchParams }) {
     if (found) return focusField(event.currentTarget, found.field);
     setBusy(true);
     try {
-      const token = await captchaToken('signup');
+      const token = await getCaptchaToken('signup');
       const { data } = await api('POST /users/by-email', {
         body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
       });
@@ -69,7 +69,7 @@ function ByEmail({ query }: { query: URLSearchParams }) {
   const prepare = () => {
     prepareCaptcha().catch(() => undefined);
   };
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+  const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
   const isMailed = failure instanceof ApiError && failure.code === 'SR4093';
   return (
     <AccountLayout
@@ -79,7 +79,7 @@ function ByEmail({ query }: { query: URLSearchParams }) {
     >
       <Order query={query} />
       <FormNotice
-        problem={failure && !isMailed ? textOf(failure, loginPath) : undefined}
+        problem={failure && !isMailed ? describeError(failure, loginPath) : undefined}
         success={isMailed && failure.message}
       />
       {isMailed ? (
@@ -106,10 +106,10 @@ function ByEmail({ query }: { query: URLSearchParams }) {
             maxLength={254}
             hint="Ahora no necesitas contraseña: con el correo que te enviaremos podrás elegir una."
             value={email}
-            error={errorOf('email')}
+            error={getError('email')}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <TermsCheckbox checked={terms} error={errorOf('terms')} onChange={setTerms} />
+          <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />
           <Button type="submit" busy={busy}>
             Ir al pago
           </Button>
@@ -131,7 +131,7 @@ function ByEmail({ query }: { query: URLSearchParams }) {
 }
 
 /** Adds the login link to the message for existing accounts. */
-function textOf(error: unknown, loginPath: string): string {
+function describeError(error: unknown, loginPath: string): string {
   if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
   return accountErrorText(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
 }

@@ -8,9 +8,9 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { api } from '../lib/api.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
-import { isMissing } from '../lib/load-errors.ts';
+import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
-import { fileName, saveFile } from '../lib/save-file.ts';
+import { saveFile, toFileName } from '../lib/save-file.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
@@ -29,7 +29,7 @@ export default function ClipPage() {
   const failure = useFailure(query);
   const clip = query.data;
   useTitle(clip?.title);
-  if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
+  if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!clip) return <WatchSkeleton />;
   return (
@@ -92,7 +92,7 @@ function ClipVideo({ clip, renew }: { clip: PublicClip; renew: () => Promise<{ d
   // One renewal only: a failure with a fresh address has another cause.
   const [renewed, setRenewed] = useState(false);
   return (
-    // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch
+    // biome-ignore lint/a11y/useMediaCaption: matches have no captions
     <video
       src={clip.video}
       poster={clip.poster ?? undefined}
@@ -118,8 +118,8 @@ function Download({ clip }: { clip: PublicClip }) {
     try {
       const { data } = await api('GET /clips/{id}', { params: { id: clip.id } });
       const answer = await fetch(data.clip.video);
-      if (!answer.ok) throw new Error(`The clip's file answers ${answer.status}`);
-      saveFile(await answer.blob(), fileName(clip.title, 'mp4'));
+      if (!answer.ok) throw new Error(`Clip file: HTTP ${answer.status}`);
+      saveFile(await answer.blob(), toFileName(clip.title, 'mp4'));
     } catch {
       toast.error('No se ha podido descargar el clip. Vuelve a intentarlo.');
     } finally {

@@ -13,10 +13,10 @@ import { Notify } from '../features/reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { api, errorText } from '../lib/api.ts';
-import { isMissing } from '../lib/load-errors.ts';
+import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
-import { pageOrLast, usePage } from '../lib/use-page.ts';
+import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -48,7 +48,7 @@ export default function ClubPage() {
   const vods = useQuery({
     queryKey: ['club-vods', id, vodPage],
     queryFn: ({ signal }) =>
-      pageOrLast(vodPage, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
+      fetchPageOrLast(vodPage, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
@@ -58,7 +58,7 @@ export default function ClubPage() {
   };
 
   // Waits for the content above the list, to avoid layout shifts.
-  if (failure && !isMissing(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
+  if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={{ ...club, refetch: retry }} />;
   if (failure) {
     return (
       <ErrorState

@@ -11,12 +11,12 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
 import { formatLongDate } from '../lib/format.ts';
-import { isMissing } from '../lib/load-errors.ts';
+import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { usePlayerSoon } from '../player/player.tsx';
+import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
 import { categoryLook } from '../ui/badge.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -35,8 +35,8 @@ export default function ContentVideoPage() {
   const shelved: ShelfVideo = { kind: 'contentvideos', id: videoId };
   const { stage, saved, watched } = useViewing(shelved, video?.playback.granted ?? false);
   useTitle(video?.title);
-  usePlayerSoon(true);
-  if (isMissing(error)) return <Navigate to={paths.content} replace />;
+  usePlayerPreload(true);
+  if (isNotFound(error)) return <Navigate to={paths.content} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!video) return <WatchSkeleton />;
   return (

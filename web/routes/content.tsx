@@ -17,13 +17,13 @@ import { ResultCount } from '../ui/result-count.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 
 /** The length of fifty ids with commas. */
-const mostClubIds = 50 * 27;
+const maxClubIdsLength = 50 * 27;
 
 export default function ContentPage() {
   const [query] = useSearchParams();
   const only = query.get('categoryId');
   const [search, setSearch] = useFilter('search');
-  const [named, nameClubs] = useFilter('clubs', mostClubIds);
+  const [named, nameClubs] = useFilter('clubs', maxClubIdsLength);
   const clubIds = named.split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const categories = useCategories();

@@ -31,7 +31,7 @@ function PdfDocument({ title, address }: { title: string; address: string }) {
     queryKey: ['document', address],
     queryFn: async ({ signal }) => {
       const answer = await fetch(address, { signal });
-      if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+      if (!answer.ok) throw new Error(`${address}: HTTP ${answer.status}`);
       return new Blob([await answer.arrayBuffer()], { type: 'application/pdf' });
     },
     retry: 1,

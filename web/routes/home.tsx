@@ -10,7 +10,7 @@ import { MyTeamFrame } from '../features/reach/my-team/my-team-frame.tsx';
 import { Shelves } from '../features/viewing/library/shelves.tsx';
 import { useLives } from '../features/viewing/matches/queries.ts';
 import { paths } from '../lib/paths.ts';
-import { keptClubs } from '../lib/stored-clubs.ts';
+import { getStoredClubs } from '../lib/stored-clubs.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ export default function HomePage() {
   const [isRefused] = useClubPromptDeclined();
   const { isLoggedIn } = useSession();
   // New visitors see a match first and the club picker below; it stays there until the next visit.
-  const [asksBelow] = useState(() => !isLoggedIn && keptClubs().length === 0);
+  const [asksBelow] = useState(() => !isLoggedIn && getStoredClubs().length === 0);
   const { search } = useLocation();
 
   const team = (

@@ -15,12 +15,12 @@ import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-l
 import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { useLiveMarks } from '../features/viewing/scoreboard/use-running-match.ts';
 import { api } from '../lib/api.ts';
-import { capitalised, formatCount } from '../lib/format.ts';
-import { isMissing } from '../lib/load-errors.ts';
+import { capitalise, formatCount } from '../lib/format.ts';
+import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { usePlayerSoon } from '../player/player.tsx';
+import { usePlayerPreload } from '../player/player.tsx';
 import type { PlayerProps, Playhead } from '../player/player-props.ts';
 import { useSession } from '../session/session.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -36,8 +36,8 @@ const LiveClips = lazy(() =>
  * Poll intervals in milliseconds. Off air and after the picture ended, for the next start; on air, for changes of
  * title, access or viewer count.
  */
-const offlineEveryMs = 2500;
-const onlineEveryMs = 30_000;
+const offAirPollMs = 2500;
+const onAirPollMs = 30_000;
 
 export default function LivePage() {
   const { slug = '' } = useParams();
@@ -45,27 +45,27 @@ export default function LivePage() {
   // `startedAt` of the broadcast whose playback ended.
   const [ended, setEnded] = useState<string | null>();
   /** The broadcast that the viewer has rewound; it stays on the page even if the camera starts another. */
-  const [wound, setWound] = useState<LiveStream>();
+  const [rewoundLive, setRewoundLive] = useState<LiveStream>();
   const query = useLive(slug, ended);
   const { data: live, refetch } = query;
   const failure = useFailure(query);
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
-  usePlayerSoon(isLoggedIn);
+  usePlayerPreload(isLoggedIn);
   const playhead = useRef<Playhead>(undefined);
   const latest = useRef(live);
   latest.current = live;
   const onBack = useCallback(
-    (isBack: boolean) => setWound(isBack ? (before) => before ?? latest.current : undefined),
+    (isBack: boolean) => setRewoundLive(isBack ? (before) => before ?? latest.current : undefined),
     [],
   );
   const seen = useRef('');
-  if (live?.isLive && live.playback.granted) seen.current = keyOf(slug, live);
+  if (live?.isLive && live.playback.granted) seen.current = toItemKey(slug, live);
   // Lost access is shown at once; the end of the broadcast is not lost access.
-  const watched = wound && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? wound : live;
+  const watched = rewoundLive && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? rewoundLive : live;
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
-  if (failure && isMissing(failure)) return <Navigate to={paths.notFound} replace />;
+  if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!live || !watched) return <WatchSkeleton />;
   const { fromStartUrl } = watched.playback;
@@ -78,7 +78,7 @@ export default function LivePage() {
       stage={
         <Stage
           // Each broadcast gets its own player; a short drop keeps `startedAt`.
-          itemKey={keyOf(slug, watched)}
+          itemKey={toItemKey(slug, watched)}
           playback={watched.playback}
           title={watched.title}
           poster={watched.thumbnail}
@@ -94,7 +94,7 @@ export default function LivePage() {
           scoreboard={withPlayhead(createScoreboard(watched.sportEvent), playhead)}
           onEnded={() => {
             setEnded(watched.startedAt);
-            setWound(undefined);
+            setRewoundLive(undefined);
             refetch();
           }}
         />
@@ -114,9 +114,9 @@ export default function LivePage() {
       title={live.title || live.slug}
       meta={[
         // Zero viewers are not shown.
-        live.isLive && !!live.viewers && viewersText(live.viewers),
+        live.isLive && !!live.viewers && describeViewers(live.viewers),
         sportName(live.sport),
-        live.sportEvent && capitalised(formatEventKickOff(live.sportEvent)),
+        live.sportEvent && capitalise(formatEventKickOff(live.sportEvent)),
         live.clubs.map((club) => club.name).join(', '),
       ]}
       mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
@@ -155,7 +155,7 @@ export default function LivePage() {
   );
 }
 
-const keyOf = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
+const toItemKey = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
 
 /** Also captures the playhead for the clips panel. */
 const withPlayhead = (
@@ -168,7 +168,7 @@ const withPlayhead = (
     return board(playhead);
   });
 
-const viewersText = (viewers: number) =>
+const describeViewers = (viewers: number) =>
   viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;
 
 function useLive(slug: string, ended: string | null | undefined) {
@@ -177,7 +177,6 @@ function useLive(slug: string, ended: string | null | undefined) {
     queryKey: ['live', slug, user?.id ?? 'visitor'],
     queryFn: async ({ signal }) => (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data.liveUser,
     enabled: !loading,
-    refetchInterval: ({ state }) =>
-      state.data?.isLive && state.data.startedAt !== ended ? onlineEveryMs : offlineEveryMs,
+    refetchInterval: ({ state }) => (state.data?.isLive && state.data.startedAt !== ended ? onAirPollMs : offAirPollMs),
   });
 }

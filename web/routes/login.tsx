@@ -5,10 +5,10 @@ import { FormNotice } from '../features/people/accounts/account-layout.tsx';
 import { loginErrorText, queryErrorText } from '../features/people/accounts/login-errors.ts';
 import { forgetSignup, getSignupCredentials } from '../features/people/accounts/signup-credentials.ts';
 import { ApiError, api } from '../lib/api.ts';
-import { CaptchaError, captchaToken, prepareCaptcha } from '../lib/captcha.ts';
+import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../lib/captcha.ts';
 import { useConfig } from '../lib/config-context.tsx';
 import { paths } from '../lib/paths.ts';
-import { safePath, withQuery } from '../lib/safe-path.ts';
+import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -45,7 +45,7 @@ export default function LoginPage() {
     setBusy(true);
     try {
       const remember = form.get('remember') === 'on';
-      const captcha = await captchaToken('login');
+      const captcha = await getCaptchaToken('login');
       const { data } = await api('POST /session/login', {
         body: {
           username,
@@ -69,13 +69,13 @@ export default function LoginPage() {
   /** The query's redirectTo, else the referring page, else the home page. */
   function nextPath(): string {
     const referrer = typeof state?.referrer === 'string' ? state.referrer : undefined;
-    const path = safePath(query.get('redirectTo')) ?? safePath(referrer) ?? paths.home;
+    const path = toSafePath(query.get('redirectTo')) ?? toSafePath(referrer) ?? paths.home;
     return query.get('showPurchaseBanner') === 'true' ? withQuery(path, { showPurchaseBanner: 'true' }) : path;
   }
 
   /** Carries the requested page through the sign-up. */
   function signUpQuery(): Record<string, string> {
-    const asked = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
+    const asked = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
     return { ...(asked ? { redirectTo: asked } : {}), ...Object.fromEntries(query) };
   }
 

@@ -7,7 +7,7 @@ import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { VideoCard } from '../features/viewing/library/video-card.tsx';
 import { api, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { pageOrLast, usePage } from '../lib/use-page.ts';
+import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
@@ -22,7 +22,7 @@ export default function MyListPage() {
   const { page, goTo } = usePage();
   const list = useQuery({
     queryKey: ['my-list', user?.id, page],
-    queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
+    queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /users/me/list', { query: { page }, signal })),
     placeholderData: keepPreviousData,
     // The next visit fetches the current list.
     gcTime: 0,

@@ -12,7 +12,7 @@ import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-c
 import { useVods } from '../features/viewing/matches/queries.ts';
 import { api, errorText } from '../lib/api.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useOwnClubs } from '../session/favourite-clubs.ts';
+import { useFavouriteClubs } from '../session/favourite-clubs.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
@@ -22,7 +22,7 @@ import { PageSpinner } from '../ui/spinner.tsx';
 export default function MyTeamPage() {
   useTitle('Mi equipo');
   const { isLoggedIn } = useSession();
-  const { ids, error, retry, choose } = useOwnClubs();
+  const { ids, error, retry, choose } = useFavouriteClubs();
   const [isChoosing, setChoosing] = useState<boolean>();
   if (error) return <ErrorState heading message={errorText(error)} onRetry={retry} />;
   if (!ids) return <PageSpinner />;

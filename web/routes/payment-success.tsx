@@ -1,7 +1,7 @@
 /** /payment-success: confirms the payment, or returns to the page that started it. */
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../lib/paths.ts';
-import { safePath, withQuery } from '../lib/safe-path.ts';
+import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 export default function PaymentSuccessPage() {
   useTitle('Pago Completado');
   const [query] = useSearchParams();
-  const back = safePath(query.get('redirectUrl'));
+  const back = toSafePath(query.get('redirectUrl'));
   if (back) return <Navigate to={withQuery(back, { payment: 'success' })} replace />;
   return (
     <div role="status" className="py-8">

@@ -6,7 +6,7 @@ import { Order } from '../features/money/payments/order.tsx';
 import { getProductType, getReturnPath, rememberPayment } from '../features/money/payments/return-path.ts';
 import { accountErrorText } from '../features/people/accounts/account-errors.ts';
 import { ApiError, api } from '../lib/api.ts';
-import { leaveInstead } from '../lib/external-navigation.ts';
+import { replaceWithExternal } from '../lib/external-navigation.ts';
 import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -23,14 +23,14 @@ export default function PaymentPage() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: () => askForLink(query),
+    queryFn: () => requestPaymentLink(query),
   });
 
   useEffect(() => {
     if (!link.data) return;
     rememberPayment();
     // Replaces this entry, so that Back skips the spinner.
-    leaveInstead(link.data);
+    replaceWithExternal(link.data);
   }, [link.data]);
 
   if (link.error) {
@@ -67,7 +67,7 @@ const OrderBelow = ({ query }: { query: URLSearchParams }) => (
   </div>
 );
 
-async function askForLink(query: URLSearchParams): Promise<string> {
+async function requestPaymentLink(query: URLSearchParams): Promise<string> {
   const productType = getProductType(query);
   const sportEventId = query.get('sportEventId') ?? undefined;
   if (productType === 'PT_SPORT_EVENT' && !sportEventId)

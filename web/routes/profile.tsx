@@ -18,7 +18,7 @@ import { cx } from '../lib/class-names.ts';
 import { paths } from '../lib/paths.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { useHideResults } from '../session/results-setting.ts';
+import { useResultsSetting } from '../session/results-setting.ts';
 import { useSession } from '../session/session.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -111,7 +111,7 @@ function PartsBeside({ current }: { current: Part }) {
         {[first, ...others].map((part) => (
           <li key={part.path}>
             <Link
-              to={addressOf(part)}
+              to={getPath(part)}
               aria-current={part === current ? 'page' : undefined}
               className={cx(
                 'flex min-h-11 items-center rounded-md px-3 font-semibold transition-colors',
@@ -134,7 +134,7 @@ function PartsBelow() {
         {others.map((part) => (
           <li key={part.path}>
             <Link
-              to={addressOf(part)}
+              to={getPath(part)}
               className="flex min-h-16 items-center gap-3 px-5 py-3 -outline-offset-2! transition-colors hover:bg-raised"
             >
               <span className="mr-auto min-w-0">
@@ -150,7 +150,7 @@ function PartsBelow() {
   );
 }
 
-const addressOf = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
+const getPath = ({ path }: Part) => (path ? paths.profilePart(path) : paths.profile);
 
 /** `isOnly`: the page's heading serves as the section's. */
 function Section({ title, isOnly = false, children }: { title: string; isOnly?: boolean; children: ReactNode }) {
@@ -213,7 +213,7 @@ function Calendar() {
 }
 
 function Preferences({ user }: { user: User }) {
-  const [hidden, hide] = useHideResults();
+  const [hidden, hide] = useResultsSetting();
   return (
     <>
       <Section title="Resultados">

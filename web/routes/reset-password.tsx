@@ -50,7 +50,7 @@ export default function ResetPasswordPage() {
     }
   }
 
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined);
+  const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
   return (
     <AccountLayout title="Restablecer Contraseña">
       <FormNotice
@@ -70,7 +70,7 @@ export default function ResetPasswordPage() {
             maxLength={256}
             hint="Al menos 8 caracteres."
             value={values.password}
-            error={errorOf('password')}
+            error={getError('password')}
             onChange={(event) => setValues({ ...values, password: event.target.value })}
           />
           <PasswordInput
@@ -80,7 +80,7 @@ export default function ResetPasswordPage() {
             autoComplete="new-password"
             maxLength={256}
             value={values.confirmation}
-            error={errorOf('confirmation')}
+            error={getError('confirmation')}
             onChange={(event) => setValues({ ...values, confirmation: event.target.value })}
           />
           <Button type="submit">Restablecer Contraseña</Button>

@@ -1,7 +1,7 @@
 /** Reached by client-side navigation, for example after login: reloads, because the scorer app is a separate page. */
 import { useEffect } from 'react';
 
-export default function DeskPage() {
+export default function ScorerPage() {
   useEffect(() => location.reload(), []);
   return null;
 }

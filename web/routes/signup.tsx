@@ -36,7 +36,7 @@ export default function SignupPage() {
   const [phase, setPhase] = useState<'editing' | 'sending' | 'done'>('editing');
 
   if (session.loading) return <PageSpinner />;
-  if (session.isLoggedIn && phase !== 'done') return <Navigate to={homeOf(source, session.user?.role)} replace />;
+  if (session.isLoggedIn && phase !== 'done') return <Navigate to={getHomePath(source, session.user?.role)} replace />;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -50,13 +50,13 @@ export default function SignupPage() {
     const failed = await signUp(basic, security);
     setFailure(failed);
     setPhase(failed ? 'editing' : 'done');
-    if (!failed) later(loginPath(query));
+    if (!failed) later(toLoginPath(query));
   }
 
   const prepare = () => {
     prepareCaptcha().catch(() => undefined);
   };
-  const benefits = benefitsOf(source);
+  const benefits = getBenefits(source);
   return (
     <AccountLayout
       title="Crea tu cuenta"
@@ -70,7 +70,7 @@ export default function SignupPage() {
           phase === 'done' && (
             <>
               Cuenta creada con éxito. Ya puedes iniciar sesión.{' '}
-              <Link to={loginPath(query)} className="font-semibold underline underline-offset-4">
+              <Link to={toLoginPath(query)} className="font-semibold underline underline-offset-4">
                 Ir a iniciar sesión
               </Link>
             </>
@@ -113,7 +113,7 @@ export default function SignupPage() {
 }
 
 /** Where a visitor with a session is sent. */
-function homeOf(source: string | null, role: string | undefined): string {
+function getHomePath(source: string | null, role: string | undefined): string {
   if (source !== 'ppv') return paths.home;
   return withQuery(
     paths.home,
@@ -122,7 +122,7 @@ function homeOf(source: string | null, role: string | undefined): string {
 }
 
 /** Keeps the target page through the login. */
-function loginPath(query: URLSearchParams): string {
+function toLoginPath(query: URLSearchParams): string {
   const redirectTo = query.get('redirectTo');
   return withQuery(paths.login, {
     source: 'signup',
@@ -131,7 +131,7 @@ function loginPath(query: URLSearchParams): string {
   });
 }
 
-function benefitsOf(source: string | null): { title: string; lines: string[] } {
+function getBenefits(source: string | null): { title: string; lines: string[] } {
   if (source === 'subscription') {
     return { title: 'Con tu suscripción', lines: ['Acceso libre a todo el contenido en directo y en diferido'] };
   }

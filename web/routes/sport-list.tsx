@@ -44,7 +44,7 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
   const lives =
-    (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => fits(live, search, clubIds)) : [];
+    (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => matchesFilter(live, search, clubIds)) : [];
   const running: ListedMatch[] = lives.map((live) => {
     const vod = vods.data?.vods.find(({ sportEventId }) => sportEventId !== null && sportEventId === live.sportEventId);
     return { live, ...(vod && { vod }) };
@@ -167,7 +167,7 @@ function Part({ title, isStale = false, children }: { title: string; isStale?: b
 }
 
 /** Lives are few and arrive unfiltered; applies the filters to them. */
-function fits(live: LiveCard, search: string, clubIds: string[]): boolean {
+function matchesFilter(live: LiveCard, search: string, clubIds: string[]): boolean {
   const named = fold(live.title).includes(fold(search));
   return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));
 }

@@ -22,7 +22,7 @@ import { BasicStep, ContactStep, SecurityStep } from '../features/people/account
 import { api } from '../lib/api.ts';
 import { prepareCaptcha } from '../lib/captcha.ts';
 import { paths } from '../lib/paths.ts';
-import { safePath, withQuery } from '../lib/safe-path.ts';
+import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useGoBack } from '../lib/use-go-back.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
@@ -106,7 +106,7 @@ function KnownUser({ contact: known, onSaved }: { contact: Contact; onSaved: () 
 function NewUser() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const goBack = useGoBack(safePath(query.get('redirectUrl')) ?? paths.home);
+  const goBack = useGoBack(toSafePath(query.get('redirectUrl')) ?? paths.home);
   const [step, setStep] = useState(0);
   const [basic, setBasic] = useState(emptyBasic);
   const [club, setClub] = useState<{ id: string; name: string }>();

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, api, errorText } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
-import { safePath } from '../lib/safe-path.ts';
+import { toSafePath } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,7 @@ import { PageSpinner, Spinner } from '../ui/spinner.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../ui/qr-code.tsx')).QrCode }));
 
-const askEveryMs = 3_000;
+const pollIntervalMs = 3_000;
 
 export default function TelevisionLoginPage() {
   useTitle('Entrar con el móvil');
@@ -34,12 +34,12 @@ export default function TelevisionLoginPage() {
     enabled: code !== '',
     queryFn: async () => (await api('POST /session/televisions/answer', { body: { code, secret } })).data,
     refetchInterval: ({ state: { data, error } }) =>
-      isOver(error) || (data && data.state !== 'WAITING') ? false : askEveryMs,
+      isExpired(error) || (data && data.state !== 'WAITING') ? false : pollIntervalMs,
     ...{ gcTime: 0, retry: false },
   });
 
   const confirmed = answer.data?.state === 'CONFIRMED' ? answer.data : undefined;
-  const next = safePath(typeof state?.referrer === 'string' ? state.referrer : undefined) ?? paths.home;
+  const next = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined) ?? paths.home;
   useEffect(() => {
     if (!confirmed) return;
     enter({ token: confirmed.token, isLiveUser: false, user: confirmed.user }, true);
@@ -52,19 +52,25 @@ export default function TelevisionLoginPage() {
     return <ErrorState heading message={errorText(television.error)} onRetry={another} />;
   }
   if (answer.data?.state === 'DECLINED') {
-    return <Ended title="En el móvil has dicho que no" text="No ha entrado nadie en tu cuenta." onAnother={another} />;
-  }
-  if (isOver(answer.error)) {
     return (
-      <Ended title="El código ha caducado" text="Vale diez minutos. Pide otro cuando quieras." onAnother={another} />
+      <EndedNotice title="En el móvil has dicho que no" text="No ha entrado nadie en tu cuenta." onAnother={another} />
+    );
+  }
+  if (isExpired(answer.error)) {
+    return (
+      <EndedNotice
+        title="El código ha caducado"
+        text="Vale diez minutos. Pide otro cuando quieras."
+        onAnother={another}
+      />
     );
   }
   return <Code code={code} />;
 }
 
-const isOver = (error: unknown) => error instanceof ApiError && error.code === 'TVS4040';
+const isExpired = (error: unknown) => error instanceof ApiError && error.code === 'TVS4040';
 
-function Ended({ title, text, onAnother }: { title: string; text: string; onAnother: () => void }) {
+function EndedNotice({ title, text, onAnother }: { title: string; text: string; onAnother: () => void }) {
   return (
     <div role="alert" className="py-8">
       <EmptyState

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageSpinner } from '../ui/spinner.tsx';
 import { TextInput } from '../ui/text-input.tsx';
 
-interface Found {
+interface FoundTelevision {
   code: string;
   device: string;
   askedAt: string;
@@ -47,12 +47,12 @@ export default function TelevisionPage() {
 function Connect({ given }: { given: string }) {
   const navigate = useNavigate();
   const [code, setCode] = useState(given);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<FoundTelevision>();
   const [done, setDone] = useState<string>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState<'find' | 'yes' | 'no'>();
 
-  async function during(what: typeof busy, work: () => Promise<void>) {
+  async function runWhileBusy(what: typeof busy, work: () => Promise<void>) {
     setFailure(undefined);
     setBusy(what);
     try {
@@ -65,17 +65,17 @@ function Connect({ given }: { given: string }) {
     }
   }
   const find = (typed: string) =>
-    during('find', async () => {
+    runWhileBusy('find', async () => {
       const { data } = await api('POST /users/me/televisions/find', { body: { code: typed } });
       setFound({ code: typed, ...data });
     });
-  const say = (confirm: boolean, { askedAt, code: looked }: Found) =>
-    during(confirm ? 'yes' : 'no', async () => {
+  const decide = (confirm: boolean, { askedAt, code: looked }: FoundTelevision) =>
+    runWhileBusy(confirm ? 'yes' : 'no', async () => {
       const { message } = await api('POST /users/me/televisions', { body: { code: looked, askedAt, confirm } });
       setDone(message);
     });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the QR code has brought it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for the code of the QR link
   useEffect(() => {
     if (given) find(given);
   }, []);
@@ -102,7 +102,7 @@ function Connect({ given }: { given: string }) {
         </p>
       </div>
       {found ? (
-        <Look found={found} busy={busy} onSay={say} />
+        <Confirmation found={found} busy={busy} onSay={decide} />
       ) : (
         <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
           <TextInput
@@ -130,14 +130,14 @@ function Connect({ given }: { given: string }) {
   );
 }
 
-function Look({
+function Confirmation({
   found,
   busy,
   onSay,
 }: {
-  found: Found;
+  found: FoundTelevision;
   busy: string | undefined;
-  onSay: (confirm: boolean, found: Found) => void;
+  onSay: (confirm: boolean, found: FoundTelevision) => void;
 }) {
   return (
     <div className="flex flex-col gap-5">

@@ -16,12 +16,12 @@ import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-l
 import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { errorText } from '../lib/api.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
-import { isMissing, isPassing } from '../lib/load-errors.ts';
+import { isNotFound, isTransient } from '../lib/load-errors.ts';
 import { navigationDelay } from '../lib/navigation-delays.ts';
 import { paths } from '../lib/paths.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { usePlayerSoon } from '../player/player.tsx';
+import { usePlayerPreload } from '../player/player.tsx';
 import { useSession } from '../session/session.tsx';
 import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -59,11 +59,11 @@ export default function VodPage() {
   const clubs = useVodClubs(id);
   useTitle(vod?.title);
   const payment = usePaymentReturn(vod?.playback.granted, refetch);
-  usePlayerSoon(isLoggedIn);
+  usePlayerPreload(isLoggedIn);
   const { stage, saved, watched, moments, reveal, isSettled, jump } = useVodViewing(id, vod?.playback.granted ?? false);
 
-  if (failure && isPassing(failure)) return <LoadFailure error={failure} query={query} />;
-  if (failure) return <Refused error={failure} />;
+  if (failure && isTransient(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure) return <VodError error={failure} />;
   if (!vod) return <WatchSkeleton />;
 
   const ofOwnClub = isClubStaff && vod.sportEvent?.clubs?.some((club) => club.id === user?.clubId);
@@ -182,9 +182,9 @@ export default function VodPage() {
 }
 
 /** A missing recording leads to the 404 page at once; other errors show their message first. */
-function Refused({ error }: { error: Error }) {
+function VodError({ error }: { error: Error }) {
   const navigate = useNavigate();
-  const missing = isMissing(error);
+  const missing = isNotFound(error);
   useEffect(() => {
     if (missing) return;
     const timer = setTimeout(() => navigate(paths.notFound, { replace: true }), navigationDelay);

@@ -5,7 +5,7 @@
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { worker } from './worker-scope.ts';
 
-const kept: ContractKey[] = [
+const cachedEndpoints: ContractKey[] = [
   'GET /sportevents',
   'GET /sportevents/{id}',
   'GET /sportevents/{id}/clubs',
@@ -28,13 +28,13 @@ const kept: ContractKey[] = [
   'GET /users/me/home',
   'GET /users/me/list',
 ];
-const patterns = kept.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
+const patterns = cachedEndpoints.map((key) => new RegExp(`^/api${key.slice(4).replace(/\{\w+\}/g, '[^/]+')}$`));
 
-const everybodys = 'cantera-answers';
+const publicCache = 'cantera-answers';
 /** The page also deletes it at logout (web/lib/cached-answers.ts). */
-const accounts = 'cantera-account';
+const accountCache = 'cantera-account';
 /** Entries kept per cache. */
-const most = 80;
+const maxEntries = 80;
 
 /** Incremented at each logout: responses requested before it are not cached after it. */
 let logouts = 0;
@@ -47,28 +47,28 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (patterns.some((pattern) => pattern.test(pathname))) event.respondWith(answerTo(event));
+  if (patterns.some((pattern) => pattern.test(pathname))) event.respondWith(respond(event));
 });
 
-async function answerTo(event: FetchEvent): Promise<Response> {
+async function respond(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const token = request.headers.get('authorization');
   const session = logouts;
   try {
     const answer = await fetch(request);
-    event.waitUntil(keep(request.url, token, answer.clone(), session).catch(() => undefined));
+    event.waitUntil(store(request.url, token, answer.clone(), session).catch(() => undefined));
     return answer;
   } catch (error) {
-    const cache = await caches.open(token ? accounts : everybodys);
-    const known = await cache.match(await nameOf(request.url, token));
-    if (!known) throw error;
-    return known;
+    const cache = await caches.open(token ? accountCache : publicCache);
+    const cached = await cache.match(await toCacheKey(request.url, token));
+    if (!cached) throw error;
+    return cached;
   }
 }
 
-async function keep(url: string, token: string | null, answer: Response, session: number): Promise<void> {
-  const cache = await caches.open(token ? accounts : everybodys);
-  const name = await nameOf(url, token);
+async function store(url: string, token: string | null, answer: Response, session: number): Promise<void> {
+  const cache = await caches.open(token ? accountCache : publicCache);
+  const name = await toCacheKey(url, token);
   // The item is gone or no longer accessible. A server error proves neither.
   if (!answer.ok) {
     if (answer.status < 500) await cache.delete(name);
@@ -79,13 +79,13 @@ async function keep(url: string, token: string | null, answer: Response, session
   if (/[?&](token|Signature)=/.test(body)) return;
   const headers = { 'content-type': 'application/json', 'cantera-kept': new Date().toISOString() };
   await cache.put(name, new Response(body, { headers }));
-  if (token && session !== logouts) await caches.delete(accounts);
+  if (token && session !== logouts) await caches.delete(accountCache);
   const names = await cache.keys();
-  for (const name of names.slice(0, Math.max(0, names.length - most))) await cache.delete(name);
+  for (const name of names.slice(0, Math.max(0, names.length - maxEntries))) await cache.delete(name);
 }
 
 /** A separate cache key per session, which does not reveal the token. */
-async function nameOf(url: string, token: string | null): Promise<string> {
+async function toCacheKey(url: string, token: string | null): Promise<string> {
   if (!token) return url;
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
   return `${url}${url.includes('?') ? '&' : '?'}account=${new Uint8Array(hash, 0, 16).join('-')}`;

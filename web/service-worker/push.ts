@@ -13,7 +13,7 @@ interface Message {
 }
 
 worker.addEventListener('push', (event) => {
-  const { title, body, path, tag } = messageOf(event);
+  const { title, body, path, tag } = parseMessage(event);
   event.waitUntil(
     worker.registration.showNotification(title, { body, tag, lang: 'es', icon: '/icon-192.png', data: path }),
   );
@@ -21,10 +21,10 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(String(event.notification.data)));
+  event.waitUntil(openPage(String(event.notification.data)));
 });
 
-function messageOf({ data }: PushEvent): Message {
+function parseMessage({ data }: PushEvent): Message {
   const general = { title: 'Cantera TV', body: 'Hay novedades de lo que sigues.', path: '/mi-equipo', tag: 'cantera' };
   try {
     const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Message>;
@@ -36,7 +36,7 @@ function messageOf({ data }: PushEvent): Message {
 }
 
 /** Reuses an open window if there is one. */
-async function open(path: string): Promise<void> {
+async function openPage(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
   if (!page) return void (await worker.clients.openWindow(path));
   await page.focus();

@@ -20,9 +20,9 @@ const otherHosts: Condition = { not: { urlPattern: `${location.origin}/*` } };
 
 worker.addEventListener('install', (event) => {
   // Separate calls: a browser that does not know one kind of condition rejects the whole call.
-  for (const conditions of [[...methods, ...logouts], [otherHosts]]) goPast(event as RoutableInstall, conditions);
+  for (const conditions of [[...methods, ...logouts], [otherHosts]]) bypassWorker(event as RoutableInstall, conditions);
 });
 
-async function goPast(event: RoutableInstall, conditions: Condition[]): Promise<void> {
+async function bypassWorker(event: RoutableInstall, conditions: Condition[]): Promise<void> {
   await event.addRoutes?.(conditions.map((condition) => ({ condition, source: 'network' }))).catch(() => undefined);
 }

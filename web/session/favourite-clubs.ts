@@ -4,15 +4,15 @@
  */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../lib/api.ts';
-import { dropKeptClub, keepClub, useKeptClubs } from '../lib/stored-clubs.ts';
+import { removeStoredClub, storeClub, useStoredClubs } from '../lib/stored-clubs.ts';
 import { toast } from '../ui/toaster.tsx';
 import { useSession } from './session.tsx';
 import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './stored-clubs-import.ts';
 
-export function useOwnClubs() {
+export function useFavouriteClubs() {
   const { isLoggedIn } = useSession();
   const queries = useQueryClient();
-  const kept = useKeptClubs();
+  const kept = useStoredClubs();
   const account = useQuery({
     queryKey,
     enabled: isLoggedIn,
@@ -28,7 +28,7 @@ export function useOwnClubs() {
         ? api('PUT /users/me/favorite-clubs/{clubId}', { params: { clubId } })
         : api('DELETE /users/me/favorite-clubs/{clubId}', { params: { clubId } }),
     onMutate: async ({ clubId, chosen }) => {
-      if (!chosen) dropKeptClub(clubId);
+      if (!chosen) removeStoredClub(clubId);
       await queries.cancelQueries({ queryKey });
       queries.setQueryData<string[]>(queryKey, (ids = []) => {
         const others = ids.filter((id) => id !== clubId);
@@ -48,8 +48,8 @@ export function useOwnClubs() {
     retry: account.refetch,
     choose: (clubId: string, chosen: boolean) => {
       if (isLoggedIn) change.mutate({ clubId, chosen });
-      else if (chosen) keepClub(clubId);
-      else dropKeptClub(clubId);
+      else if (chosen) storeClub(clubId);
+      else removeStoredClub(clubId);
     },
   };
 }

@@ -4,7 +4,7 @@ import { hideResults, useResultsHidden } from '../lib/results-visibility.ts';
 import { toast } from '../ui/toaster.tsx';
 import { useSession } from './session.tsx';
 
-export function useHideResults(): [boolean, (hidden: boolean) => void] {
+export function useResultsSetting(): [boolean, (hidden: boolean) => void] {
   const { isLoggedIn, refresh } = useSession();
   return [
     useResultsHidden(),

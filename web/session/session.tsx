@@ -16,10 +16,10 @@ import {
 } from 'react';
 import type { User } from '../../shared/contract/accounts.ts';
 import { ApiError, api, client } from '../lib/api.ts';
-import { forgetAccount } from '../lib/cached-answers.ts';
+import { deleteAccountCache } from '../lib/cached-answers.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
 import { hideResults } from '../lib/results-visibility.ts';
-import { keptClubsKey } from '../lib/stored-clubs-key.ts';
+import { storedClubsKey } from '../lib/stored-clubs-key.ts';
 import { readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
@@ -57,7 +57,7 @@ const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a SessionProvider around it');
+  if (!session) throw new Error('useSession requires a SessionProvider');
   return session;
 }
 
@@ -68,11 +68,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   // Until then the navigation bar shows no entries rather than the wrong ones. A transition, because it re-renders
   // every page.
   useLayoutEffect(() => {
-    const cookie = storedCookie();
+    const cookie = readSessionCookie();
     client.token = cookie?.token;
     // The cookie may have expired.
-    if (!cookie) forgetAccount();
-    startTransition(() => setState({ loading: false, cookie, user: cookie && storedUser() }));
+    if (!cookie) deleteAccountCache();
+    startTransition(() => setState({ loading: false, cookie, user: cookie && readStoredUser() }));
   }, []);
 
   const forget = useCallback(() => {
@@ -80,7 +80,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     deleteCookie(sessionCookie);
     deleteCookie(staffCookie);
     writeStored(userKey, null);
-    forgetAccount();
+    deleteAccountCache();
     queries.clear();
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     try {
       const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
       if (client.token !== asked) return;
-      keepUser(data.user);
+      storeUser(data.user);
       startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
       // Only a 401 ends the session; without a network the stored data stays valid.
@@ -105,8 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!token) return;
     refresh();
     // Clubs chosen before the login move to the account.
-    if (readStored(keptClubsKey))
-      import('./stored-clubs-import.ts').then(({ moveKeptClubs }) => moveKeptClubs(queries));
+    if (readStored(storedClubsKey))
+      import('./stored-clubs-import.ts').then(({ importStoredClubs }) => importStoredClubs(queries));
   }, [token, refresh, queries]);
 
   useEffect(() => {
@@ -124,7 +124,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       writeCookie(sessionCookie, cookie, remember ? (isLiveUser ? 7 : 365) : 1);
       if (isStaff(user)) writeCookie(staffCookie, true, 365);
       else deleteCookie(staffCookie);
-      keepUser(user);
+      storeUser(user);
       client.token = token;
       queries.clear();
       setState({ loading: false, cookie, user });
@@ -163,19 +163,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 const isStaff = (user: User) => user.role === 'CLUB_STAFF' && Boolean(user.clubId);
 
 /** Also applies the account's results setting to this browser. */
-function keepUser(user: User): void {
+function storeUser(user: User): void {
   writeStored(userKey, user);
   if (typeof user.hidesResults === 'boolean') hideResults(user.hidesResults);
 }
 
-function storedCookie(): SessionCookie | undefined {
+function readSessionCookie(): SessionCookie | undefined {
   const value = readCookie(sessionCookie);
   if (typeof value !== 'object' || value === null) return undefined;
   const { token, isLiveUser } = value as Partial<SessionCookie>;
   return typeof token === 'string' ? { token, isLiveUser: isLiveUser === true } : undefined;
 }
 
-function storedUser(): User | undefined {
+function readStoredUser(): User | undefined {
   const value = readStored(userKey);
   return typeof value === 'object' && value !== null && 'role' in value ? (value as User) : undefined;
 }

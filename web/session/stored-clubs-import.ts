@@ -1,7 +1,7 @@
 /** Moves the favourite clubs that a visitor has chosen in this browser into the account; loaded at login only. */
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api, client } from '../lib/api.ts';
-import { dropKeptClub, keptClubs } from '../lib/stored-clubs.ts';
+import { getStoredClubs, removeStoredClub } from '../lib/stored-clubs.ts';
 
 export const favouriteClubsKey = ['favourite-clubs'];
 
@@ -9,9 +9,9 @@ export const favouriteClubsKey = ['favourite-clubs'];
  * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
  * failed one is retried at the next login; a deleted club is dropped.
  */
-export async function moveKeptClubs(queries: QueryClient): Promise<void> {
+export async function importStoredClubs(queries: QueryClient): Promise<void> {
   const { token } = client;
-  for (const clubId of keptClubs()) {
+  for (const clubId of getStoredClubs()) {
     try {
       await api('PUT /users/me/favorite-clubs/{clubId}', { params: { clubId } });
     } catch (error) {
@@ -20,7 +20,7 @@ export async function moveKeptClubs(queries: QueryClient): Promise<void> {
     // Another account has logged in meanwhile.
     if (client.token !== token) return;
     queries.setQueryData<string[]>(favouriteClubsKey, (ids) => ids && [...ids.filter((id) => id !== clubId), clubId]);
-    dropKeptClub(clubId);
+    removeStoredClub(clubId);
   }
   await refetchFavouriteClubs(queries);
 }

@@ -35,8 +35,8 @@ export function ChoicePicker({
   const [text, setText] = useState(chosen?.name ?? '');
   const [asked, setAsked] = useState<string>();
   const typed = text === chosen?.name ? '' : text.trim();
-  const settled = useDebounced(typed);
-  const found = useFound(asked === undefined ? undefined : settled, search);
+  const debounced = useDebounced(typed);
+  const found = useSearchResults(asked === undefined ? undefined : debounced, search);
   const items = found.items.slice(0, typed && !chosen ? 5 : 10);
 
   // The choice changed from outside, for example by a form reset.
@@ -109,7 +109,7 @@ export function ChoicePicker({
 }
 
 /** `text` is undefined until the list was opened. Responses to an older text are dropped. */
-function useFound(text: string | undefined, search: (text: string) => Promise<Option[]>) {
+function useSearchResults(text: string | undefined, search: (text: string) => Promise<Option[]>) {
   const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
   useEffect(() => {
     if (text === undefined) return;

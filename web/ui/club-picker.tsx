@@ -133,18 +133,18 @@ export function ClubPicker({
 
 /** Searches after a pause in typing; responses to an older text are dropped. */
 function useSuggestions(text: string, search: (text: string) => Promise<ClubChoice[]>) {
-  const settled = useDebounced(text.trim());
+  const debounced = useDebounced(text.trim());
   const [answer, setAnswer] = useState<{ found: ClubChoice[]; searched: string }>({ found: [], searched: '' });
   useEffect(() => {
-    if (!settled) return;
+    if (!debounced) return;
     let wanted = true;
-    search(settled).then(
-      (found) => wanted && setAnswer({ found, searched: settled }),
-      () => wanted && setAnswer({ found: [], searched: settled }),
+    search(debounced).then(
+      (found) => wanted && setAnswer({ found, searched: debounced }),
+      () => wanted && setAnswer({ found: [], searched: debounced }),
     );
     return () => {
       wanted = false;
     };
-  }, [settled, search]);
+  }, [debounced, search]);
   return answer;
 }

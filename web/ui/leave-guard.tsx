@@ -12,18 +12,18 @@ export function LeaveGuard() {
   const [leave, setLeave] = useState<() => void>();
 
   useEffect(() => {
-    const ask = (go: () => void) => setLeave(() => go);
+    const confirmLeave = (go: () => void) => setLeave(() => go);
     let returning = false;
     let leaving = false;
-    const place = placeOf(history.state);
+    const place = getHistoryIndex(history.state);
 
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const click = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (!link || 'kept' in link.dataset || !opensHere(event, link)) return;
+      if (!link || 'kept' in link.dataset || !isInAppNavigation(event, link)) return;
       event.preventDefault();
       event.stopPropagation();
-      ask(() => navigate(link.pathname + link.search + link.hash));
+      confirmLeave(() => navigate(link.pathname + link.search + link.hash));
     };
     const popState = (event: PopStateEvent) => {
       if (leaving) return;
@@ -33,10 +33,10 @@ export function LeaveGuard() {
         returning = false;
         return;
       }
-      const steps = placeOf(event.state) - place;
+      const steps = getHistoryIndex(event.state) - place;
       returning = true;
       history.go(-steps);
-      ask(() => {
+      confirmLeave(() => {
         leaving = true;
         history.go(steps);
       });
@@ -69,9 +69,9 @@ export function LeaveGuard() {
 }
 
 /** The router numbers its history entries in `idx`. */
-const placeOf = (state: unknown) => (state as { idx?: number } | null)?.idx ?? -1;
+const getHistoryIndex = (state: unknown) => (state as { idx?: number } | null)?.idx ?? -1;
 
-function opensHere(event: MouseEvent, link: HTMLAnchorElement): boolean {
+function isInAppNavigation(event: MouseEvent, link: HTMLAnchorElement): boolean {
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!plain || (link.target && link.target !== '_self') || link.origin !== location.origin) return false;
   return link.pathname + link.search !== location.pathname + location.search;

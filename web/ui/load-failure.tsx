@@ -1,6 +1,6 @@
 /** Replaces a page whose data failed to load; the query is retried automatically (lib/load-errors.ts). */
 import { errorText } from '../lib/api.ts';
-import { isPassing } from '../lib/load-errors.ts';
+import { isTransient } from '../lib/load-errors.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 
@@ -22,7 +22,7 @@ export function LoadFailure({
           </Button>
         }
       />
-      {isPassing(error) && (
+      {isTransient(error) && (
         <p className="-mt-10 pb-14 text-center text-small text-muted">Lo intentamos de nuevo en cuanto se pueda.</p>
       )}
     </>

@@ -19,11 +19,11 @@ export function PageHeading({
 }) {
   const [query] = useSearchParams();
   const suffix = (query.get('name') ?? query.get('title') ?? '').slice(0, 120);
-  const full = suffix ? `${title} - ${suffix}` : title;
-  useTitle(full);
+  const fullTitle = suffix ? `${title} - ${suffix}` : title;
+  useTitle(fullTitle);
   return (
     <div className="mb-6 flex min-h-11 flex-wrap items-center gap-3">
-      <h1 className="mr-auto min-w-0 text-title">{full}</h1>
+      <h1 className="mr-auto min-w-0 text-title">{fullTitle}</h1>
       {children}
       {create && (
         <>

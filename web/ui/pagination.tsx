@@ -16,7 +16,7 @@ export function Pagination({
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-0.5 py-6 tabular-nums sm:gap-1">
       <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      {pagesShown(page, totalPages).map((shown) =>
+      {listShownPages(page, totalPages).map((shown) =>
         shown.gap ? (
           <span key={shown.page} aria-hidden="true" className="w-4 text-center text-muted sm:w-6">
             …
@@ -48,7 +48,7 @@ export function Pagination({
 }
 
 /** A gap has the number of the first page that it hides; a gap of one page shows that page instead. */
-export function pagesShown(page: number, totalPages: number): { page: number; gap: boolean }[] {
+export function listShownPages(page: number, totalPages: number): { page: number; gap: boolean }[] {
   const wanted = [1, page - 1, page, page + 1, totalPages].filter((p) => p >= 1 && p <= totalPages);
   const numbers = [...new Set(wanted)].sort((a, b) => a - b);
   const shown: { page: number; gap: boolean }[] = [];

@@ -36,7 +36,7 @@ export function PictureField({
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
-    const found = await pictureProblem(chosen);
+    const found = await validatePicture(chosen);
     setRefused(found);
     if (!found) onFile(chosen);
   }
@@ -85,7 +85,7 @@ export function PictureField({
 }
 
 /** Why a file cannot be sent as a picture; checks its content too. */
-async function pictureProblem(file: File): Promise<string | undefined> {
+async function validatePicture(file: File): Promise<string | undefined> {
   if (file.type !== 'image/png') return errors.IMG4000.message;
   if (file.size > formFileBytes) return 'La miniatura no puede pesar más de 4 MB';
   const bytes = await file.arrayBuffer().catch(() => undefined);

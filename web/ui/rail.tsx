@@ -53,10 +53,10 @@ function Steps({ title, list }: { title: string; list: RefObject<HTMLUListElemen
   const [scrolls, setScrolls] = useState(true);
   useLayoutEffect(() => {
     const row = list.current;
-    const look = () => row && setScrolls(row.scrollWidth > row.clientWidth);
-    look();
-    addEventListener('resize', look);
-    return () => removeEventListener('resize', look);
+    const measure = () => row && setScrolls(row.scrollWidth > row.clientWidth);
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
   });
   const scroll = (steps: number) => list.current?.scrollBy({ left: steps * railStep, behavior: 'smooth' });
   return (

@@ -4,7 +4,7 @@
  */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { safePath } from '../lib/safe-path.ts';
+import { toSafePath } from '../lib/safe-path.ts';
 
 export function SafeHtml({ html }: { html: string }) {
   if (!/[<&]/.test(html)) return html;
@@ -51,7 +51,7 @@ function render(node: Node): ReactNode {
 
 function anchor(node: Element): ReactNode {
   const href = node.getAttribute('href') ?? '';
-  const own = safePath(href);
+  const own = toSafePath(href);
   const look = 'font-semibold underline underline-offset-2';
   if (own) {
     return (

@@ -22,22 +22,22 @@ export function SearchInput({
   wide?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
-  const settled = useDebounced(typed.trim());
+  const debounced = useDebounced(typed.trim());
   // The page's current search, so that only changes are passed on.
   const known = useRef(value);
-  const tell = (text: string) => {
+  const passOn = (text: string) => {
     if (text === known.current) return;
     known.current = text;
     onSearch(text);
   };
-  const latestTell = useRef(tell);
-  latestTell.current = tell;
+  const latestPassOn = useRef(passOn);
+  latestPassOn.current = passOn;
 
   // Ignores text that was typed on a page the user has left.
   const typedOn = useRef('');
   useEffect(() => {
-    if (location.pathname === typedOn.current) latestTell.current(settled);
-  }, [settled]);
+    if (location.pathname === typedOn.current) latestPassOn.current(debounced);
+  }, [debounced]);
   // The page changed the search itself, for example by clearing its filters.
   useEffect(() => {
     if (value === known.current) return;
@@ -51,7 +51,7 @@ export function SearchInput({
         className="relative"
         onSubmit={(event) => {
           event.preventDefault();
-          tell(typed.trim());
+          passOn(typed.trim());
         }}
       >
         <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
@@ -76,7 +76,7 @@ export function SearchInput({
             className="absolute top-0 right-0 text-muted"
             onClick={() => {
               setTyped('');
-              tell('');
+              passOn('');
             }}
           />
         )}

@@ -7,7 +7,7 @@ import { address, callsTo, id, listOf, open, person, type Replies } from '../sup
 
 // jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
 vi.mock('../../../web/player/player.tsx', () => ({
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ title, media }: { title: string; media?: RefObject<HTMLVideoElement | null> }) => (
     // biome-ignore lint/a11y/useMediaCaption: stands for the player
     <video ref={media} data-testid="player" title={title} />

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 
 vi.mock('../../../web/player/player.tsx', () => ({
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ url }: { url: string }) => <p>Jugando {url}</p>,
 }));
 

@@ -9,7 +9,7 @@ import { vodCard } from '../support/videos.ts';
 
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ url, title, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url}

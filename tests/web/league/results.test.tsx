@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
-import { withoutScore } from '../../../web/lib/result-removal.ts';
+import { removeScore } from '../../../web/lib/result-removal.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { contentCard, vodCard } from '../support/videos.ts';
@@ -234,6 +234,6 @@ describe('hidden', () => {
     ['Sub-14, de 17:00 a 19:00', 'Sub-14, de 17:00 a 19:00'],
     ['Temporada 2025-26', 'Temporada 2025-26'],
   ])('[D-MATCH-3] %s becomes %s', (written, shown) => {
-    expect(withoutScore(written)).toBe(shown);
+    expect(removeScore(written)).toBe(shown);
   });
 });

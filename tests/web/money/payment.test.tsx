@@ -13,7 +13,7 @@ const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, s
 // jsdom cannot navigate away; only the target address is checked.
 /** Replaces the history entry, so that Back skips the spinner. */
 const went = vi.hoisted(() => vi.fn());
-vi.mock(import('../../../web/lib/external-navigation.ts'), () => ({ leaveFor: went, leaveInstead: went }));
+vi.mock(import('../../../web/lib/external-navigation.ts'), () => ({ openExternal: went, replaceWithExternal: went }));
 afterEach(() => went.mockClear());
 
 describe('/creando-pago', () => {

@@ -182,11 +182,11 @@ describe('the captcha', () => {
 
   test('[A-LOGIN-6] [A-LOGIN-7] [A-LOGIN-8] reports not ready, not verified, then is verified with the action login', async () => {
     vi.resetModules();
-    const { captchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
+    const { getCaptchaToken, CaptchaError } = await import('../../../web/lib/captcha.ts');
     withCaptcha();
     const script = () => document.querySelector<HTMLScriptElement>('script[src^="http://captcha.test"]');
 
-    const notReady = captchaToken('login').catch((error: unknown) => error);
+    const notReady = getCaptchaToken('login').catch((error: unknown) => error);
     await waitFor(() => expect(script()).not.toBeNull());
     script()?.dispatchEvent(new Event('error'));
     expect(await notReady).toEqual(new CaptchaError('El servicio reCAPTCHA no está listo. Inténtalo de nuevo.'));
@@ -200,9 +200,9 @@ describe('the captcha', () => {
         return token;
       },
     });
-    await expect(captchaToken('login')).rejects.toThrow('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
+    await expect(getCaptchaToken('login')).rejects.toThrow('No se pudo verificar reCAPTCHA. Inténtalo de nuevo.');
     token = 'verified';
-    expect(await captchaToken('login')).toBe('verified');
+    expect(await getCaptchaToken('login')).toBe('verified');
     expect(asked.at(-1)).toEqual(['key', { action: 'login' }]);
     expect(calls).toEqual([]);
   });

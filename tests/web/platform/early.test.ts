@@ -34,7 +34,7 @@ beforeEach(() => {
   document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
 });
 afterEach(() => {
-  globalThis.earlyAnswers = undefined;
+  globalThis.prefetchedResponses = undefined;
   client.token = undefined;
   vi.resetAllMocks();
   vi.unstubAllGlobals();

@@ -7,7 +7,7 @@ import { categoryLook } from '../../../web/ui/badge.tsx';
 import { type ClubChoice, ClubPicker } from '../../../web/ui/club-picker.tsx';
 import { CopyField } from '../../../web/ui/copy-field.tsx';
 import { cameraOrder, OrderStepper, vodOrder } from '../../../web/ui/order-stepper.tsx';
-import { Pagination, pagesShown } from '../../../web/ui/pagination.tsx';
+import { listShownPages, Pagination } from '../../../web/ui/pagination.tsx';
 import { Rail, RailItem, railStep } from '../../../web/ui/rail.tsx';
 import { SafeHtml } from '../../../web/ui/safe-html.tsx';
 import { SearchInput } from '../../../web/ui/search-input.tsx';
@@ -22,7 +22,7 @@ afterEach(cleanup);
 const tick = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe('[V-UI-2] pagination', () => {
-  const shown = (page: number, total: number) => pagesShown(page, total).map((one) => (one.gap ? '…' : one.page));
+  const shown = (page: number, total: number) => listShownPages(page, total).map((one) => (one.gap ? '…' : one.page));
 
   test('shows first, last and current ±1 with ellipses', () => {
     expect(shown(5, 10)).toEqual([1, '…', 4, 5, 6, '…', 10]);

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
-import { dropKeptClub, keepClub, keptClubs } from '../../../web/lib/stored-clubs.ts';
+import { getStoredClubs, removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { vodCard } from '../support/videos.ts';
 
@@ -64,7 +64,7 @@ const team = () =>
 const stored = () => localStorage.getItem('cantera:my-clubs');
 
 beforeEach(() => {
-  for (const club of keptClubs()) dropKeptClub(club);
+  for (const club of getStoredClubs()) removeStoredClub(club);
   hideResults(false);
 });
 
@@ -98,7 +98,7 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] comes first on the page', async () => {
-    keepClub(own!.id);
+    storeClub(own!.id);
     open('/home', { replies });
     const place = await team();
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -119,7 +119,7 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] moves clubs chosen before the login into the account', async () => {
-    keepClub(own!.id);
+    storeClub(own!.id);
     const marked = [other];
     open('/mi-equipo', {
       user: basic,
@@ -141,7 +141,7 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] ignores a response from before the move that arrives after it', async () => {
-    keepClub(own!.id);
+    storeClub(own!.id);
     let answer = () => {};
     const late = new Promise<void>((resolve) => {
       answer = resolve;
@@ -166,8 +166,8 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] keeps a club in the browser that failed to move; drops a deleted one', async () => {
-    keepClub(other!.id);
-    keepClub(own!.id);
+    storeClub(other!.id);
+    storeClub(own!.id);
     open('/mi-equipo', {
       user: basic,
       replies: {
@@ -181,7 +181,7 @@ describe('Mi equipo', () => {
   });
 
   test("[E-HOME-1][D-MATCH-3] 'Ocultar resultados' hides the last one with its moments", async () => {
-    keepClub(own!.id);
+    storeClub(own!.id);
     hideResults(true);
     open('/home', { replies });
     const shown = within(await team());

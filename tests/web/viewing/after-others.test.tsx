@@ -10,7 +10,7 @@ import { contentCard, vodCard } from '../support/videos.ts';
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ title, onEnded, afterEnd }: PlayerProps) => {
     const [ended, setEnded] = useState(false);
     return (

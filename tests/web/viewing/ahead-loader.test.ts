@@ -2,12 +2,12 @@
 import type { HlsConfig, LoaderContext } from 'hls.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hlsConfig } from '../../../web/player/hls-requests.ts';
-import type { Arrived } from '../../../web/player/media-prefetch.ts';
+import type { PrefetchedFile } from '../../../web/player/media-prefetch.ts';
 
-const { takeAhead } = vi.hoisted(() => ({
-  takeAhead: vi.fn<(address: string) => Promise<Arrived | undefined> | undefined>(),
+const { takePrefetched } = vi.hoisted(() => ({
+  takePrefetched: vi.fn<(address: string) => Promise<PrefetchedFile | undefined> | undefined>(),
 }));
-vi.mock('../../../web/player/media-prefetch.ts', () => ({ takeAhead }));
+vi.mock('../../../web/player/media-prefetch.ts', () => ({ takePrefetched }));
 
 const sent = vi.fn();
 const on = { onSuccess: vi.fn(), onError: vi.fn(), onTimeout: vi.fn(), onAbort: vi.fn() };
@@ -18,7 +18,7 @@ const context = (responseType: string): LoaderContext => ({
   url: 'https://media.test/a.ts',
   responseType,
 });
-const arrived = (): Arrived => ({ bytes: new TextEncoder().encode('bytes').buffer, first: 20, last: 100 });
+const arrived = (): PrefetchedFile => ({ bytes: new TextEncoder().encode('bytes').buffer, first: 20, last: 100 });
 
 function load(responseType = 'arraybuffer') {
   const loader = new hlsConfig.loader!({} as HlsConfig);
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 test('delivers a prefetched file as if just received, with its real duration', async () => {
-  takeAhead.mockReturnValue(Promise.resolve(arrived()));
+  takePrefetched.mockReturnValue(Promise.resolve(arrived()));
   const { stats } = load();
   await vi.waitFor(() => expect(on.onSuccess).toHaveBeenCalledOnce());
   const [response, given] = on.onSuccess.mock.calls[0]!;
@@ -66,15 +66,15 @@ test('delivers a prefetched file as if just received, with its real duration', a
 test('requests what was not prefetched or failed', async () => {
   load();
   expect(sent).toHaveBeenCalledOnce();
-  takeAhead.mockReturnValue(Promise.resolve(undefined));
+  takePrefetched.mockReturnValue(Promise.resolve(undefined));
   load();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   expect(on.onSuccess).not.toHaveBeenCalled();
 });
 
 test('calls onAbort for a waiting request, and nothing after destroy', async () => {
-  const { promise, resolve } = Promise.withResolvers<Arrived | undefined>();
-  takeAhead.mockReturnValue(promise);
+  const { promise, resolve } = Promise.withResolvers<PrefetchedFile | undefined>();
+  takePrefetched.mockReturnValue(promise);
   const [aborted, destroyed, failing] = [load(), load(), load()];
   aborted.abort();
   expect(on.onAbort).toHaveBeenCalledExactlyOnceWith(aborted.stats, context('arraybuffer'), null);

@@ -52,32 +52,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function askAhead({
+async function prefetch({
   playback = granted as object,
   progress = null as object | null,
   code = Promise.resolve() as Promise<unknown>,
 } = {}) {
-  const ahead = await import('../../../web/player/media-prefetch.ts');
+  const module = await import('../../../web/player/media-prefetch.ts');
   const vod = Response.json({ data: { vod: { playback } } });
-  const place = Response.json({ data: { progress, saved: false } });
-  await ahead.askAhead({
+  const stored = Response.json({ data: { progress, saved: false } });
+  await module.prefetchMedia({
     authorization: 'Bearer secret',
     vod: Promise.resolve(vod),
-    progress: Promise.resolve(place),
+    progress: Promise.resolve(stored),
     code,
   });
   // The app reads the same responses.
-  expect([vod.bodyUsed, place.bodyUsed]).toEqual([false, false]);
-  return ahead;
+  expect([vod.bodyUsed, stored.bodyUsed]).toEqual([false, false]);
+  return module;
 }
 
 test('[V-VOD-1] prefetches playlist, rendition, key and first segment in turn; each is taken once', async () => {
-  const { takeAhead, isAskedAhead } = await askAhead();
+  const { takePrefetched, isPrefetched } = await prefetch();
   expect(addresses()).toEqual([start, list(720), key, segment('a')]);
-  const arrived = await takeAhead(segment('a'));
+  const arrived = await takePrefetched(segment('a'));
   expect(new TextDecoder().decode(arrived?.bytes)).toBe('bytes');
   expect(arrived?.last).toBeGreaterThanOrEqual(arrived?.first ?? Number.NaN);
-  expect([takeAhead(segment('a')), isAskedAhead(list(720)), isAskedAhead(list(1080))]).toEqual([
+  expect([takePrefetched(segment('a')), isPrefetched(list(720)), isPrefetched(list(1080))]).toEqual([
     undefined,
     true,
     false,
@@ -92,31 +92,31 @@ test.for([
 ] as const)('with %s bit/s and %s px starts with %s lines', async ([line, width, lines]) => {
   localStorage.setItem('cantera:line', line);
   vi.stubGlobal('innerWidth', width);
-  await askAhead();
+  await prefetch();
   expect(addresses()[1]).toBe(list(lines));
 });
 
 test('[V-VOD-1] prefetches the segment of the stored or shared position', async () => {
-  await askAhead({ progress: { position: 5, watched: false } });
+  await prefetch({ progress: { position: 5, watched: false } });
   expect(addresses().at(-1)).toBe(segment('b'));
   // The player skips to the next segment 0.25 s before the end.
   history.replaceState(null, '', '/vods/1?t=7.8');
-  await askAhead({ progress: { position: 1, watched: false } });
+  await prefetch({ progress: { position: 1, watched: false } });
   expect(addresses().at(-1)).toBe(segment('c'));
   history.replaceState(null, '', '/vods/1');
-  await askAhead({ progress: { position: 9, watched: true } });
+  await prefetch({ progress: { position: 9, watched: true } });
   expect(addresses().at(-1)).toBe(segment('a'));
   asked.mockClear();
-  await askAhead({ progress: { position: 60, watched: false } });
+  await prefetch({ progress: { position: 60, watched: false } });
   expect(addresses().at(-1)).toBe(key);
 });
 
 test('requests the segment only after the code has arrived', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const ahead = askAhead({ code: promise });
+  const done = prefetch({ code: promise });
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(key));
   resolve();
-  await ahead;
+  await done;
   expect(addresses().at(-1)).toBe(segment('a'));
 });
 
@@ -125,39 +125,39 @@ test.for([
   ['where an ad comes first', { ...granted, hasAd: true }],
   ['where it is not known', { ...granted, hasAd: undefined }],
 ] as const)('prefetches nothing %s', async ([, playback]) => {
-  await askAhead({ playback });
+  await prefetch({ playback });
   expect(asked).not.toHaveBeenCalled();
 });
 
 test('[V-PLAY-1] prefetches nothing with native HLS', async () => {
   vi.unstubAllGlobals();
   vi.stubGlobal('fetch', asked);
-  await askAhead();
+  await prefetch();
   expect(asked).not.toHaveBeenCalled();
 });
 
 test('[V-PLAY-5] leaves a rejected prefetch to the player, which reports it', async () => {
   asked.mockImplementation(async () => new Response('', { status: 409 }));
-  const { takeAhead } = await askAhead();
+  const { takePrefetched } = await prefetch();
   expect(addresses()).toEqual([start]);
-  expect(await takeAhead(start)).toBeUndefined();
-  expect(takeAhead(start)).toBeUndefined();
+  expect(await takePrefetched(start)).toBeUndefined();
+  expect(takePrefetched(start)).toBeUndefined();
 });
 
 test('requests again what timed out', async () => {
   vi.useFakeTimers();
   asked.mockImplementation(() => new Promise(() => undefined));
-  askAhead();
-  const { takeAhead } = await import('../../../web/player/media-prefetch.ts');
+  prefetch();
+  const { takePrefetched } = await import('../../../web/player/media-prefetch.ts');
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-  const taken = takeAhead(start);
+  const taken = takePrefetched(start);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await taken).toBeUndefined();
   vi.useRealTimers();
 });
 
 test('[V-PLAY-7] frees the lease of a visitor who leaves before the player started; afterwards the page does', async () => {
-  await askAhead();
+  await prefetch();
   dispatchEvent(new Event('pagehide'));
   const report = [
     '/api/session',
@@ -166,10 +166,10 @@ test('[V-PLAY-7] frees the lease of a visitor who leaves before the player start
   expect(asked.mock.calls.at(-1)).toEqual(report);
 
   asked.mockClear();
-  const { takeAhead } = await askAhead();
-  await takeAhead(start);
+  const { takePrefetched } = await prefetch();
+  await takePrefetched(start);
   for (const reason of ['ADMIN', 'CLUB_STAFF'])
-    await askAhead({ playback: { ...granted, reason, url: `${start}&of=${reason}` } });
+    await prefetch({ playback: { ...granted, reason, url: `${start}&of=${reason}` } });
   dispatchEvent(new Event('pagehide'));
   expect(addresses()).not.toContain('/api/session');
 });

@@ -68,7 +68,7 @@ const { FakeHls } = vi.hoisted(() => {
 vi.mock('hls.js/light', () => ({ default: FakeHls }));
 
 const { attachHls } = await import('../../../web/player/attach-hls.ts');
-const { rememberLine } = await import('../../../web/player/bandwidth.ts');
+const { storeBandwidth } = await import('../../../web/player/bandwidth.ts');
 
 const address = (token: string) => `https://media.test/vods/1/hls/index.m3u8?token=${token}`;
 const on = { onProblem: vi.fn(), onInterrupted: vi.fn(), renew: vi.fn(), onRenditions: vi.fn() };
@@ -177,7 +177,7 @@ describe('a recording', () => {
   test('starts with the rendition that loads within a second and fits the screen', () => {
     const levels = [100, 500, 900].map((kilobits) => ({ height: kilobits, bitrate: 1000 * kilobits }));
     const hls = start();
-    rememberLine(2_000_000);
+    storeBandwidth(2_000_000);
     hls.emit('parsed', { levels });
     expect(hls.startLevel).toBe(1);
     hls.maxAutoLevel = 0;

@@ -1,6 +1,11 @@
 /** The bandwidth estimate before the first segment. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { firstRendition, lineEstimate, rememberLine, throughput } from '../../../web/player/bandwidth.ts';
+import {
+  chooseFirstRendition,
+  estimateBandwidth,
+  measureThroughput,
+  storeBandwidth,
+} from '../../../web/player/bandwidth.ts';
 
 const transfer = (responseStart: number, responseEnd: number, kilobytes: number) => ({
   responseStart,
@@ -15,28 +20,30 @@ afterEach(() => say(undefined));
 
 test('counts parallel transfers once and ignores waiting times', () => {
   // 100 KB in one second, 100 KB in the same one, then a pause.
-  expect(throughput([transfer(1, 1001, 100), transfer(1, 1001, 100)])).toBeCloseTo(1_600_000, -3);
-  expect(throughput([transfer(1, 1001, 100), transfer(5001, 6001, 100)])).toBeCloseTo(800_000, -3);
+  expect(measureThroughput([transfer(1, 1001, 100), transfer(1, 1001, 100)])).toBeCloseTo(1_600_000, -3);
+  expect(measureThroughput([transfer(1, 1001, 100), transfer(5001, 6001, 100)])).toBeCloseTo(800_000, -3);
 });
 
 test('ignores cached transfers and small samples', () => {
-  expect(throughput([])).toBeUndefined();
-  expect(throughput([transfer(1, 2, 20)])).toBeUndefined();
-  expect(throughput([{ ...transfer(1, 2, 0), transferSize: 0 }])).toBeUndefined();
+  expect(measureThroughput([])).toBeUndefined();
+  expect(measureThroughput([transfer(1, 2, 20)])).toBeUndefined();
+  expect(measureThroughput([{ ...transfer(1, 2, 0), transferSize: 0 }])).toBeUndefined();
 });
 
 test("prefers the page's transfers, then the last video, then the browser, then the default", () => {
-  expect(lineEstimate([])).toBe(2_000_000);
+  expect(estimateBandwidth([])).toBe(2_000_000);
   say(7);
-  expect(lineEstimate([])).toBe(7_000_000);
-  rememberLine(5_000_000);
-  expect(lineEstimate([])).toBe(5_000_000);
+  expect(estimateBandwidth([])).toBe(7_000_000);
+  storeBandwidth(5_000_000);
+  expect(estimateBandwidth([])).toBe(5_000_000);
   // Another network than last time: limits the stored value.
-  expect(lineEstimate([transfer(1, 1001, 100)])).toBeCloseTo(2_400_000, -3);
-  expect(lineEstimate([transfer(1, 11, 100)])).toBeCloseTo(80_000_000, -3);
+  expect(estimateBandwidth([transfer(1, 1001, 100)])).toBeCloseTo(2_400_000, -3);
+  expect(estimateBandwidth([transfer(1, 11, 100)])).toBeCloseTo(80_000_000, -3);
 });
 
 test('chooses the rendition whose first segment arrives within a second, else the smallest', () => {
   const ladder = [{ bitrate: 350_000 }, { bitrate: 700_000, averageBitrate: 500_000 }, { bitrate: 2_000_000 }];
-  expect([300_000, 1_600_000, 2_000_000, 20_000_000].map((line) => firstRendition(ladder, line))).toEqual([0, 0, 1, 2]);
+  expect([300_000, 1_600_000, 2_000_000, 20_000_000].map((line) => chooseFirstRendition(ladder, line))).toEqual([
+    0, 0, 1, 2,
+  ]);
 });

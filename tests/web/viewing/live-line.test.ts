@@ -1,7 +1,7 @@
 /** A live that can be rewound: frames by instant, and seeks. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { recordedIn, wayTo } from '../../../web/player/live-seek.ts';
+import { chooseSeek, toRecordedRange } from '../../../web/player/live-seek.ts';
 
 const from = Date.parse('2026-11-21T17:00:00Z');
 /** Three segments of ten seconds; the camera was away for 30 s before the last. */
@@ -12,7 +12,7 @@ const fragments = [
 ];
 
 describe('the recorded range', () => {
-  const recorded = recordedIn(fragments);
+  const recorded = toRecordedRange(fragments);
 
   test('[D-DVR-1] maps each recorded instant to its second', () => {
     expect(recorded?.until).toBe(from + 60_000);
@@ -37,8 +37,8 @@ describe('the recorded range', () => {
   });
 
   test('is undefined without dates', () => {
-    expect(recordedIn([])).toBeUndefined();
-    expect(recordedIn([{ start: 0, duration: 2, programDateTime: null }])).toBeUndefined();
+    expect(toRecordedRange([])).toBeUndefined();
+    expect(toRecordedRange([{ start: 0, duration: 2, programDateTime: null }])).toBeUndefined();
   });
 });
 
@@ -49,18 +49,18 @@ describe('seeking to an instant', () => {
   const back = { date: from + 60_000, edge, isBack: true, recorded, holds: () => false };
 
   test('[D-DVR-1] from the edge uses the buffer, else the recording', () => {
-    expect(wayTo(edge - 10_000, live)).toBe('seek');
-    expect(wayTo(edge - 20_000, live)).toBe('back');
-    expect(wayTo(from, live)).toBe('back');
-    expect(wayTo(edge, live)).toBe('edge');
+    expect(chooseSeek(edge - 10_000, live)).toBe('seek');
+    expect(chooseSeek(edge - 20_000, live)).toBe('back');
+    expect(chooseSeek(from, live)).toBe('back');
+    expect(chooseSeek(edge, live)).toBe('edge');
   });
 
   test('[D-DVR-1] in the recording stays there, and beyond its end leads to the edge', () => {
-    expect(wayTo(from, back)).toBe('seek');
-    expect(wayTo(edge - 50_000, back)).toBe('seek');
-    expect(wayTo(edge - 20_000, back)).toBe('edge');
-    expect(wayTo(edge + 5_000, back)).toBe('edge');
+    expect(chooseSeek(from, back)).toBe('seek');
+    expect(chooseSeek(edge - 50_000, back)).toBe('seek');
+    expect(chooseSeek(edge - 20_000, back)).toBe('edge');
+    expect(chooseSeek(edge + 5_000, back)).toBe('edge');
     // Backward it never leads forward.
-    expect(wayTo(edge - 20_000, { ...back, date: edge - 15_000 })).toBe('seek');
+    expect(chooseSeek(edge - 20_000, { ...back, date: edge - 15_000 })).toBe('seek');
   });
 });

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/lib/api.ts';
-import { isMissing, isPassing } from '../../../web/lib/load-errors.ts';
-import { againAfter } from '../../../web/lib/use-failure.ts';
+import { isNotFound, isTransient } from '../../../web/lib/load-errors.ts';
+import { getRetryDelay } from '../../../web/lib/use-failure.ts';
 import { address, callsTo, id, open } from '../support/app.tsx';
 
 const unreachable = () => {
@@ -74,9 +74,9 @@ test('[E-PLAYER-6] retries silently after a server outage', async () => {
 describe('[E-PLAYER-6] the classification of load errors', () => {
   const refused = (status: number, code = `HTTP${status}`) => new ApiError(status, code, '');
   test('counts only the API’s own 404 as missing', () => {
-    expect(isMissing(refused(404, 'VOD4040'))).toBe(true);
+    expect(isNotFound(refused(404, 'VOD4040'))).toBe(true);
     for (const error of [refused(404), refused(0, 'NETWORK'), refused(500), refused(503), refused(403), new Error('x')])
-      expect(isMissing(error)).toBe(false);
+      expect(isNotFound(error)).toBe(false);
   });
   test('recognises transient errors', () => {
     for (const error of [
@@ -88,12 +88,12 @@ describe('[E-PLAYER-6] the classification of load errors', () => {
       refused(502),
       refused(504),
     ])
-      expect(isPassing(error)).toBe(true);
+      expect(isTransient(error)).toBe(true);
     for (const error of [refused(400), refused(403), refused(404, 'VOD4040'), new Error('x')])
-      expect(isPassing(error)).toBe(false);
+      expect(isTransient(error)).toBe(false);
   });
   test('retries with growing delays up to a minute', () => {
-    const delays = [1, 2, 3, 4, 5, 20].map(againAfter);
+    const delays = [1, 2, 3, 4, 5, 20].map(getRetryDelay);
     expect(delays.toSorted((a, b) => a - b)).toEqual(delays);
     expect(delays[0]).toBeGreaterThanOrEqual(3_700);
     expect(delays.at(-1)).toBeLessThanOrEqual(75_000);

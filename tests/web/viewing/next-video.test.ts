@@ -1,7 +1,7 @@
 /** The next video after a recording, and the stills of its moments. */
 import { describe, expect, test } from 'vitest';
 import { findNextVideo } from '../../../web/features/viewing/next/next-video.ts';
-import { stillAt, stillsOf } from '../../../web/player/preview-stills.ts';
+import { findStill, parseStills } from '../../../web/player/preview-stills.ts';
 
 const video = (id: string, minutes: number, day: number, sportEventId: string | null = 'match') => ({
   id,
@@ -43,14 +43,14 @@ sprites/1.jpg#xywh=0,0,160,90
 01:00:00.000 --> 01:00:10.000 align:start
 sprites/360.jpg
 `;
-  const stills = stillsOf(vtt, 'http://media.test/vods/x/thumbnails.vtt?token=y');
+  const stills = parseStills(vtt, 'http://media.test/vods/x/thumbnails.vtt?token=y');
   expect(stills).toEqual([
     { from: 0, url: 'http://media.test/vods/x/sprites/0.jpg?Signature=a' },
     { from: 10, url: 'http://media.test/vods/x/sprites/1.jpg' },
     { from: 3600, url: 'http://media.test/vods/x/sprites/360.jpg' },
   ]);
-  expect(stillAt(stills, 9.9)).toContain('0.jpg');
-  expect(stillAt(stills, 12)).toContain('1.jpg');
-  expect(stillAt(stills, 4000)).toContain('360.jpg');
-  expect(stillAt([], 4)).toBeUndefined();
+  expect(findStill(stills, 9.9)).toContain('0.jpg');
+  expect(findStill(stills, 12)).toContain('1.jpg');
+  expect(findStill(stills, 4000)).toContain('360.jpg');
+  expect(findStill([], 4)).toBeUndefined();
 });

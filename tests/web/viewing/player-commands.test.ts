@@ -1,7 +1,7 @@
 /** The player's commands by key, and which keys it handles. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { commandOf, momentFrom } from '../../../web/player/commands.ts';
-import { isTaken, isWalking } from '../../../web/player/use-keys.ts';
+import { findMoment, toCommand } from '../../../web/player/commands.ts';
+import { isDirectionalKey, isHandledElsewhere } from '../../../web/player/use-keys.ts';
 
 const press = (key: string, more: { shiftKey?: boolean; repeat?: boolean } = {}) => ({
   key,
@@ -31,44 +31,44 @@ describe('keys', () => {
     ['f', { do: 'fullscreen' }],
     ['c', { do: 'captions' }],
   ])('[E-PLAYER-2] %j in a recording', (key, command) => {
-    expect(commandOf(press(key), recording)).toEqual(command);
+    expect(toCommand(press(key), recording)).toEqual(command);
   });
 
   test('[E-PLAYER-2] steps by frames with comma and point only while paused', () => {
-    expect(commandOf(press(','), { live: false, paused: true })).toEqual({ do: 'frame', by: -1 });
-    expect(commandOf(press('.'), { live: false, paused: true })).toEqual({ do: 'frame', by: 1 });
-    expect(commandOf(press('.'), recording)).toBeUndefined();
+    expect(toCommand(press(','), { live: false, paused: true })).toEqual({ do: 'frame', by: -1 });
+    expect(toCommand(press('.'), { live: false, paused: true })).toEqual({ do: 'frame', by: 1 });
+    expect(toCommand(press('.'), recording)).toBeUndefined();
   });
 
   test('[E-PLAYER-2] only seeks to the edge in a live', () => {
     for (const key of ['j', 'l', 'ArrowLeft', 'ArrowRight', '5', 'Home', ',', '.'])
-      expect(commandOf(press(key), { live: true, paused: true }), key).toBeUndefined();
-    expect(commandOf(press('End'), live)).toEqual({ do: 'liveEdge' });
-    expect(commandOf(press(' '), live)).toEqual({ do: 'play' });
-    expect(commandOf(press('ArrowUp'), live)).toEqual({ do: 'volume', by: 0.1 });
+      expect(toCommand(press(key), { live: true, paused: true }), key).toBeUndefined();
+    expect(toCommand(press('End'), live)).toEqual({ do: 'liveEdge' });
+    expect(toCommand(press(' '), live)).toEqual({ do: 'play' });
+    expect(toCommand(press('ArrowUp'), live)).toEqual({ do: 'volume', by: 0.1 });
   });
 
   test('[E-PLAYER-2] repeats seeks of a held key, but not a pause', () => {
-    expect(commandOf(press('l', { repeat: true }), recording)).toEqual({ do: 'seek', by: 10 });
-    expect(commandOf(press('k', { repeat: true }), recording)).toBeUndefined();
-    expect(commandOf(press('f', { repeat: true }), recording)).toBeUndefined();
+    expect(toCommand(press('l', { repeat: true }), recording)).toEqual({ do: 'seek', by: 10 });
+    expect(toCommand(press('k', { repeat: true }), recording)).toBeUndefined();
+    expect(toCommand(press('f', { repeat: true }), recording)).toBeUndefined();
   });
 
   test('[E-PLAYER-3] steps between moments with Shift and arrows', () => {
-    expect(commandOf(press('ArrowRight', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: 1 });
-    expect(commandOf(press('ArrowLeft', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: -1 });
-    expect(commandOf(press('?', { shiftKey: true }), recording)).toEqual({ do: 'help' });
+    expect(toCommand(press('ArrowRight', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: 1 });
+    expect(toCommand(press('ArrowLeft', { shiftKey: true }), recording)).toEqual({ do: 'moment', by: -1 });
+    expect(toCommand(press('?', { shiftKey: true }), recording)).toEqual({ do: 'help' });
   });
 });
 
 test('[E-PLAYER-3] finds the next moment, and skips one that has just begun backward', () => {
   const moments = [90, 10, 50];
-  expect(momentFrom(moments, 0, 1)).toBe(10);
-  expect(momentFrom(moments, 10, 1)).toBe(50);
-  expect(momentFrom(moments, 90, 1)).toBeUndefined();
-  expect(momentFrom(moments, 70, -1)).toBe(50);
-  expect(momentFrom(moments, 51, -1)).toBe(10);
-  expect(momentFrom(moments, 5, -1)).toBeUndefined();
+  expect(findMoment(moments, 0, 1)).toBe(10);
+  expect(findMoment(moments, 10, 1)).toBe(50);
+  expect(findMoment(moments, 90, 1)).toBeUndefined();
+  expect(findMoment(moments, 70, -1)).toBe(50);
+  expect(findMoment(moments, 51, -1)).toBe(10);
+  expect(findMoment(moments, 5, -1)).toBeUndefined();
 });
 
 describe('key handling', () => {
@@ -77,7 +77,7 @@ describe('key handling', () => {
     document.body.innerHTML = html;
     let taken: boolean | undefined;
     const hear = (event: KeyboardEvent) => {
-      taken = isTaken(event);
+      taken = isHandledElsewhere(event);
     };
     addEventListener('keydown', hear, { once: true });
     const target = document.querySelector('[data-here]') ?? document.body;
@@ -105,7 +105,7 @@ describe('key handling', () => {
 
   test('[E-TV-1] uses arrows for navigation without a pointer, or once the focus came by arrows', () => {
     const key = (name: string, init: KeyboardEventInit = {}) =>
-      isWalking(new KeyboardEvent('keydown', { key: name, ...init }));
+      isDirectionalKey(new KeyboardEvent('keydown', { key: name, ...init }));
     expect(key('ArrowUp')).toBe(false);
     document.documentElement.dataset.arrows = '';
     expect(key('ArrowUp')).toBe(true);

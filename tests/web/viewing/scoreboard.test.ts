@@ -16,13 +16,13 @@ import {
   toSpokenScore,
 } from '../../../web/features/viewing/scoreboard/score-texts.ts';
 
-const held = [
-  { version: 1, score: '0–0', at: 1_000, heardAt: 1_500 },
-  { version: 2, score: '1–0', at: 9_000, heardAt: 9_500 },
+const updates = [
+  { version: 1, score: '0–0', at: 1_000, receivedAt: 1_500 },
+  { version: 2, score: '1–0', at: 9_000, receivedAt: 9_500 },
 ];
 
 test('[D-SCORE-4] shows a goal only once the picture has reached it', () => {
-  const shownAt = (playing: number) => findDueUpdate(held, { playing, now: 20_000, hasCues: false })?.score;
+  const shownAt = (playing: number) => findDueUpdate(updates, { playing, now: 20_000, hasCues: false })?.score;
   expect(shownAt(999)).toBeUndefined();
   expect(shownAt(1_000)).toBe('0–0');
   expect(shownAt(8_999)).toBe('0–0');
@@ -32,7 +32,7 @@ test('[D-SCORE-4] shows a goal only once the picture has reached it', () => {
 });
 
 test("[D-SCORE-4] waits longer than any player's delay when the frame's time is unknown", () => {
-  const shownAt = (now: number) => findDueUpdate(held, { playing: undefined, now, hasCues: false })?.score;
+  const shownAt = (now: number) => findDueUpdate(updates, { playing: undefined, now, hasCues: false })?.score;
   expect(shownAt(15_000)).toBeUndefined();
   expect(shownAt(25_000)).toBe('0–0');
   expect(shownAt(29_000)).toBe('0–0');
@@ -40,44 +40,49 @@ test("[D-SCORE-4] waits longer than any player's delay when the frame's time is 
 });
 
 test("[D-SCORE-4] shows a cue's score with its frame, and a missing cue's a moment later", () => {
-  const told = [held[0]!, { ...held[1]!, saidAt: 9_400 }];
+  const withCue = [updates[0]!, { ...updates[1]!, cueAt: 9_400 }];
   const shownAt = (playing: number, list: readonly ScoreUpdate<string>[]) =>
     findDueUpdate(list, { playing, now: 20_000, hasCues: true })?.score;
-  expect(shownAt(9_399, told)).toBe('0–0');
-  expect(shownAt(9_400, told)).toBe('1–0');
-  expect(shownAt(9_699, held)).toBe('0–0');
-  expect(shownAt(9_700, held)).toBe('1–0');
+  expect(shownAt(9_399, withCue)).toBe('0–0');
+  expect(shownAt(9_400, withCue)).toBe('1–0');
+  expect(shownAt(9_699, updates)).toBe('0–0');
+  expect(shownAt(9_700, updates)).toBe('1–0');
   // The scorer app was offline: the action arrives a minute late, after its frame.
-  expect(shownAt(20_000, [held[0]!, { ...held[1]!, cueAt: 69_000 }])).toBe('1–0');
+  expect(shownAt(20_000, [updates[0]!, { ...updates[1]!, cueAt: 69_000 }])).toBe('1–0');
   // Rewound, also within the player's buffer.
-  expect(shownAt(5_000, told)).toBe('0–0');
+  expect(shownAt(5_000, withCue)).toBe('0–0');
 });
 
 test("[D-SCORE-4] merges the API's answer and the stream's cue in any order", () => {
-  const words = [
-    ...held,
-    { version: 3, score: '1–1', at: 12_000, heardAt: 12_400 },
-    { version: 2, score: '1–0', at: 9_000, heardAt: 9_900, saidAt: 9_400 },
-    { version: 3, score: '1–1', at: 12_000, heardAt: 12_900, saidAt: 12_300 },
+  const incoming = [
+    ...updates,
+    { version: 3, score: '1–1', at: 12_000, receivedAt: 12_400 },
+    { version: 2, score: '1–0', at: 9_000, receivedAt: 9_900, cueAt: 9_400 },
+    { version: 3, score: '1–1', at: 12_000, receivedAt: 12_900, cueAt: 12_300 },
   ];
   const seen = (list: readonly ScoreUpdate<string>[]) =>
     Array.from({ length: 30 }, (_, second) => {
       return findDueUpdate(list, { playing: 500 * second, now: 99_000, hasCues: true })?.score;
     });
-  const inOrder = seen(words.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []));
+  const inOrder = seen(incoming.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []));
   fc.assert(
-    fc.property(fc.shuffledSubarray([...words, ...words], { minLength: 2 * words.length }), (order) => {
+    fc.property(fc.shuffledSubarray([...incoming, ...incoming], { minLength: 2 * incoming.length }), (order) => {
       expect(seen(order.reduce<readonly ScoreUpdate<string>[]>(addUpdate, []))).toEqual(inOrder);
     }),
   );
-  const many = Array.from({ length: 50 }, (_, version) => ({ version, score: version, at: version, heardAt: version }));
+  const many = Array.from({ length: 50 }, (_, version) => ({
+    version,
+    score: version,
+    at: version,
+    receivedAt: version,
+  }));
   expect(many.reduce<readonly ScoreUpdate<number>[]>(addUpdate, []).at(-1)?.score).toBe(49);
 });
 
 test('[D-SCORE-4] corrects a wrong player clock by the cues', () => {
   expect(toServerTime(undefined, 1_000)).toBe(1_000);
   // The clock is a minute fast.
-  const mark = { saidAt: 700_000, date: 760_000 };
+  const mark = { cueAt: 700_000, date: 760_000 };
   expect(toServerTime(mark, 761_000)).toBe(701_000);
   expect(toServerTime(mark, undefined)).toBeUndefined();
   expect(toServerTime({ ...mark, date: undefined }, 701_000)).toBe(701_000);

@@ -21,7 +21,7 @@ import { vodCard } from '../support/videos.ts';
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ url, title, conflict, media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       {url} {conflict && 'en otro dispositivo'}

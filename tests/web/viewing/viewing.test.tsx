@@ -8,7 +8,7 @@ import { contentCard, vodCard } from '../support/videos.ts';
 // Playback needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
-  usePlayerSoon: () => undefined,
+  usePlayerPreload: () => undefined,
   Player: ({ title, startAt, marks = [], media }: PlayerProps) => (
     <section aria-label={`Reproductor: ${title}`}>
       desde {startAt ?? 'el principio'}

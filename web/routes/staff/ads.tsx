@@ -8,7 +8,7 @@ import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAds } from '../../features/recordings/ads/queries.ts';
 import { api } from '../../lib/api.ts';
-import { capitalised, formatDay, formatDuration } from '../../lib/format.ts';
+import { capitalise, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
 import { ClubChips } from '../../ui/club-chips.tsx';
@@ -72,7 +72,7 @@ function AdRow({ ad, onChange }: { ad: AdVideo; onChange: (change: Change) => vo
         {ad.failure ? (
           <span className="font-medium text-danger">{ad.failure}</span>
         ) : (
-          [ad.duration && formatDuration(ad.duration), capitalised(formatDay(ad.dateCreated))]
+          [ad.duration && formatDuration(ad.duration), capitalise(formatDay(ad.dateCreated))]
             .filter(Boolean)
             .join(' · ')
         )}

@@ -8,7 +8,7 @@ import { isProcessing } from '../../features/platform/manage/processing-status.t
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
 import { api } from '../../lib/api.ts';
-import { capitalised, formatDay, formatDuration } from '../../lib/format.ts';
+import { capitalise, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
 import { isString, useStored } from '../../lib/use-stored.ts';
@@ -84,7 +84,7 @@ function ContentRow({ video, onChange }: { video: ManagedContent; onChange: (cha
         {video.failure ? (
           <span className="font-medium text-danger">{video.failure}</span>
         ) : (
-          [video.duration && formatDuration(video.duration), capitalised(formatDay(video.dateCreated))]
+          [video.duration && formatDuration(video.duration), capitalise(formatDay(video.dateCreated))]
             .filter(Boolean)
             .join(' · ')
         )}

@@ -8,7 +8,7 @@ import { toPictureForm } from '../../features/platform/manage/picture-upload.tsx
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { sendForm, thumbnailErrorText } from '../../lib/send-form.ts';
+import { describeThumbnailError, sendForm } from '../../lib/send-form.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
@@ -34,7 +34,7 @@ export default function CreateClubPage() {
             { id: data.id },
             toPictureForm('thumbFile', picture),
             onPercent,
-          ).catch((error: unknown) => toast.error(thumbnailErrorText(error)));
+          ).catch((error: unknown) => toast.error(describeThumbnailError(error)));
         }
         await Promise.all(clubQueries.map((key) => queries.invalidateQueries({ queryKey: [key] })));
         navigateLater(paths.manage.clubs.list);

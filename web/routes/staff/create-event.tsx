@@ -32,7 +32,7 @@ export default function CreateEventPage() {
   const [picture, setPicture] = useState<File>();
   const form = useForm<EventForm>({
     mode: 'onTouched',
-    defaultValues: { ...emptyEvent, ...datesOf(query.get('date')) },
+    defaultValues: { ...emptyEvent, ...toDates(query.get('date')) },
   });
   const { setValue } = form;
   const values = form.watch();
@@ -54,7 +54,7 @@ export default function CreateEventPage() {
           await api(eventThumbnailKey(staff), {
             params: { id: data.id },
             form: toPictureForm('thumbFile', picture),
-          }).catch((error: unknown) => console.warn('The picture of the new event was not stored', error));
+          }).catch((error: unknown) => console.warn('Uploading the picture of the new event failed', error));
         }
         await queries.invalidateQueries({ queryKey: ['managed-events'] });
         await queries.invalidateQueries({ queryKey: ['event-choices'] });
@@ -85,7 +85,7 @@ export default function CreateEventPage() {
 }
 
 /** Default times for the day given by the calendar: 12:00 to 14:00. */
-export function datesOf(date: string | null): Partial<EventForm> {
+export function toDates(date: string | null): Partial<EventForm> {
   if (!date || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return {};
   return { start: `${date}T12:00`, end: `${date}T14:00` };
 }

@@ -64,7 +64,7 @@ export default function CreateVodPage() {
   });
   const sport = form.watch('sport');
   const sportEventId = form.watch('sportEventId');
-  useTitleOfEvent(sportEventId, form, file);
+  useEventTitle(sportEventId, form, file);
   const complete = form.watch('title').trim() !== '' && file !== undefined;
 
   const { id: ownId, name: ownName } = ownClub ?? {};
@@ -161,11 +161,7 @@ export default function CreateVodPage() {
 }
 
 /** Takes the title from the event unless the user has typed one, instead of the file name. */
-function useTitleOfEvent(
-  sportEventId: string,
-  { getValues, setValue }: UseFormReturn<VodForm>,
-  file: File | undefined,
-) {
+function useEventTitle(sportEventId: string, { getValues, setValue }: UseFormReturn<VodForm>, file: File | undefined) {
   const { data: event } = useManagedEventTitle(sportEventId);
   const given = useRef('');
   useEffect(() => {

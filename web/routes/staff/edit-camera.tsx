@@ -133,7 +133,7 @@ function EditCamera({ camera }: { camera: Camera }) {
         asideFirst
         below={
           <>
-            <RunningClips camera={camera} />
+            <BroadcastClips camera={camera} />
             <PastBroadcasts cameraId={camera.id} />
             <DeleteCamera camera={camera} />
           </>
@@ -234,7 +234,7 @@ function DeleteCamera({ camera }: { camera: Camera }) {
 }
 
 /** The clips panel of the running broadcast, if it belongs to a match. */
-function RunningClips({ camera }: { camera: Camera }) {
+function BroadcastClips({ camera }: { camera: Camera }) {
   const { data: broadcasts } = usePastBroadcasts(camera.id);
   const running = broadcasts?.find(({ state }) => state === 'ON_AIR');
   if (!running?.event) return null;

@@ -106,7 +106,7 @@ function Resend({ user }: { user: ClubStaffUser }) {
     mutationFn: () => resendInvitation(user.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['staff-users'] }),
     // A failure here is only logged.
-    onError: (error) => console.warn('The invitation was not sent again', error),
+    onError: (error) => console.warn('Resending the invitation failed', error),
   });
   return (
     <Button

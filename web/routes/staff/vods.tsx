@@ -9,7 +9,7 @@ import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { useAwaitingPublicationCount, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
 import { api } from '../../lib/api.ts';
-import { capitalised, formatCount, formatDay, formatDuration } from '../../lib/format.ts';
+import { capitalise, formatCount, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
 import { useFilter } from '../../lib/use-page.ts';
@@ -96,7 +96,7 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
         {vod.failure ? (
           <span className="font-medium text-danger">{vod.failure}</span>
         ) : (
-          [sportName(vod.sport), vod.duration && formatDuration(vod.duration), capitalised(formatDay(vod.dateCreated))]
+          [sportName(vod.sport), vod.duration && formatDuration(vod.duration), capitalise(formatDay(vod.dateCreated))]
             .filter(Boolean)
             .join(' · ')
         )}

@@ -1,7 +1,7 @@
 /** Camera queries, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 /** Poll interval in milliseconds: cameras go on air by themselves. */
 const pollIntervalMs = 10_000;
@@ -10,7 +10,7 @@ export function useCameras(query: { page: number; search?: string }) {
   return useQuery({
     queryKey: ['cameras', query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) => api('GET /live/cameras', { query: { ...query, page }, signal })),
+      fetchPageOrLast(query.page, (page) => api('GET /live/cameras', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: pollIntervalMs,
   });

@@ -1,6 +1,6 @@
 /** The events from a day to the end of its week, below the days on phones. */
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { capitalised } from '../../../lib/format.ts';
+import { capitalise } from '../../../lib/format.ts';
 import { EventRow } from './event-row.tsx';
 import { type Day, formatDayTitle, formatWeekday, getWeek } from './month.ts';
 
@@ -19,7 +19,7 @@ export function Agenda({
     <section aria-label="Agenda" className="mt-6 flex flex-col gap-6 md:hidden">
       {[day, ...later].map((one) => (
         <div key={one}>
-          <h3 className="text-lead">{capitalised(`${formatWeekday(one)}, ${formatDayTitle(one)}`)}</h3>
+          <h3 className="text-lead">{capitalise(`${formatWeekday(one)}, ${formatDayTitle(one)}`)}</h3>
           {byDay.has(one) ? (
             <ul className="mt-1 flex flex-col divide-y divide-line">
               {byDay.get(one)?.map((event) => (

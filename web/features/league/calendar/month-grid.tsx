@@ -35,7 +35,7 @@ export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDa
   const today = toDay(new Date());
   const grid = useGridKeys(days, chosen, onFocusDay);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table's cells would not be squares of a grid
+    // biome-ignore lint/a11y/useSemanticElements: <table> does not fit the CSS grid layout
     <div
       role="grid"
       tabIndex={-1}
@@ -44,7 +44,7 @@ export function MonthGrid({ days, month, byDay, loading, mayCreate, chosen, onDa
       {...grid}
       className={cx('overflow-hidden rounded-md border border-line outline-none', loading && 'animate-pulse')}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: what has the focus is a day */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the day cells have the focus */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="row" className="grid grid-cols-7 bg-surface text-center text-note font-semibold text-muted">
         {weekdays.map((name) => (

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { scorePollInterval, type Time } from '../events/event-times.ts';
 import { type Day, toNoon } from './month.ts';
 
@@ -45,7 +45,7 @@ export function useEventSearch(
         ...(clubIds.length > 0 ? { clubIds } : {}),
       };
       const key = isLiveUser ? 'GET /live/sportevents' : 'GET /sportevents';
-      return pageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
+      return fetchPageOrLast(page, (page) => api(key, { query: { ...query, page }, signal }));
     },
     refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ export function useGridKeys(days: readonly Day[], current: Day, onDay: (day: Day
   const movesByKey = useRef(false);
   const [first] = days;
   // Restores the focus after a month change has rendered, and after React has moved a week in the DOM.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first day stands for the month
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first day identifies the month
   useEffect(() => {
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && !ref.current?.contains(activeElement);

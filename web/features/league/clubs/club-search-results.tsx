@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api, errorText } from '../../../lib/api.ts';
-import { pageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
+import { fetchPageOrLast, useFilter, usePage } from '../../../lib/use-page.ts';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -15,7 +15,7 @@ export function useClubSearch() {
   const clubs = useQuery({
     queryKey: ['clubs', page, search],
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) => api('GET /clubs', { query: { page, search: search || undefined }, signal })),
+      fetchPageOrLast(page, (page) => api('GET /clubs', { query: { page, search: search || undefined }, signal })),
     placeholderData: keepPreviousData,
   });
   return { search, setSearch, page, goTo, clubs };

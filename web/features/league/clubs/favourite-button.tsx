@@ -1,13 +1,13 @@
 /** The favourite toggle of a club; updates optimistically. */
 
-import { useOwnClubs } from '../../../session/favourite-clubs.ts';
+import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
 export function FavouriteButton({ clubId }: { clubId: string }) {
   const { isLoggedIn } = useSession();
-  const { ids, choose } = useOwnClubs();
+  const { ids, choose } = useFavouriteClubs();
   if (!isLoggedIn || !ids) return null;
   const marked = ids.includes(clubId);
   return (

@@ -4,7 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { isOn } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { capitalised } from '../../../lib/format.ts';
+import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatEventKickOff, StateMark } from './event-state.tsx';
@@ -18,7 +18,7 @@ export function EventCard({
   mark?: ReactNode;
 }) {
   const facts = [
-    capitalised(formatEventKickOff(event)),
+    capitalise(formatEventKickOff(event)),
     event.category && ageCategoryNames[event.category],
     sidesText(event),
   ];

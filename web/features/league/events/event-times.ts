@@ -4,7 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { hasBegun, isOn } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast, useFilter } from '../../../lib/use-page.ts';
+import { fetchPageOrLast, useFilter } from '../../../lib/use-page.ts';
 import { eventsKey, type Time } from './events-key.ts';
 import { isPlayed } from './result.tsx';
 
@@ -41,7 +41,7 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
   return useQuery({
     queryKey: eventsKey(time, filter, page),
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
+      fetchPageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     refetchInterval: ({ state }) => scorePollInterval(state.data?.sportEvents),

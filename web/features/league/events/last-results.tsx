@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { capitalised, formatDay } from '../../../lib/format.ts';
+import { capitalise, formatDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Result } from './result.tsx';
 
@@ -29,7 +29,7 @@ export function LastResults({ events }: { events: readonly SportEvent[] }) {
                 {event.title}
               </span>
               <time dateTime={event.scheduledStartDate} className="w-full text-small text-muted sm:w-auto">
-                {capitalised(formatDay(event.scheduledStartDate))}
+                {capitalise(formatDay(event.scheduledStartDate))}
               </time>
             </Link>
           </li>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { capitalised } from '../../../lib/format.ts';
+import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
@@ -63,7 +63,7 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
         <span className="text-lead font-semibold break-words decoration-2 underline-offset-4 group-hover:underline">
           {event.title}
         </span>
-        <span className="text-small tabular-nums">{capitalised(formatEventKickOff(event))}</span>
+        <span className="text-small tabular-nums">{capitalise(formatEventKickOff(event))}</span>
         {facts && <span className="text-small text-muted">{facts}</span>}
       </span>
       {isRunning ? (

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 export function useSportEvent(
   id: string,
@@ -30,7 +30,7 @@ export function useEventVods(id: string, page: number) {
   return useQuery({
     queryKey: ['event-vods', id, page],
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) => api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })),
+      fetchPageOrLast(page, (page) => api('GET /sportevents/{id}/vods', { params: { id }, query: { page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -204,10 +204,10 @@ export class ScorerView {
   }
 
   #showQuestion(match: StoredMatch): void {
-    const { duplicateQuestion: question, rejected: refused } = this.#match;
-    this.#question.hidden = !question && refused.length === 0;
-    const [first] = refused;
-    if (question) this.#ask(question, match);
+    const { duplicateQuestion, rejected } = this.#match;
+    this.#question.hidden = !duplicateQuestion && rejected.length === 0;
+    const [first] = rejected;
+    if (duplicateQuestion) this.#askAboutDuplicate(duplicateQuestion, match);
     else if (first) this.#showRejected(first, match);
   }
 
@@ -226,7 +226,7 @@ export class ScorerView {
     );
   }
 
-  #ask({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
+  #askAboutDuplicate({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
     const title = duplicateQuestions[own.kind as SideKind];
     const apart = Math.round(Math.abs(own.at - others.at) / 1000);
     const what = describeAction(own, match.sides, match.sport);
@@ -254,9 +254,9 @@ export class ScorerView {
   }
 
   #showStatus(): void {
-    const { connection, waitingCount: waiting } = this.#match;
+    const { connection, waitingCount } = this.#match;
     if (connection === 'login') {
-      const text = waiting > 0 ? `Entra otra vez para enviar ${waiting}` : 'Entra para llevar la mesa';
+      const text = waitingCount > 0 ? `Entra otra vez para enviar ${waitingCount}` : 'Entra para llevar la mesa';
       replaceChildren(
         this.#status,
         createElement('a', { href: this.#login, class: 'text-danger underline', 'data-key': 'login' }, text),
@@ -265,13 +265,13 @@ export class ScorerView {
     }
     const texts = {
       connecting: 'Cargando…',
-      online: waiting > 0 ? `Enviando ${waiting}…` : 'Todo enviado',
-      offline: waiting > 0 ? `Sin conexión · ${waiting} por enviar` : 'Sin conexión',
+      online: waitingCount > 0 ? `Enviando ${waitingCount}…` : 'Todo enviado',
+      offline: waitingCount > 0 ? `Sin conexión · ${waitingCount} por enviar` : 'Sin conexión',
       gone: this.#match.reason || 'Ya no puedes llevar este partido',
     };
     setText(this.#status, texts[connection]);
-    this.#status.classList.toggle('text-success', connection === 'online' && waiting === 0);
-    this.#status.classList.toggle('text-warning', connection === 'offline' || waiting > 0);
+    this.#status.classList.toggle('text-success', connection === 'online' && waitingCount === 0);
+    this.#status.classList.toggle('text-warning', connection === 'offline' || waitingCount > 0);
     this.#status.classList.toggle('text-danger', connection === 'gone');
   }
 

@@ -1,6 +1,6 @@
 /** Product and return address in the queries of the wizard and the payment pages. */
 import { paths } from '../../../lib/paths.ts';
-import { safePath, withQuery } from '../../../lib/safe-path.ts';
+import { toSafePath, withQuery } from '../../../lib/safe-path.ts';
 
 export type ProductType = 'PT_MONTHLY' | 'PT_SPORT_EVENT';
 
@@ -12,7 +12,7 @@ export function getProductType(query: URLSearchParams): ProductType {
 }
 
 export function getReturnPath(query: URLSearchParams): string {
-  const given = safePath(query.get('redirectUrl'));
+  const given = toSafePath(query.get('redirectUrl'));
   if (given) return given;
   return getProductType(query) === 'PT_MONTHLY'
     ? withQuery(paths.home, { showSubscriptionBanner: 'true' })
@@ -22,7 +22,7 @@ export function getReturnPath(query: URLSearchParams): string {
 /** The payment page's address with all its parameters. */
 export function toPaymentPath(query: URLSearchParams): string {
   const sportEventId = query.get('sportEventId');
-  const redirectUrl = safePath(query.get('redirectUrl'));
+  const redirectUrl = toSafePath(query.get('redirectUrl'));
   return withQuery(paths.payment, {
     productType: getProductType(query),
     ...(sportEventId ? { sportEventId } : {}),

@@ -1,5 +1,5 @@
 /** Error texts of sign-up and password forms. */
-import { ApiError, errorText, traced } from '../../../lib/api.ts';
+import { ApiError, errorText, withRequestId } from '../../../lib/api.ts';
 
 const byCode: Record<string, string> = {
   SR4092: 'Ya existe un usuario con ese email. Inicia sesión o registrate con otro email.',
@@ -10,6 +10,7 @@ const byCode: Record<string, string> = {
 
 /** The text for the error's code, else the server's message, else the fallback. */
 export function accountErrorText(error: unknown, fallback?: string): string {
-  if (error instanceof ApiError && Object.hasOwn(byCode, error.code)) return traced(error, byCode[error.code] ?? '');
+  if (error instanceof ApiError && Object.hasOwn(byCode, error.code))
+    return withRequestId(error, byCode[error.code] ?? '');
   return errorText(error, fallback);
 }

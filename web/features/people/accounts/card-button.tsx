@@ -1,7 +1,7 @@
 /** Opens the payment provider's portal, where a subscription's card is changed or the subscription cancelled. */
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { api, errorText } from '../../../lib/api.ts';
-import { leaveFor } from '../../../lib/external-navigation.ts';
+import { openExternal } from '../../../lib/external-navigation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
@@ -10,7 +10,7 @@ export function CardButton({ subscription }: Pick<User, 'subscription'>) {
   async function openPortal() {
     try {
       const { data } = await api('POST /payments/stripe/portal');
-      leaveFor(data.url);
+      openExternal(data.url);
     } catch (error) {
       toast.error(errorText(error));
     }

@@ -1,6 +1,6 @@
 /** Creates an account, after the captcha. */
 import { ApiError, api } from '../../../lib/api.ts';
-import { CaptchaError, captchaToken } from '../../../lib/captcha.ts';
+import { CaptchaError, getCaptchaToken } from '../../../lib/captcha.ts';
 import { accountErrorText } from './account-errors.ts';
 import type { Basic, Contact, Security } from './account-validation.ts';
 import { rememberSignup } from './signup-credentials.ts';
@@ -8,7 +8,7 @@ import { rememberSignup } from './signup-credentials.ts';
 /** Returns an error text, or undefined on success. */
 export async function signUp(basic: Basic, security: Security, contact?: Contact): Promise<string | undefined> {
   try {
-    const token = await captchaToken('signup');
+    const token = await getCaptchaToken('signup');
     await api('POST /users', {
       body: {
         name: basic.name,

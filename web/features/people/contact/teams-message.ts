@@ -1,8 +1,8 @@
 /** Sends contact messages of teams and prospective subscribers, from the contact page and the landing page. */
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
 import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
-import { api, traced } from '../../../lib/api.ts';
-import { captchaToken } from '../../../lib/captcha.ts';
+import { api, withRequestId } from '../../../lib/api.ts';
+import { getCaptchaToken } from '../../../lib/captcha.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
 export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string>;
@@ -10,12 +10,12 @@ export type TeamsMessage = Record<'name' | 'email' | 'phone' | 'message', string
 /** Returns whether the message was sent. */
 export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> {
   try {
-    const token = await captchaToken('contact');
+    const token = await getCaptchaToken('contact');
     await api('POST /public/contact/teams', { body: { ...message, captchaToken: token } });
     toast.success('Mensaje enviado correctamente');
     return true;
   } catch (error) {
-    toast.error(traced(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
+    toast.error(withRequestId(error, 'Error al enviar el mensaje. Por favor, inténtalo de nuevo.'));
     return false;
   }
 }

@@ -2,14 +2,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffStatus } from '../../../../shared/contract/staff.ts';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
 export function useStaffUsers(query: { page: number; search?: string; status?: StaffStatus }) {
   return useQuery({
     queryKey: ['staff-users', query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) => api('GET /live/club-staff-users', { query: { ...query, page }, signal })),
+      fetchPageOrLast(query.page, (page) => api('GET /live/club-staff-users', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

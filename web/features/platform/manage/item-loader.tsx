@@ -1,7 +1,7 @@
 /** The frame of an edit page: loading state, error, then the item. */
 import { Fragment, type ReactNode } from 'react';
 import { ApiError, errorText } from '../../../lib/api.ts';
-import { isMissing } from '../../../lib/load-errors.ts';
+import { isNotFound } from '../../../lib/load-errors.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { PageSpinner } from '../../../ui/spinner.tsx';
@@ -32,7 +32,7 @@ export function ItemLoader<Item extends { id: string }>({
   if (isPending) return <PageSpinner />;
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
   const status = error instanceof ApiError ? error.status : 0;
-  const gone = isMissing(error);
+  const gone = isNotFound(error);
   if (status === 403 && foreign) {
     return (
       <EmptyState

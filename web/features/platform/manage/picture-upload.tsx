@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ContractKey } from '../../../../shared/contract/contract.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { sendForm, thumbnailErrorText } from '../../../lib/send-form.ts';
+import { describeThumbnailError, sendForm } from '../../../lib/send-form.ts';
 import { PictureField } from '../../../ui/picture-field.tsx';
 
 export function PictureUpload({
@@ -46,7 +46,7 @@ export function PictureUpload({
       .then(() => Promise.all(stale.map((key) => queries.invalidateQueries({ queryKey: [key] }))))
       .catch((failure: unknown) => {
         setFile(undefined);
-        setError(thumbnailErrorText(failure, network));
+        setError(describeThumbnailError(failure, network));
       })
       .finally(() => setPercent(undefined));
   }

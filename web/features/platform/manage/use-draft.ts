@@ -24,7 +24,7 @@ export function useDraft<Form extends FieldValues>(
   const place = `${user?.id} ${key}`;
   const { dirtyFields } = form.formState;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
     const draft = drafts.get(place);
     if (!draft) return;

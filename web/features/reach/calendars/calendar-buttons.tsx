@@ -1,7 +1,7 @@
 /** Calendar export of one match, and calendar subscriptions of a club or sport. */
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { apiAddress } from '../../../lib/api.ts';
+import { toApiAddress } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
 import { Button, buttonLook } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx';
 /** Phones open the file in their calendar; other devices download it. */
 export function AddToCalendar({ eventId }: { eventId: string }) {
   return (
-    <a href={apiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
+    <a href={toApiAddress('/sportevents/{id}/calendar', { id: eventId })} className={buttonLook('secondary', 'medium')}>
       <Icon name="calendar" size={18} />
       Añadir a mi calendario
     </a>
@@ -23,7 +23,7 @@ export function AddToCalendar({ eventId }: { eventId: string }) {
 export function SubscribeToCalendar({ path, what }: { path: string; what: string }) {
   const { isLoggedIn } = useSession();
   const [isOpen, setOpen] = useState(false);
-  const address = new URL(apiAddress(path), location.href);
+  const address = new URL(toApiAddress(path), location.href);
   return (
     <>
       <Button kind="secondary" icon="calendar" onClick={() => setOpen(true)}>

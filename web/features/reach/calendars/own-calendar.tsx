@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { api, apiAddress, errorText } from '../../../lib/api.ts';
+import { api, errorText, toApiAddress } from '../../../lib/api.ts';
 import { formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useSession } from '../../../session/session.tsx';
@@ -33,7 +33,7 @@ export function OwnCalendar() {
   const renew = useMutation({
     mutationFn: () => api('POST /users/me/calendar'),
     onSuccess: ({ data: { token } }) =>
-      setAddress(new URL(apiAddress('/calendars/mine/{token}', { token }), location.href)),
+      setAddress(new URL(toApiAddress('/calendars/mine/{token}', { token }), location.href)),
     ...settled,
   });
   const end = useMutation({

@@ -1,6 +1,6 @@
 /** Shown when a match is missing or failed to load. */
 
-import { isMissing } from '../../../lib/load-errors.ts';
+import { isNotFound } from '../../../lib/load-errors.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ export function EventFailure({
   isFetching: boolean;
   onRetry: () => void;
 }) {
-  if (!isMissing(error)) return <LoadFailure error={error} query={{ isFetching, refetch: onRetry }} />;
+  if (!isNotFound(error)) return <LoadFailure error={error} query={{ isFetching, refetch: onRetry }} />;
   return (
     <ErrorState
       heading

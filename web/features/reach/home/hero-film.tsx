@@ -5,14 +5,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cx } from '../../../lib/class-names.ts';
-import { savesData } from '../../../lib/data-saver.ts';
+import { isDataSaverOn } from '../../../lib/data-saver.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { isBoolean, useStored } from '../../../lib/use-stored.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroFilm({ sport }: { sport: Sport }) {
   const isCalm = useMedia('(prefers-reduced-motion: reduce)');
-  const [isSlow, setSlow] = useState(() => savesData() || !isFast());
+  const [isSlow, setSlow] = useState(() => isDataSaverOn() || !isFast());
   const onSlow = useCallback(() => setSlow(true), []);
   return isCalm || isSlow ? null : <Film sport={sport} onSlow={onSlow} />;
 }

@@ -3,7 +3,7 @@
 import { lazy, Suspense } from 'react';
 import { hasBegun } from '../../../../shared/domain/event-state.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
-import { capitalised, formatDay, formatKickOff } from '../../../lib/format.ts';
+import { capitalise, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -73,7 +73,7 @@ export function HomeHero() {
         background={film}
         picture={next.thumbnail}
         sport={next.sport}
-        line={`${sportName(next.sport)} · ${capitalised(formatKickOff(next.scheduledStartDate))}`}
+        line={`${sportName(next.sport)} · ${capitalise(formatKickOff(next.scheduledStartDate))}`}
         title={next.title}
         text={
           next.summary ||
@@ -91,7 +91,7 @@ export function HomeHero() {
         background={film}
         picture={latest.thumbnail}
         sport={latest.sport}
-        line={`${sportName(latest.sport)} · ${capitalised(formatDay(latest.dateCreated))}`}
+        line={`${sportName(latest.sport)} · ${capitalise(formatDay(latest.dateCreated))}`}
         title={latest.title}
         text={latest.summary || 'El último partido, completo y cuando quieras.'}
       >

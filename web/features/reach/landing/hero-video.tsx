@@ -3,7 +3,7 @@
  * and is skipped with reduced motion or data saver.
  */
 import { useEffect, useRef, useState } from 'react';
-import { savesData } from '../../../lib/data-saver.ts';
+import { isDataSaverOn } from '../../../lib/data-saver.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 export function HeroVideo() {
@@ -11,7 +11,7 @@ export function HeroVideo() {
   const [paused, setPaused] = useState(false);
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    if (savesData() || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
+    if (isDataSaverOn() || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches) return;
     const load = () => setLoaded(true);
     if (document.readyState === 'complete') return load();
     addEventListener('load', load);

@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
-import { useOwnClubs } from '../../../session/favourite-clubs.ts';
+import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
@@ -19,7 +19,7 @@ import { MyTeamFrame } from './my-team-frame.tsx';
 import { useMyTeam } from './queries.ts';
 
 export function MyTeam() {
-  const { ids, error, choose } = useOwnClubs();
+  const { ids, error, choose } = useFavouriteClubs();
   const [isRefused, refuse] = useClubPromptDeclined();
   const [hasChosen, setChosen] = useState(false);
   if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;

@@ -1,7 +1,7 @@
 /** Ads as staff sees them; club staff read those of their club. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { withClubsError } from '../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../platform/manage/processing-status.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
@@ -11,7 +11,7 @@ export function useAds(query: { page: number; search?: string; clubIds?: string[
   return useQuery({
     queryKey: ['ads', staff, query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) =>
+      fetchPageOrLast(query.page, (page) =>
         api(staff ? 'GET /clubStaff/ad_videos' : 'GET /live/ad_videos', { query: { ...query, page }, signal }),
       ),
     placeholderData: keepPreviousData,

@@ -5,7 +5,7 @@
 import { type CSSProperties, useState } from 'react';
 import { longestClip, shortestClip } from '../../../../shared/domain/clip-length.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { stillAt } from '../../../player/preview-stills.ts';
+import { findStill } from '../../../player/preview-stills.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -91,8 +91,8 @@ export function ClipCutter({
     >
       <div className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
-          <RangeEdge label="Empieza" second={cut.start} picture={stillAt(stills, cut.start)} framed={hasPictures} />
-          <RangeEdge label="Termina" second={cut.end} picture={stillAt(stills, cut.end)} framed={hasPictures} />
+          <RangeEdge label="Empieza" second={cut.start} picture={findStill(stills, cut.start)} framed={hasPictures} />
+          <RangeEdge label="Termina" second={cut.end} picture={findStill(stills, cut.end)} framed={hasPictures} />
         </div>
         <div className="flex items-center gap-1">
           <IconButton icon="left" label="Antes" disabled={shown.from <= 0} onClick={() => moveWindow(-30)} />
@@ -102,9 +102,9 @@ export function ClipCutter({
           >
             <div className="absolute inset-0 flex overflow-hidden rounded-sm bg-raised" aria-hidden="true">
               {Array.from({ length: pictures }, (_, index) => {
-                const still = stillAt(stills, shown.from + ((index + 0.5) * (shown.to - shown.from)) / pictures);
+                const still = findStill(stills, shown.from + ((index + 0.5) * (shown.to - shown.from)) / pictures);
                 return (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a place on the bar, not a thing
+                  // biome-ignore lint/suspicious/noArrayIndexKey: fixed positions on the bar
                   <span key={index} className="min-w-0 flex-1">
                     {still && <img src={still} alt="" className="size-full object-cover" />}
                   </span>

@@ -67,7 +67,7 @@ export function ClipList({
       )}
       {played?.video && (
         <Dialog title={played.title} onClose={() => setPlaying(undefined)} wide>
-          {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch */}
+          {/* biome-ignore lint/a11y/useMediaCaption: matches have no captions */}
           <video
             src={played.video}
             poster={played.poster ?? undefined}

@@ -6,7 +6,7 @@ import { api, errorText } from '../../../lib/api.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
-import { pageOrLast, usePage } from '../../../lib/use-page.ts';
+import { fetchPageOrLast, usePage } from '../../../lib/use-page.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card, CardSkeletons } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
@@ -52,7 +52,7 @@ function ClipGrid({ eventId, sport, count = unknownCount }: { eventId: string; s
   const clips = useQuery({
     queryKey: ['event-clips', eventId, page],
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) =>
+      fetchPageOrLast(page, (page) =>
         api('GET /sportevents/{id}/clips', { params: { id: eventId }, query: { page }, signal }),
       ),
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 /** Chooses the 30 seconds of a recording that visitors may watch: a slider with the pictures of both ends. */
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
-import { stillAt } from '../../../player/preview-stills.ts';
+import { findStill } from '../../../player/preview-stills.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStills } from '../vods/vod-moments-list.tsx';
@@ -54,10 +54,15 @@ export function FreePreviewDialog({
           <RangeEdge
             label="Empieza"
             second={start}
-            picture={stillAt(stills, start)}
+            picture={findStill(stills, start)}
             framed={thumbnailsUrl !== undefined}
           />
-          <RangeEdge label="Termina" second={end} picture={stillAt(stills, end)} framed={thumbnailsUrl !== undefined} />
+          <RangeEdge
+            label="Termina"
+            second={end}
+            picture={findStill(stills, end)}
+            framed={thumbnailsUrl !== undefined}
+          />
         </div>
         <input
           type="range"

@@ -21,7 +21,7 @@ export function FreePreview({ vodId, title, lock }: { vodId: string; title: stri
     return (
       <>
         {lock}
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch */}
+        {/* biome-ignore lint/a11y/useMediaCaption: matches have no captions */}
         <video
           src={taken.data.data.video}
           controls

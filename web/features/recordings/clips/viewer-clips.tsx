@@ -98,7 +98,7 @@ function ViewerClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolea
         <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
       )}
       {isPlaying && video && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what is shouted on a pitch
+        // biome-ignore lint/a11y/useMediaCaption: matches have no captions
         <video
           src={video}
           poster={poster ?? undefined}

@@ -1,6 +1,6 @@
 /** A content video's card; `category` shows its category and a relative date, for mixed lists. */
 import type { ContentCard } from '../../../../shared/contract/content.ts';
-import { capitalised, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
+import { capitalise, formatDay, formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Chip, categoryLook } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +25,7 @@ export function ContentVideoCard({
               {video.categoryName}
             </Chip>
             <span className="sr-only"> · </span>
-            {capitalised(formatDay(video.dateCreated))}
+            {capitalise(formatDay(video.dateCreated))}
           </span>
         ) : (
           formatLongDate(video.dateCreated)

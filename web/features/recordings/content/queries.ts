@@ -1,7 +1,7 @@
 /** Content videos for viewers. */
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 export function useCategories() {
   return useQuery({
@@ -20,7 +20,7 @@ const categoryVideosQuery = (categoryId: number, filter: ContentFilter, page = 1
   queryOptions({
     queryKey: ['content-videos', categoryId, filter, page],
     queryFn: ({ signal }) =>
-      pageOrLast(page, (page) =>
+      fetchPageOrLast(page, (page) =>
         api('GET /content/categories/{categoryId}/videos', {
           params: { categoryId: String(categoryId) },
           query: { ...filter, page },

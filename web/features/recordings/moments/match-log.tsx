@@ -72,13 +72,7 @@ export function MatchLog({
   );
 }
 
-function Period({
-  period: { period, home, away, entries: happenings },
-  event,
-}: {
-  period: PeriodLog;
-  event: SportEvent;
-}) {
+function Period({ period: { period, home, away, entries }, event }: { period: PeriodLog; event: SportEvent }) {
   const sides = listSides(event);
   const names = { home: sides?.home.name ?? 'Local', away: sides?.away.name ?? 'Visitante' };
   return (
@@ -89,10 +83,10 @@ function Period({
           {home} – {away}
         </span>
       </h4>
-      {happenings.length > 0 && (
+      {entries.length > 0 && (
         <ol className="divide-y divide-line">
-          {happenings.map((happening) => (
-            <Row key={happening.id} happening={happening} names={names} />
+          {entries.map((entry) => (
+            <Row key={entry.id} entry={entry} names={names} />
           ))}
         </ol>
       )}
@@ -101,10 +95,10 @@ function Period({
 }
 
 function Row({
-  happening: { minute, label, momentType, goal },
+  entry: { minute, label, momentType, goal },
   names,
 }: {
-  happening: LogEntry;
+  entry: LogEntry;
   names: Record<'home' | 'away', string>;
 }) {
   return (

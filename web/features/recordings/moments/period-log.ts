@@ -61,8 +61,8 @@ export function groupByPeriod(steps: readonly ScoreStep[], moments: readonly Mom
     getPeriod(step).entries.push({ id, minute: toMinute(step, at), label, momentType });
   }
   // Entries without a minute stay in log order, at the end.
-  for (const { entries: happenings } of periods.values())
-    happenings.sort((a, b) => (a.minute ?? Number.POSITIVE_INFINITY) - (b.minute ?? Number.POSITIVE_INFINITY));
+  for (const { entries } of periods.values())
+    entries.sort((a, b) => (a.minute ?? Number.POSITIVE_INFINITY) - (b.minute ?? Number.POSITIVE_INFINITY));
   return [...periods.values()].toSorted((a, b) => a.period - b.period);
 }
 

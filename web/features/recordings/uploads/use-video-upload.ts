@@ -44,7 +44,7 @@ export function useVideoUpload({
     return run(
       async (onPercent) => {
         const { data: itemId, upload: ticket } = await create();
-        if (!ticket) throw new Error('The answer holds no upload');
+        if (!ticket) throw new Error('The API returned no upload ticket');
         onPercent(0);
         await attach(itemId);
         queries.invalidateQueries({ queryKey: [stale] });

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
-import { momentFrom } from '../../../player/commands.ts';
-import { stillAt, stillsOf } from '../../../player/preview-stills.ts';
+import { findMoment } from '../../../player/commands.ts';
+import { findStill, parseStills } from '../../../player/preview-stills.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { getMomentLook } from '../moments/moment-types.ts';
@@ -32,7 +32,7 @@ export function MomentStills({
     <ol className="grid grid-cols-1 gap-2 @md:grid-cols-2 @3xl:grid-cols-3">
       {moments.map(({ id, timestampMs, label, momentType }) => {
         const { name, icon } = getMomentLook(momentType);
-        const still = stillAt(stills, timestampMs / 1000 + tellingSeconds);
+        const still = findStill(stills, timestampMs / 1000 + tellingSeconds);
         return (
           <li key={id} className="min-w-0">
             <button
@@ -73,7 +73,7 @@ export function MomentSteps({
 }) {
   const step = (by: 1 | -1) => {
     const seconds = moments.map(({ timestampMs }) => timestampMs / 1000);
-    const found = momentFrom(seconds, media.current?.currentTime ?? 0, by);
+    const found = findMoment(seconds, media.current?.currentTime ?? 0, by);
     if (found !== undefined) onJump(found);
   };
   return (
@@ -93,7 +93,7 @@ export function useStills(thumbnailsUrl: string | undefined) {
     queryFn: async ({ signal }) => {
       const address = thumbnailsUrl ?? '';
       const answer = await fetch(address, { signal });
-      return answer.ok ? stillsOf(await answer.text(), new URL(address, location.href).href) : [];
+      return answer.ok ? parseStills(await answer.text(), new URL(address, location.href).href) : [];
     },
   });
 }

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
-import { startOf } from '../../../player/start-position.ts';
+import { getStartPosition } from '../../../player/start-position.ts';
 import { useSession } from '../../../session/session.tsx';
 import { useProgress } from './queries.ts';
 import { useProgressTracking } from './use-progress-tracking.ts';
@@ -21,7 +21,7 @@ export function useViewing(video: ShelfVideo | undefined, granted: boolean) {
     stage: {
       media,
       ready: !isEnabled || isFetched,
-      startAt: startOf(query.get('t'), data?.progress ?? null),
+      startAt: getStartPosition(query.get('t'), data?.progress ?? null),
     },
     place,
     saved: data?.saved,

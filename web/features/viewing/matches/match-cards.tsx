@@ -2,7 +2,7 @@
 import type { LiveCard } from '../../../../shared/contract/live.ts';
 import type { VodCard } from '../../../../shared/contract/vods.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
-import { capitalised, formatDay, formatDuration } from '../../../lib/format.ts';
+import { capitalise, formatDay, formatDuration } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Result } from '../../league/events/result.tsx';
@@ -27,7 +27,7 @@ export function VodMatchCard({ vod, eager, progress }: { vod: VodCard; eager?: b
     <Card
       to={paths.vod(vod.id)}
       title={vod.title}
-      meta={capitalised(formatDay(vod.dateCreated))}
+      meta={capitalise(formatDay(vod.dateCreated))}
       picture={vod.thumbnail}
       sport={vod.sport}
       result={vod.result && <Result result={vod.result} />}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
-import { pageOrLast } from '../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 /** All lives, or those of a sport; filtered in the browser, so that all lists share one request. */
 export function useLives(sport?: Sport) {
@@ -28,7 +28,7 @@ export function useVods({
 }) {
   return useQuery({
     queryKey: ['vods', filter, page],
-    queryFn: ({ signal }) => pageOrLast(page, (page) => api('GET /vods', { query: { ...filter, page }, signal })),
+    queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /vods', { query: { ...filter, page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 /** Groups a list of videos by weekend. */
 
 import { wallTime } from '../../../../shared/domain/madrid-time.ts';
-import { soon } from '../../../lib/idle-init.ts';
+import { initWhenIdle } from '../../../lib/idle-init.ts';
 
 /** Heading for items that were moved ahead of newer ones by hand. */
 export const pinnedTitle = 'Destacados';
@@ -55,4 +55,6 @@ function toDayNumber(instant: Date): number {
 }
 
 const dayMs = 86_400_000;
-const dayFormat = soon(() => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }));
+const dayFormat = initWhenIdle(
+  () => new Intl.DateTimeFormat('es-ES', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+);

@@ -39,7 +39,7 @@ async function findNext(
   return first && first.id !== id ? toNextItem(first, false) : null;
 }
 
-const toNextItem = ({ id, categoryId, title, thumbnail, duration }: ContentCard, comes: boolean): NextItem => ({
-  ...{ path: paths.contentVideo(categoryId, id), title, thumbnail, autoplays: comes },
+const toNextItem = ({ id, categoryId, title, thumbnail, duration }: ContentCard, autoplays: boolean): NextItem => ({
+  ...{ path: paths.contentVideo(categoryId, id), title, thumbnail, autoplays },
   note: duration === null ? null : formatDuration(duration),
 });

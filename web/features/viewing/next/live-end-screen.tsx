@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { api } from '../../../lib/api.ts';
-import { capitalised } from '../../../lib/format.ts';
+import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { formatEventKickOff } from '../../league/events/event-state.tsx';
 import { splitRunningAndNext } from '../../league/events/event-times.ts';
@@ -53,6 +53,6 @@ async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): P
   return {
     ...{ path: paths.event(match.id), title: match.title, thumbnail: match.thumbnail, autoplays: false },
     action: 'Ir al partido',
-    note: capitalised(formatEventKickOff(match)),
+    note: capitalise(formatEventKickOff(match)),
   };
 }

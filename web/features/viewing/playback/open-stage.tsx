@@ -3,7 +3,7 @@
  */
 import type { RefObject } from 'react';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
-import { Player, Waiting } from '../../../player/player.tsx';
+import { Player, PlayerPlaceholder } from '../../../player/player.tsx';
 import type { PlayerProps } from '../../../player/player-props.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -28,7 +28,7 @@ export function OpenStage({
 }) {
   const { url, thumbnailsUrl } = playback;
   if (playback.granted && url) {
-    if (!ready) return <Waiting poster={poster} />;
+    if (!ready) return <PlayerPlaceholder poster={poster} />;
     const renew = async () => url;
     return <Player {...{ url, title, poster, startAt, afterEnd, media, renew }} thumbnails={thumbnailsUrl} />;
   }

@@ -4,9 +4,9 @@
  */
 import { useState } from 'react';
 import { sharePicture } from '../../../../shared/domain/share-picture.ts';
-import { apiAddress } from '../../../lib/api.ts';
+import { toApiAddress } from '../../../lib/api.ts';
 import { areResultsHidden } from '../../../lib/results-visibility.ts';
-import { fileName, saveFile } from '../../../lib/save-file.ts';
+import { saveFile, toFileName } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
@@ -14,7 +14,7 @@ export function SharePicture({ title }: { title: string }) {
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   // Any name in the address leads to the current picture.
-  const address = apiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
+  const address = toApiAddress(`/${sharePicture(location.pathname, 'actual', 'upright')}`);
   const isSent = canSendFiles();
   if (isMissing) return null;
 
@@ -22,8 +22,8 @@ export function SharePicture({ title }: { title: string }) {
     setBusy(true);
     try {
       const answer = await fetch(address);
-      if (!answer.ok) throw new Error(`The picture answers ${answer.status}`);
-      const picture = new File([await answer.blob()], fileName(title, 'jpg'), { type: 'image/jpeg' });
+      if (!answer.ok) throw new Error(`Share picture: HTTP ${answer.status}`);
+      const picture = new File([await answer.blob()], toFileName(title, 'jpg'), { type: 'image/jpeg' });
       if (isSent) await send(picture);
       else saveFile(picture, picture.name);
     } catch {

@@ -2,7 +2,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { Playback } from '../../../../shared/domain/playback-grant.ts';
-import { Ad, Player, Waiting } from '../../../player/player.tsx';
+import { Ad, Player, PlayerPlaceholder } from '../../../player/player.tsx';
 import type { PlayerMark, PlayerProps } from '../../../player/player-props.ts';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
@@ -67,7 +67,7 @@ export function Stage({
 
   if (granted && playback.url) {
     if (ad.state === 'showing') return <Ad key={itemKey} {...ad.ad} poster={poster} onOver={endAd} />;
-    if (ad.state === 'asking' || !ready) return <Waiting poster={poster} />;
+    if (ad.state === 'asking' || !ready) return <PlayerPlaceholder poster={poster} />;
     return (
       <Player
         key={itemKey}

@@ -4,7 +4,7 @@
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { watchReportMs } from '../../../../shared/domain/limits.ts';
-import { ApiError, api, traced } from '../../../lib/api.ts';
+import { ApiError, api, withRequestId } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { ProgressTracker } from '../library/progress-tracker.ts';
@@ -33,7 +33,7 @@ export function useWatching(active: boolean, tracker?: RefObject<ProgressTracker
         if (played) at?.restore(played);
         if (error instanceof ApiError && error.status === 401) return;
         // One toast, however often the heartbeat fails.
-        toast.error(traced(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
+        toast.error(withRequestId(error, 'Error al actualizar el estado del usuario'), { id: 'watching' });
       }
     },
     [tracker],

@@ -41,12 +41,12 @@ const cueTimeoutMs = 700;
 
 /** The newest update that may be shown. */
 export function findDueUpdate<Score>(
-  held: readonly ScoreUpdate<Score>[],
-  { playing, now, hasCues: isTold }: PlaybackTime,
+  updates: readonly ScoreUpdate<Score>[],
+  { playing, now, hasCues }: PlaybackTime,
 ): ScoreUpdate<Score> | undefined {
-  const getDueTime = ({ at, cueAt: saidAt = Number.POSITIVE_INFINITY }: ScoreUpdate<Score>) =>
-    isTold ? Math.min(saidAt, at + cueTimeoutMs) : at;
-  return held.findLast((one) =>
+  const getDueTime = ({ at, cueAt = Number.POSITIVE_INFINITY }: ScoreUpdate<Score>) =>
+    hasCues ? Math.min(cueAt, at + cueTimeoutMs) : at;
+  return updates.findLast((one) =>
     playing === undefined ? now - one.receivedAt >= unknownTimeDelayMs : playing >= getDueTime(one),
   );
 }

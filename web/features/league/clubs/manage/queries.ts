@@ -1,14 +1,14 @@
 /** Clubs as staff sees them. Club staff may read every club and change their own. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../lib/api.ts';
-import { pageOrLast } from '../../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
 export function useManagedClubs(query: { page: number; search?: string }) {
   return useQuery({
     queryKey: ['managed-clubs', query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) => api('GET /live/clubs', { query: { ...query, page }, signal })),
+      fetchPageOrLast(query.page, (page) => api('GET /live/clubs', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
-import { pageOrLast } from '../../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
@@ -11,7 +11,7 @@ export function useManagedEvents(query: { page: number; search?: string; sport?:
   return useQuery({
     queryKey: ['managed-events', staff, query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) =>
+      fetchPageOrLast(query.page, (page) =>
         api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
           query: { ...query, page, time: 'fromToday' },
           signal,

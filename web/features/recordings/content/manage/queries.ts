@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fold } from '../../../../../shared/domain/fold-text.ts';
 import { api } from '../../../../lib/api.ts';
-import { pageOrLast } from '../../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 
@@ -11,7 +11,7 @@ export function useManagedContents(query: { page: number; search?: string; categ
   return useQuery({
     queryKey: ['managed-contents', query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) => api('GET /live/content', { query: { ...query, page }, signal })),
+      fetchPageOrLast(query.page, (page) => api('GET /live/content', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => pollWhileProcessing(state.data?.contentVideos),
   });

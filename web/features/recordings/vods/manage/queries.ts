@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
-import { pageOrLast } from '../../../../lib/use-page.ts';
+import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
@@ -13,7 +13,7 @@ export function useManagedVods(query: { page: number; search?: string; sport?: S
   return useQuery({
     queryKey: ['managed-vods', staff, query],
     queryFn: ({ signal }) =>
-      pageOrLast(query.page, (page) =>
+      fetchPageOrLast(query.page, (page) =>
         api(staff ? 'GET /clubStaff/vods' : 'GET /live/vods', { query: { ...query, page }, signal }),
       ),
     placeholderData: keepPreviousData,
