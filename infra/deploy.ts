@@ -10,11 +10,11 @@ import { edgeAlarms } from './alarms.ts';
 import { type DeployConfig, deployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
+import { standingIn } from './operate/deployed-resources.ts';
 import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts';
-import { retire } from './operate/retire.ts';
-import { standingIn } from './operate/standing.ts';
+import { retire } from './operate/optional-stacks.ts';
 import { readArguments } from './toolchain/arguments.ts';
-import { describeExit, toExitCode } from './toolchain/ending.ts';
+import { describeExit, toExitCode } from './toolchain/exit-status.ts';
 
 const usage = `npm run deploy [-- --stage <stage>] [--skip-smoke] [-- options of "cdk deploy"]
 

@@ -8,8 +8,8 @@ import type { DataStack } from '../stacks/data.ts';
 import type { MediaStack } from '../stacks/media.ts';
 import type { WebStack } from '../stacks/web.ts';
 import { BundledFunction } from './bundled-function.ts';
+import { applyGrants, type Bindings } from './grant-statements.ts';
 import { arn, bucketName, queueUrl } from './names.ts';
-import { applyGrants, type Bindings } from './role-of-grants.ts';
 
 /** Stacks and settings that the functions depend on. */
 export interface Foundations {

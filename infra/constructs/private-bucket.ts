@@ -11,8 +11,8 @@ import type { Construct } from 'constructs';
 import type { DeployConfig } from '../config.ts';
 import type { BucketName } from '../grants.ts';
 import { acknowledge } from './acknowledge.ts';
-import { keptIn } from './kept.ts';
 import { bucketName } from './names.ts';
+import { keptIn } from './removal-policy.ts';
 
 interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
   /** Whether the bucket sends events to EventBridge. */

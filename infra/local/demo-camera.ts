@@ -1,9 +1,9 @@
 /** `npm run demo:camera`: streams a generated film over RTMP to a camera of the demo league and logs the match's score. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
-import { describeExit } from '../toolchain/ending.ts';
+import { describeExit } from '../toolchain/exit-status.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
-import { keepScore } from './demo-desk.ts';
+import { keepScore } from './demo-scorer.ts';
 import { startFilm } from './film/film.ts';
 import { filmOf } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';

@@ -33,9 +33,9 @@ import { type LocalQueues, type QueueEvent, startSqs } from './sqs/sqs.ts';
 import { startStripe } from './stripe/stripe.ts';
 import { releaseFiles } from './web-build.ts';
 import { type FaultyService, readFaults, startFaultProxy } from './wire/faults.ts';
+import type { StandIn } from './wire/http-server.ts';
 import { JsonFile } from './wire/json-file.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
-import type { StandIn } from './wire/stand-in.ts';
 
 export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;

@@ -1,7 +1,7 @@
 /** `npm start`: runs the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
-import { MissingPart } from '../toolchain/native-parts.ts';
+import { MissingPart } from '../toolchain/native-dependencies.ts';
 import { demoAccounts, demoPassword, localConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { startPlatform } from './platform.ts';

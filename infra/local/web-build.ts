@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeExit } from '../toolchain/ending.ts';
+import { describeExit } from '../toolchain/exit-status.ts';
 import { hashOfSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
 import type { LocalS3 } from './s3/s3.ts';

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { DeployConfig } from '../config.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
-import { stands } from './standing.ts';
+import { stands } from './deployed-resources.ts';
 
 /** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */
 export async function retire(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {

@@ -18,8 +18,8 @@ import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { apiCors } from '../api-cors.ts';
 import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import { keptIn } from '../constructs/kept.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
+import { keptIn } from '../constructs/removal-policy.ts';
 import { edgeSecretName, partnerSecretName, pushSecretName, stripeSecretName, tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 

@@ -67,7 +67,7 @@ const retired = [firewallStackName('*'), edgeAlarmsStackName('*')];
 const deploys = () => [
   allow(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   allow(looks, ['*']),
-  // Optional stacks (operate/retire.ts), which contain no data.
+  // Optional stacks (operate/optional-stacks.ts), which contain no data.
   allow(
     ['cloudformation:DeleteStack'],
     retired.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),

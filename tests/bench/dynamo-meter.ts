@@ -1,5 +1,5 @@
 /** Stands in front of a DynamoDB and counts what its calls consume, and of which items. */
-import { listen, readBody, type StandIn } from '../../infra/local/wire/stand-in.ts';
+import { listen, readBody, type StandIn } from '../../infra/local/wire/http-server.ts';
 
 export interface Consumed {
   calls: number;

@@ -13,7 +13,7 @@ import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { seedId } from '../../infra/local/seed/steps.ts';
-import { toExitCode } from '../../infra/toolchain/ending.ts';
+import { toExitCode } from '../../infra/toolchain/exit-status.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
 /** What else the machine does for some seconds falls on one of them. */

@@ -1,6 +1,6 @@
 /** A server that answers `GET /<n>` with n bytes, and does nothing else. Tells its parent where it is. */
 import { randomBytes } from 'node:crypto';
-import { listenWithManySockets } from '../../infra/local/wire/stand-in.ts';
+import { listenWithManySockets } from '../../infra/local/wire/http-server.ts';
 
 const bytes = randomBytes(1024 ** 2);
 const { url } = await listenWithManySockets((request, response) => {

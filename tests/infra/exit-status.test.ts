@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
-import { describeExit, toExitCode } from '../../infra/toolchain/ending.ts';
+import { describeExit, toExitCode } from '../../infra/toolchain/exit-status.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cantera-children-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

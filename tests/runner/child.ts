@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../../infra/local/config.ts';
-import { describeExit, toExitCode } from '../../infra/toolchain/ending.ts';
+import { describeExit, toExitCode } from '../../infra/toolchain/exit-status.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { describeExit } from '../../infra/toolchain/ending.ts';
+import { describeExit } from '../../infra/toolchain/exit-status.ts';
 
 interface Broadcast {
   size?: string;

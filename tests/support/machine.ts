@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-parts.ts';
+import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-dependencies.ts';
 
 /** Makes sure that both are there, or says what to install and ends. */
 export async function prepareMachine(): Promise<void> {

@@ -12,7 +12,7 @@ import type { DeployConfig } from '../../config.ts';
 import { playbackSecretName, tablePrefix } from '../../names.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { BundledFunction } from '../bundled-function.ts';
-import { keptIn } from '../kept.ts';
+import { keptIn } from '../removal-policy.ts';
 
 export class PlaybackKeys extends Construct {
   readonly secret: Secret;

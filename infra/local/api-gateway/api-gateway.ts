@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
-import { listenWithManySockets, type StandIn } from '../wire/stand-in.ts';
+import { listenWithManySockets, type StandIn } from '../wire/http-server.ts';
 import { answerPreflight, createCorsHeaders, type HttpCors, isPreflight } from './cors.ts';
 import { buildEvent } from './event.ts';
 import { writeResult } from './result.ts';

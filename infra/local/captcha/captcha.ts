@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
+import { listen, readBody, type StandIn } from '../wire/http-server.ts';
 
 export interface CaptchaOptions {
   port?: number;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
 import { createBrotliOptions, findAcceptedEncoding, isCompressible } from '../wire/compression.ts';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 import { type CachedResponse, EdgeCache, readCacheSeconds } from './cache.ts';
 import { signatureParameters } from './signature.ts';
 

@@ -6,7 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPublicKey, verify } from 'node:crypto';
 import { BlockList, isIPv4 } from 'node:net';
 import * as z from 'zod';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 
 export interface TrustedKey {
   keyPairId: string;

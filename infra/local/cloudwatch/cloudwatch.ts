@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import type { IngestReading } from '../ivs/ivs.ts';
+import type { StandIn } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
-import type { StandIn } from '../wire/stand-in.ts';
 
 export function startCloudWatch(options: {
   /** Reads a channel's ingest metrics by the last part of its ARN; undefined while it is not live. */

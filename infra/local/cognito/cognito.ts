@@ -6,9 +6,9 @@ import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { ServiceError, type StandIn } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
-import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';

@@ -18,8 +18,8 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import type { TableSpec } from '../../tables.ts';
-import { describeExit } from '../../toolchain/ending.ts';
-import type { StandIn } from '../wire/stand-in.ts';
+import { describeExit } from '../../toolchain/exit-status.ts';
+import type { StandIn } from '../wire/http-server.ts';
 import { type Engine, findEngine } from './engine.ts';
 
 export interface LocalDynamo extends StandIn {

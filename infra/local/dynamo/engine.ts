@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installCommand, MissingPart } from '../../toolchain/native-parts.ts';
+import { installCommand, MissingPart } from '../../toolchain/native-dependencies.ts';
 import { root } from '../config.ts';
 
 export interface Engine {

@@ -4,10 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { DeliveryQueue } from '../wire/delivery.ts';
+import { DeliveryQueue } from '../wire/delivery-queue.ts';
+import { ServiceError, type StandIn } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, createServiceEvent, region, type ServiceEvent } from '../wire/service-event.ts';
-import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { assertSupportedPattern, type EventPattern, matchesPattern } from './pattern.ts';
 
 export type { EventPattern, Matcher } from './pattern.ts';

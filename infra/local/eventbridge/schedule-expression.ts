@@ -1,5 +1,5 @@
 /** Evaluates `at(2026-03-01T18:30:00)` and `rate(5 minutes)` in a time zone, in milliseconds since the Unix epoch. */
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 
 /** Time of the first run; a rate is due immediately. */
 export function findFirstRun(expression: string, timeZone: string, now: number): number {

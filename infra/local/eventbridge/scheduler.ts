@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { DeliveryQueue } from '../wire/delivery.ts';
+import { DeliveryQueue } from '../wire/delivery-queue.ts';
+import { listen, readBody, ServiceError, type StandIn } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { account, region } from '../wire/service-event.ts';
-import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
 import { findFirstRun, findNextRun } from './schedule-expression.ts';
 
 export interface SchedulerOptions {

@@ -6,7 +6,7 @@ import type { ChildProcess, ChildProcessByStdio } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { describeExit } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/exit-status.ts';
 import { findFfmpeg } from './find.ts';
 
 export { type Ffmpeg, findFfmpeg, listWorkingFfmpegs } from './find.ts';

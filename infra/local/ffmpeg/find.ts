@@ -7,8 +7,8 @@ import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describeExit } from '../../toolchain/ending.ts';
-import { installCommand, installPackage, MissingPart } from '../../toolchain/native-parts.ts';
+import { describeExit } from '../../toolchain/exit-status.ts';
+import { installCommand, installPackage, MissingPart } from '../../toolchain/native-dependencies.ts';
 import { root } from '../config.ts';
 
 export interface Ffmpeg {

@@ -1,7 +1,7 @@
 /** Draws a player, 1.5 m tall, standing, running or cheering. */
 import type { Camera } from './camera.ts';
 import { type Canvas, type Colour, colourOf } from './canvas.ts';
-import type { Player } from './play.ts';
+import type { Player } from './match-simulation.ts';
 
 export interface Kit {
   shirt: Colour;

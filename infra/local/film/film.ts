@@ -7,10 +7,10 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { describeExit } from '../../toolchain/ending.ts';
+import { describeExit } from '../../toolchain/exit-status.ts';
 import { FfmpegError, findFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { grounds } from './ground.ts';
-import { type Chances, type Goal, inAFilm, Play } from './play.ts';
+import { type Chances, type Goal, inAFilm, Play } from './match-simulation.ts';
 import { Film } from './render.ts';
 
 export interface FilmOptions {

@@ -2,10 +2,10 @@
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { Camera } from './camera.ts';
 import { Canvas, type Colour, colourOf } from './canvas.ts';
-import { drawEnd } from './ends.ts';
 import { drawPlayer, type Kit, keepers, kitsOf } from './figure.ts';
+import { drawEnd } from './goals-and-baskets.ts';
 import { density, floor, floorColours, type Ground, grounds, type Texture, white } from './ground.ts';
-import { type Chances, Play, type Player } from './play.ts';
+import { type Chances, Play, type Player } from './match-simulation.ts';
 import { boardHeight, type Stand, stand, standDensity, standHeight } from './stand.ts';
 
 export interface PictureOptions {

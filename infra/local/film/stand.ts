@@ -1,7 +1,7 @@
 /** Texture of the stand behind the far touchline: advertising boards and rows of spectators, in two animation frames. */
 import { type Colour, colourOf } from './canvas.ts';
 import type { Ground, Texture } from './ground.ts';
-import { randomOf } from './play.ts';
+import { randomOf } from './match-simulation.ts';
 
 /** Texture points per metre; heights in metres. */
 export const standDensity = 12;

@@ -1,7 +1,7 @@
 /** IVS API calls on stored configuration; `stream-calls.ts` has those that concern live streams. */
 import { createHash, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 import type { Channel, IvsState, PlaybackKeyPair, RecordingConfiguration, StreamKey } from './state.ts';
 import { createArn, randomId, readArnId } from './state.ts';
 

@@ -8,12 +8,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { StandIn } from '../wire/http-server.ts';
+import { listen, readBody, ServiceError } from '../wire/http-server.ts';
 import type { Emit } from '../wire/service-event.ts';
-import type { StandIn } from '../wire/stand-in.ts';
-import { listen, readBody, ServiceError } from '../wire/stand-in.ts';
 import type { Call } from './control.ts';
 import { createControlCalls } from './control.ts';
-import { LiveBroadcasts } from './on-air.ts';
+import { LiveBroadcasts } from './live-broadcasts.ts';
 import { Playback } from './playback.ts';
 import type { Store } from './recording.ts';
 import type { IngestReading } from './rtmp/meter.ts';

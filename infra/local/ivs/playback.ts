@@ -6,7 +6,7 @@ import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
 import { sendBytes } from '../wire/send-bytes.ts';
-import type { Broadcast } from './pipeline.ts';
+import type { Broadcast } from './broadcast.ts';
 import type { Channel, IvsState } from './state.ts';
 import { readArnId } from './state.ts';
 

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
-import type { LiveSegment } from './pipeline.ts';
+import type { LiveSegment } from './broadcast.ts';
 import { longestTarget } from './segmenter.ts';
 import { randomId, readArnId } from './state.ts';
 

@@ -1,10 +1,10 @@
 /** IVS API calls that read or change live streams. */
 import * as z from 'zod';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
+import type { Broadcast } from './broadcast.ts';
 import type { Call } from './control.ts';
 import { parse, requireResource, toPage } from './control.ts';
-import type { LiveBroadcasts } from './on-air.ts';
-import type { Broadcast } from './pipeline.ts';
+import type { LiveBroadcasts } from './live-broadcasts.ts';
 import type { Playback } from './playback.ts';
 import type { IvsState } from './state.ts';
 import { readArnId } from './state.ts';

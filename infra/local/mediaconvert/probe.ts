@@ -1,7 +1,7 @@
 /** MediaConvert's Probe based on `ffmpeg -i`. As in the service, unknown formats such as playlists have no container. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 import { toConstantRate } from './assembly.ts';
 import type { Store } from './run.ts';
 import { JobError, openInput } from './run.ts';

@@ -6,7 +6,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import * as z from 'zod';
-import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
+import { listen, readBody, type StandIn } from '../wire/http-server.ts';
 
 /** A dependency of web-push; has no types. */
 const ece = createRequire(import.meta.url)('http_ece') as {

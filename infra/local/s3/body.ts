@@ -8,7 +8,7 @@ import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
-import { readBody, ServiceError } from '../wire/stand-in.ts';
+import { readBody, ServiceError } from '../wire/http-server.ts';
 
 export interface Upload {
   body: AsyncIterable<Buffer>;

@@ -1,6 +1,6 @@
 /** CORS rules of a bucket in the shape of CDK's `s3.CorsRule`, shared by the stacks and this emulator. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 
 export interface CorsRule {
   /** Exact, or with one `*`. */

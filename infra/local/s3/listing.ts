@@ -1,5 +1,5 @@
 /** ListObjectsV2 with prefix, delimiter, paging and URL encoding, ordered by UTF-8 bytes as in S3. */
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 import { answerXml, type Call, type Operation } from './call.ts';
 import { encodeRfc3986 } from './signature.ts';
 import type { StoredObject } from './store.ts';

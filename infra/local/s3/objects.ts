@@ -1,8 +1,8 @@
 /** Operations on objects, with preconditions and a single byte range; versions, tags and encryption are unsupported. */
 import { openSync } from 'node:fs';
 import { copyFile, link, rm } from 'node:fs/promises';
+import { ServiceError } from '../wire/http-server.ts';
 import { sendBytes } from '../wire/send-bytes.ts';
-import { ServiceError } from '../wire/stand-in.ts';
 import { receiveBody, receiveDocument } from './body.ts';
 import { answerEmpty, answerXml, type Call, type Operation, pickStoredHeaders } from './call.ts';
 import { assertKeyLength, type Precondition, type StoredObject } from './store.ts';

@@ -1,6 +1,6 @@
 /** Writes S3's XML answers and parses its XML request bodies. */
 import { XMLParser } from 'fast-xml-parser';
-import { ServiceError } from '../wire/stand-in.ts';
+import { ServiceError } from '../wire/http-server.ts';
 
 export type XmlValue = string | number | boolean | undefined | XmlValue[] | { [name: string]: XmlValue };
 

@@ -5,10 +5,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { ServiceError, type StandIn } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, region } from '../wire/service-event.ts';
-import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
 export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);

@@ -10,8 +10,8 @@ import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
-import { drawnPicture, type Repeated, repeatedPlaylist } from './repeated.ts';
 import { repeatedFile } from './repeated-file.ts';
+import { drawnPicture, type Repeated, repeatedPlaylist } from './repeated-playlist.ts';
 
 interface Copy {
   /** Target generation; defaults to the source's. */

@@ -2,7 +2,7 @@
  * Lengthens an MP4 by referencing the samples of its end repeatedly in the sample tables, which hardly changes its size.
  * Expects 32-bit boxes and frames stored in display order. Pure functions.
  */
-import type { Repeated } from './repeated.ts';
+import type { Repeated } from './repeated-playlist.ts';
 
 export function repeatedFile(file: Buffer, repeated: Repeated): Buffer {
   const bytes = Buffer.from(file);

@@ -17,7 +17,7 @@ import { type ClipOptions, makeClip } from './clips.ts';
 import { copiedFields, copyEncoding, lengthen } from './encodings.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
-import type { Repeated } from './repeated.ts';
+import type { Repeated } from './repeated-playlist.ts';
 import { filmBegins } from './scores.ts';
 import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
 

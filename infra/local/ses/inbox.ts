@@ -3,7 +3,7 @@
  * it listens on loopback only; writes from other sites are rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen, type StandIn } from '../wire/stand-in.ts';
+import { listen, type StandIn } from '../wire/http-server.ts';
 import type { Mailbox } from './mailbox.ts';
 import {
   inboxScript,

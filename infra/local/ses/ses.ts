@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { listen, readBody, ServiceError, type StandIn } from '../wire/stand-in.ts';
+import { listen, readBody, ServiceError, type StandIn } from '../wire/http-server.ts';
 import { startInbox } from './inbox.ts';
 import { Mailbox, parseAddress } from './mailbox.ts';
 

@@ -4,10 +4,10 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { DeliveryQueue } from '../wire/delivery.ts';
+import { DeliveryQueue } from '../wire/delivery-queue.ts';
+import { ServiceError, type StandIn } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account } from '../wire/service-event.ts';
-import { ServiceError, type StandIn } from '../wire/stand-in.ts';
 
 /** Event of a Lambda function that consumes a queue. */
 export interface QueueEvent {

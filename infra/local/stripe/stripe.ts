@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { listen, readBody, type StandIn } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
-import { listen, readBody, type StandIn } from '../wire/stand-in.ts';
 import { answerApi, createErrorBody } from './api.ts';
 import {
   renderCheckoutPage,

@@ -5,7 +5,7 @@
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, readBody, type StandIn } from './stand-in.ts';
+import { listen, readBody, type StandIn } from './http-server.ts';
 
 export interface Faults {
   throttle: number;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
-import { defaultTimeouts, enforceTimeouts, type Timeouts, toServerOptions } from './patience.ts';
+import { defaultTimeouts, enforceTimeouts, type Timeouts, toServerOptions } from './timeouts.ts';
 
 export interface StandIn {
   /** Base address without a trailing slash, for example `http://127.0.0.1:4566`. */

@@ -1,7 +1,7 @@
 /** AWS JSON 1.1 protocol for emulators. Signatures are not checked; unknown operations are logged and answered with an error. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { listen, readBody, ServiceError, type StandIn } from './stand-in.ts';
+import { listen, readBody, ServiceError, type StandIn } from './http-server.ts';
 
 export interface Operation {
   /** @throws ServiceError */

@@ -1,9 +1,9 @@
 /** `npm run doctor`: checks a stage before and after its deployment and prints what to do. Read-only. */
 import { type DeployConfig, deployConfig } from '../../config.ts';
 import { readArguments } from '../../toolchain/arguments.ts';
-import { afterDeployment } from './after.ts';
-import { beforeDeployment, credentials, isDeployed } from './before.ts';
 import { type Finding, written } from './finding.ts';
+import { beforeDeployment, credentials, isDeployed } from './prerequisites.ts';
+import { afterDeployment } from './stage-checks.ts';
 
 const usage = `npm run doctor [-- --stage <stage>]
 

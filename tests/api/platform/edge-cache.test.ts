@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { edgeKeepSeconds, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { alike } from '../../../web/lib/api.ts';
+import { publiclyCacheable } from '../../../web/lib/api.ts';
 import { addresses, addressOf, club, type Person, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -119,7 +119,7 @@ describe('nothing personal', () => {
     },
   );
 
-  test.each([...alike])('%s answers everybody alike, so that the web asks without a token', async (key) => {
+  test.each([...publiclyCacheable])('%s answers everybody alike, so that the web asks without a token', async (key) => {
     expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
     const params = { id: await club(), categoryId: '1' };
     const address = addressOf(key, params);

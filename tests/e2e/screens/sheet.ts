@@ -5,7 +5,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import { toExitCode } from '../../../infra/toolchain/ending.ts';
+import { toExitCode } from '../../../infra/toolchain/exit-status.ts';
 import { prepareMachine } from '../../support/machine.ts';
 import { photographPairs } from './pairs.ts';
 

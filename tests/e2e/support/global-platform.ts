@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../../infra/local/config.ts';
-import { describeExit } from '../../../infra/toolchain/ending.ts';
+import { describeExit } from '../../../infra/toolchain/exit-status.ts';
 import { nodeEnvironment } from '../../support/node-environment.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup

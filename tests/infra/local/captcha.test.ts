@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captchaSecret, captchaSiteKey, startCaptcha } from '../../../infra/local/captcha/captcha.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 let captcha: StandIn;

@@ -14,8 +14,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
 import { findFirstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 
 const connection = (standIn: StandIn) => ({
   endpoint: standIn.url,

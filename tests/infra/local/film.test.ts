@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { listWorkingFfmpegs, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { type FilmOptions, goalsOf, makeFilm } from '../../../infra/local/film/film.ts';
 import { grounds } from '../../../infra/local/film/ground.ts';
-import { Play } from '../../../infra/local/film/play.ts';
+import { Play } from '../../../infra/local/film/match-simulation.ts';
 import { Film } from '../../../infra/local/film/render.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { cases } from '../../support/effort.ts';

@@ -7,7 +7,7 @@ import {
   type HttpHandler,
   startGateway,
 } from '../../../infra/local/api-gateway/api-gateway.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 
 const mega = 1024 ** 2;
 let gateway: StandIn;

@@ -7,7 +7,7 @@ import { segmentsIn } from '../../../functions/recordings/media/excerpt.ts';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { goalsOf, shownSeconds } from '../../../infra/local/film/film.ts';
 import { filmOf } from '../../../infra/local/seed/clips.ts';
-import { drawnPicture, drawnSecond, repeatedPlaylist } from '../../../infra/local/seed/repeated.ts';
+import { drawnPicture, drawnSecond, repeatedPlaylist } from '../../../infra/local/seed/repeated-playlist.ts';
 import { logOf } from '../../../infra/local/seed/scores.ts';
 import { season } from '../../../infra/local/seed/season.ts';
 import { type Match, seedId } from '../../../infra/local/seed/steps.ts';

@@ -20,8 +20,8 @@ import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
 import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip, standUp } from '../../support/media.ts';

@@ -5,7 +5,7 @@ import { log } from '../../../functions/platform/observability/log.ts';
 import { measure } from '../../../functions/platform/observability/metrics.ts';
 import { apiCors } from '../../../infra/api-cors.ts';
 import { type HttpHandler, startGateway } from '../../../infra/local/api-gateway/api-gateway.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
 
 let gateway: StandIn | undefined;

@@ -10,7 +10,7 @@ import type { Message } from '../../../infra/local/ivs/rtmp/chunks.ts';
 import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
 import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 import { cases } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
-import type { StandIn } from '../../../infra/local/wire/stand-in.ts';
+import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 
 let dataDir: string;
 let secrets: StandIn;

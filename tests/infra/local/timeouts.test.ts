@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, readBody, type StandIn } from '../../../infra/local/wire/stand-in.ts';
+import { listen, readBody, type StandIn } from '../../../infra/local/wire/http-server.ts';
 import { eventually, is } from '../../support/eventually.ts';
 
 const limits = { headerMs: 400, bodyMs: 400, bytesPerSecond: 100, idleMs: 2_000 };
@@ -90,5 +90,5 @@ test('no local server starts in another way', () => {
   const starting = globSync('infra/local/**/*.ts').filter((path) =>
     /createServer.* from 'node:(http|https|http2)'/.test(readFileSync(path, 'utf8')),
   );
-  expect(starting).toEqual(['infra/local/wire/stand-in.ts']);
+  expect(starting).toEqual(['infra/local/wire/http-server.ts']);
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deployConfig } from '../../../infra/config.ts';
-import { retire } from '../../../infra/operate/retire.ts';
-import { nothing, standingIn } from '../../../infra/operate/standing.ts';
+import { nothing, standingIn } from '../../../infra/operate/deployed-resources.ts';
+import { retire } from '../../../infra/operate/optional-stacks.ts';
 
 /** What was asked to go. */
 const deleted: string[] = [];

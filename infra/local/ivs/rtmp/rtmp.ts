@@ -3,7 +3,7 @@
  * than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
  */
 import { createServer } from 'node:net';
-import type { StandIn } from '../../wire/stand-in.ts';
+import type { StandIn } from '../../wire/http-server.ts';
 import type { Authorise, Limits } from './connection.ts';
 import { Connection, defaultLimits } from './connection.ts';
 
