@@ -1,4 +1,4 @@
-/** Sessions and own data. */
+/** Endpoints of sessions and own data. */
 
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -38,9 +38,9 @@ export const handler = serve(accountEndpoints, {
     const score = await checkCaptcha(body.captchaToken, 'login', address);
     const takeBack = await admit({ username, address, now }, score);
     const user = await findUser(username);
-    // An unknown name asks for a password check too, so that it takes as long as a known one.
+    // Unknown names also run a password check, so that both take equally long.
     const right = await isPasswordOf(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
-      // Nobody has looked at the password: no failure.
+      // The password was not checked, so this was no failure.
       await takeBack();
       throw error;
     });
@@ -57,7 +57,7 @@ export const handler = serve(accountEndpoints, {
   'GET /live/session/logout': logout,
 
   'PATCH /session': async ({ caller, body, now }) => {
-    // Row A-SESS-9: live users never report; row V-PLAY-7: they and club staff are not limited.
+    // Admins never report; they and club staff are not limited to one stream.
     if (isLiveUser(caller.user)) throw new ApiError('SSN4030');
     const [holds] = await Promise.all([
       caller.user.role === 'CLUB_STAFF' || reportWatching(caller, body, now),
@@ -83,21 +83,21 @@ export const handler = serve(accountEndpoints, {
   'POST /users/forgot-password': async ({ body, address, now }) => {
     await checkCaptcha(body.captchaToken, 'forgotPassword', address);
     await spend(recoveries, toNetwork(address), 'Demasiadas solicitudes. Espera unos minutos y vuelve a probar.', now);
-    // Known and unknown addresses do the same here: the link is made and sent by a job.
+    // Same behaviour for known and unknown addresses: a job creates and sends the link.
     await requestRecovery(body.email);
     return { message: 'Recibirás un correo con instrucciones para recuperar tu contraseña.' };
   },
 
   'POST /users/reset-password': async ({ body, address, now }) => {
     const { email } = await resetPassword(body.token, body.newPassword, now);
-    // Whoever reads the account's mail is its owner, from here too.
+    // A reader of the account's email is its owner, on this network too.
     await knowNetwork(email, address, now);
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },
 
   'GET /users/me': async ({ caller }) => ({ data: { user: publicUser(caller.user) } }),
   'PATCH /users/me': async ({ caller, body: { oldPassword, newPassword, ...contact }, now }) => {
-    // The password first: a wrong one changes nothing.
+    // Password first: a wrong one changes nothing.
     const isPassword = oldPassword && newPassword;
     if (isPassword) await changePassword(caller, oldPassword, newPassword, now);
     await changeContact(caller, contact, now);
@@ -139,7 +139,7 @@ interface Report {
   takeOver: boolean;
 }
 
-/** Whether the stream is here, or was left. */
+/** Renews, takes or releases the caller's stream lease. */
 async function reportWatching({ user, sessionHash }: Caller, { isWatching, takeOver }: Report, now: number) {
   const claim = { userId: user.id, sessionHash, now };
   if (!isWatching) {
@@ -164,7 +164,7 @@ async function changeProfile(
   return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
 }
 
-/** An admin with the broadcast profile (row B-ENT-9). */
+/** An admin with the broadcast profile. */
 async function broadcaster(user: StoredUser, profile: StoredSource | undefined, now: number) {
   if (!profile) return publicUser(user);
   const { slug, title, summary, thumbnail, sport, sportEventId, streamKey, version } = profile;
@@ -179,7 +179,7 @@ async function broadcaster(user: StoredUser, profile: StoredSource | undefined, 
   };
 }
 
-/** Row V-COUNT-2: how many watch now, as the service counts, and how many different users have watched. */
+/** Current viewers as IVS counts them, and unique viewers so far. */
 async function viewersOf(profile: StoredSource, now: number) {
   const [stream, uniqueLiveViewers] = await Promise.all([
     isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,

@@ -1,4 +1,4 @@
-/** Ads for the player and for the back-office; club staff look at those of their club. */
+/** Endpoints of ads, for the player and the back office; club staff see those of their club. */
 
 import { adEndpoints } from '../../shared/contract/ads.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -15,7 +15,7 @@ import { createMedia } from '../recordings/media/create-media.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { mediaPicture } from '../recordings/media/media-picture.ts';
 
-/** More would keep people from the match. */
+/** Maximum number of ads before a video. */
 const adsBeforePlayback = 5;
 
 export const handler = serve(adEndpoints, {
@@ -77,7 +77,7 @@ export const handler = serve(adEndpoints, {
 });
 
 interface AdFilter extends ListFilter {
-  /** Those that the staff of this club manage. */
+  /** Restricts the list to ads that staff of this club manage. */
   ofClub?: string;
 }
 
@@ -106,7 +106,7 @@ async function requireAd(id: string): Promise<StoredAd> {
   return ad;
 }
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredAd> {
   const ad = await requireAd(id);
   if (!isOfClub(ad, user.clubId)) throw new ApiError('SSN4030');

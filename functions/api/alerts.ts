@@ -1,4 +1,4 @@
-/** What somebody follows and wants to be told of it, and the way out of the mails. */
+/** Endpoints of followed matches and clubs, alert settings and unsubscription. */
 
 import { alertEndpoints } from '../../shared/contract/alerts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -19,7 +19,7 @@ import {
   unfollow,
 } from '../reach/alerts/store.ts';
 
-/** Every match of a season and every club; more is a mistake or malice. */
+/** More than all clubs and a season's matches; beyond that it is abuse. */
 const mostFollowed = 500;
 
 export const handler = serve(alertEndpoints, {

@@ -1,4 +1,4 @@
-/** The last broadcasts of cameras and broadcast profiles, and what became of them. Admins only. */
+/** Endpoints of past broadcasts and their outcome. Admins only. */
 import { broadcastEndpoints, type PastBroadcast } from '../../shared/contract/broadcasts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { failureOf, type StoredBroadcast, stateOf, videosOf } from '../broadcast/broadcasts/rules.ts';

@@ -1,4 +1,4 @@
-/** Matches for people's own calendars. What is hidden is in none. */
+/** Endpoints of calendar feeds. They never contain hidden matches. */
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -72,17 +72,17 @@ function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: s
   };
 }
 
-/** Of one person: calendars ask every hour, or every quarter of one, on each of their devices. */
+/** Limit per user: calendar apps poll up to four times an hour on each device. */
 const readings: Limit = { name: 'own-calendar', most: 120, minutes: 60 };
 const addresses: Limit = { name: 'calendar-addresses', most: 20, minutes: 60 };
 
-/** The same clubs in the same order are the same list, whoever has chosen them. */
+/** Sorted, so that equal sets of clubs share a cache entry. */
 async function shownClubsOf(userId: string): Promise<string[]> {
   const [ids] = await Promise.all([favouritesOf(userId), clubs.refresh()]);
   return ids.filter((id) => clubs.known(id)?.visible).toSorted();
 }
 
-/** For one person alone: no cache on the way keeps it, and their own asks whether it is still the same. */
+/** Personal: not cached on the way, but revalidated by ETag. */
 function answerOnce(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
   const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };

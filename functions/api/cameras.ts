@@ -1,4 +1,4 @@
-/** Cameras: each owns a channel of the streaming service and its stream key. Admins only. */
+/** Endpoints of cameras; each owns an IVS channel and its stream key. Admins only. */
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
@@ -48,7 +48,7 @@ export const handler = serve(cameraEndpoints, {
 
   'DELETE /live/cameras/{id}': async ({ params, now }) => {
     const camera = await requireCamera(params.id);
-    // The channel first: after a crash the camera is still there, to be deleted again.
+    // Channel first: after a crash the camera still exists and can be deleted again.
     await deleteChannel(camera.channelArn);
     await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...garbageOfPictures('cameras', id, now)]);
     return { message: 'Cámara eliminada correctamente' };
@@ -70,13 +70,13 @@ async function answers(cameras: readonly StoredSource[], now: number) {
     ...camera,
     title: shownTitle(camera),
     isLive: isOnAir(camera, now),
-    // How it looks now, else as it is announced.
+    // The live picture, otherwise the announced one.
     thumbnail: pictureUrl(
       frames[index] ?? camera.thumbnail ?? shownEvents.get(camera.sportEventId ?? '')?.thumbnail ?? null,
     ),
     clubs: nameClubs(camera.clubIds),
     streamServer: environment('STREAM_SERVER'),
-    // The service's keys are opaque: what is pasted is the key itself (row B-CAM-8).
+    // IVS stream keys are opaque: the encoder needs the key itself.
     streamAuthKey: camera.streamKey,
   }));
 }

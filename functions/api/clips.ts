@@ -1,6 +1,6 @@
 /**
- * Clips: cut, published and deleted by staff of their club and by admins; open to everybody while they are public. Where
- * the club lets them, viewers cut some for themselves: nobody else sees those until its staff publish them.
+ * Endpoints of clips: staff of their club and admins cut, publish and delete them; public ones are open to everybody.
+ * Where the club allows it, viewers cut clips that only they see until staff publish them.
  */
 
 import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
@@ -175,7 +175,7 @@ async function cutFor(clubIds: readonly string[]) {
   );
 }
 
-/** Its club is known: it was asked whether its clips are public. */
+/** Requires that the clip's club has been read. */
 function card(clip: StoredClip) {
   const { id, title, cut, duration, clubId } = clip;
   return {
@@ -189,9 +189,9 @@ const kindOf = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'F
 const messageOf = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
-/** From when it is hidden on, whoever has its address can open it for no longer than this. */
+/** Milliseconds: maximum time that a hidden clip stays reachable through an old URL. */
 const signatureMs = 15 * 60_000;
-/** Who asks within this time gets the same address, which the edge and browsers share. */
+/** Requests within this time share a URL, so that edge and browsers can cache it. */
 const sharedMs = 5 * 60_000;
 
 const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
@@ -243,7 +243,7 @@ async function managed(clip: StoredClip, now: number) {
   };
 }
 
-/** As whoever cut it for themselves sees it: what it is of may have ended for them, or be hidden by now. */
+/** The view of the viewer who cut it: what the clip belongs to may have become unavailable to them. */
 async function own(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
   const around = await surroundingsOf(clip);
@@ -269,7 +269,7 @@ async function requirePublic(id: string) {
 
 const ownClub = ({ user }: Caller): string | undefined => (isClubStaff(user) ? user.clubId : undefined);
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   const vod = await vods.get(id);
   if (!vod) throw new ApiError('VOD4040');
@@ -278,7 +278,7 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
   return vod;
 }
 
-/** As club staff see it: by the match that it was of when it began. One that is hidden they may still cut for themselves. */
+/** The live as club staff see it, by the match that it started with. Staff may cut a hidden one for themselves. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
   const live = await liveToCut(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');

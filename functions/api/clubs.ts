@@ -1,4 +1,4 @@
-/** Clubs: the public pages, every club selector, the back-office, and the favourites of viewers. */
+/** Endpoints of clubs: public pages, selectors, back office and favourites. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
@@ -53,7 +53,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
     const { items, page } = await list(query, false);
     return { data: { clubs: items.map(clubAnswer), ...page } };
   },
-  // Row B-PERM-9: reading any club is allowed.
+  // Club staff may read any club.
   'GET /clubStaff/clubs/{id}': async ({ params }) => ({ data: { club: clubAnswer(await requireClub(params.id)) } }),
   'PATCH /clubStaff/clubs/{id}': async ({ params, body, caller }) => {
     await requireOwn(params.id, caller);

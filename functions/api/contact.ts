@@ -1,4 +1,4 @@
-/** The teams' contact form, and the newsletter with a confirming email. */
+/** Endpoints of the teams' contact form and the newsletter (double opt-in). */
 
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -10,7 +10,7 @@ import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits
 import { renderEmail } from '../platform/mail/email-template.ts';
 import { queueEmail } from '../platform/mail/outbox.ts';
 
-/** Messages and subscriptions from one network, and confirming mails to one address. */
+/** Messages and subscriptions per network, and confirmation emails per address. */
 const messages: Limit = { name: 'contact-network', most: 20, minutes: 60 };
 const subscriptions: Limit = { name: 'newsletter-network', most: 60, minutes: 60 };
 const confirmations: Limit = { name: 'newsletter-mail', most: 3, minutes: 24 * 60 };
@@ -26,7 +26,7 @@ export const handler = serve(contactEndpoints, {
       lines: [body.message, `Nombre: ${body.name}`, `Email: ${body.email || '—'}`, `Teléfono: ${body.phone || '—'}`],
       replyTo: body.email || undefined,
     });
-    // Kept first: from here on the message cannot be lost, whatever the mail service says.
+    // Stored first: from here on the message cannot be lost.
     await queueEmail(mail, now);
     return { message: 'Mensaje enviado correctamente' };
   },
@@ -34,7 +34,7 @@ export const handler = serve(contactEndpoints, {
   'POST /public/newsletter': async ({ body: { email }, address, now }) => {
     await spend(subscriptions, toNetwork(address), 'Demasiadas suscripciones desde tu red. Prueba más tarde.', now);
     const known = await getSubscriber(email);
-    // The same answer for an address that is subscribed already or has had its mails for today, and none to it.
+    // The response is the same for subscribed addresses and exceeded limits, which get no email.
     if (known?.status !== 'confirmed' && (await countUp(confirmations, email, now)) <= confirmations.most) {
       const { token, tokenHash } = newSubscriberToken(email);
       await saveSubscriber({ email, tokenHash, status: 'pending', changedAt: new Date(now).toISOString() });
@@ -57,7 +57,7 @@ export const handler = serve(contactEndpoints, {
   },
 });
 
-/** Row V-CONTACT-9: mail goes to configured addresses only. */
+/** Email goes only to configured addresses. */
 function recipient(wanted: string | undefined): string {
   const allowed = environment('CONTACT_ADDRESSES').split(',');
   const [standard = ''] = allowed;

@@ -1,4 +1,4 @@
-/** Editorial videos: open to everyone (row V-ACC-7), kept by admins. */
+/** Endpoints of editorial videos: open to everybody, managed by admins. */
 
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -139,7 +139,7 @@ function requireCategory(id: string): number {
   return category.id;
 }
 
-/** Row V-GEN-3: content is kept by admins, so that hidden one opens for them only. */
+/** Hidden content is open to admins only. */
 async function requireVideo(
   { categoryId, videoId }: { categoryId: string; videoId: string },
   caller: Caller | undefined,

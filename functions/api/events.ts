@@ -1,4 +1,4 @@
-/** Events for the calendar, the event page and the back-office. */
+/** Endpoints of events: calendar, event page and back office. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -81,7 +81,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /clubStaff/sportevents/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller)),
   'PATCH /clubStaff/sportevents/{id}': async ({ params, body: { version, ...edit }, caller, now }) => {
     const event = await requireOwn(params.id, caller);
-    // Row B-API-79: whether a video is visible is not theirs to say.
+    // Club staff do not decide on the visibility of videos.
     if (!clubStaffMayEdit(event, edit) || edit.hideVods) throw new ApiError('SSN4030');
     return managed(await edited(event, edit, version, now));
   },
@@ -110,8 +110,8 @@ interface ListQuery {
 }
 
 /**
- * Row V-API-27: with a date and no page, every event of the six-week grid of its month, in order of time; else a page
- * of all matches, newest first, or of those of a time.
+ * With a date and without a page: every event of the month's six-week grid, by time. Otherwise a page of all events,
+ * newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
   const { search, sport, clubIds, time, dateAround } = query;
@@ -125,11 +125,11 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
   return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
 }
 
-/** Who keeps no score for so many matches has none to show: a club of twenty years has thousands of them. */
+/** Matches checked for a score: a club may have thousands, and one that keeps no score has none to show. */
 const matchesLookedAt = 150;
 const lookedAtOnce = 30;
 
-/** A row does not say whether there is a score: the matches themselves do, a few at a time from the newest on. */
+/** Rows do not contain scores, so the matches are read in batches from the newest on. */
 async function resultsOfClub(clubId: string, now: number) {
   const played = eventsAt('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
   const found: Awaited<ReturnType<typeof eventAnswers>> = [];
@@ -142,9 +142,9 @@ async function resultsOfClub(clubId: string, now: number) {
 
 interface EventFilter extends ListFilter {
   visible?: true;
-  /** Those that the staff of this club manage. */
+  /** Restricts the list to events that staff of this club manage. */
   ofClub?: string;
-  /** Those of which a part lies between. */
+  /** Only events that overlap this period. */
   from?: string;
   to?: string;
 }
@@ -158,7 +158,7 @@ function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter)
     inList(row);
 }
 
-/** The same for those who manage. Row B-API-49: with only a sport it answers what event selectors offer. */
+/** Lists for staff. With only a sport it returns the choices of an event selector. */
 async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
   const { page: number, dateAround, search, clubIds, time } = query;
   const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
@@ -175,16 +175,16 @@ async function page(
   return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
 }
 
-/** On one page. */
+/** All rows as one page. */
 function allOf(rows: readonly EventRow[]): PageOfRows<EventRow> {
   const total = rows.length;
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
 
-/** More than anybody looks through; an older match is reached from its own page. */
+/** More than anybody looks through; older matches are reached from their own page. */
 const selectorSize = 100;
 
-/** The matches around now first: theirs are the cameras and recordings that are set up today. */
+/** Matches nearest to now first: those whose cameras and recordings are being set up. */
 function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
   const byDistance = rows
     .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
@@ -243,7 +243,7 @@ async function edited(
     now,
     hides,
   );
-  // Whoever hears of the change does it too: it is done when this call does not live to do it.
+  // The event's handler does the same, in case this process dies.
   if (hides) await hideVods(hides);
   return changed;
 }
@@ -271,14 +271,14 @@ async function requireEventById(id: string): Promise<StoredEvent> {
   return event;
 }
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredEvent> {
   const event = await requireEventById(id);
   if (!isOfClub(event, user.clubId)) throw new ApiError('SSN4030');
   return event;
 }
 
-/** Row V-GEN-3: a hidden event answers 404 to anyone who cannot manage it. */
+/** @throws ApiError 404 for a hidden event that the caller does not manage. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await requireEventById(id);
   if (!event.visible && !manages(caller, event)) throw new ApiError('EVT4040');

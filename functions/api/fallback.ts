@@ -1,4 +1,4 @@
-/** What API Gateway knows no route for: 405 when the path exists with other methods, else 404, in our own words. */
+/** Responds where API Gateway finds no route: 405 if the path exists with other methods, else 404. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { contract } from '../../shared/contract/contract.ts';
 import { splitKey } from '../../shared/contract/endpoint.ts';

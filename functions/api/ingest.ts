@@ -1,4 +1,4 @@
-/** What arrives from cameras and broadcast profiles, and their keys. Admins only. */
+/** Endpoints of encoder health and stream keys of cameras and profiles. Admins only. */
 
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
@@ -27,7 +27,7 @@ async function answer(source: StoredSource | undefined, now: number): Promise<{ 
   return { data: { health: { ...ingest, advice: adviceOn(ingest) } } };
 }
 
-/** One at a time. The service first: a key that was made and not kept is replaced by the next attempt. */
+/** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */
 async function renew({ id, channelArn }: StoredSource, now: number) {
   const streamKey = await alone(`RENEW#${id}`, now, async () => {
     const made = await renewStreamKey(channelArn);
@@ -37,7 +37,7 @@ async function renew({ id, channelArn }: StoredSource, now: number) {
   return { data: { streamKey }, message: 'Clave renovada. Cópiala en el programa con el que emites.' };
 }
 
-/** What must not be done twice at once; a lock that was left behind holds for as long as a request may take. */
+/** Runs exclusively; an abandoned lock expires after the longest request. */
 async function alone<T>(name: string, now: number, work: () => Promise<T>): Promise<T> {
   const key = { pk: name, sk: 'LOCK' };
   try {

@@ -1,4 +1,4 @@
-/** The own shelf of a viewer, and the home page that follows from it. */
+/** Endpoints of a viewer's library and of their home page. */
 import { libraryEndpoints } from '../../shared/contract/library.ts';
 import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { favouritesOf } from '../league/clubs/favourites.ts';
@@ -26,7 +26,7 @@ export const handler = serve(libraryEndpoints, {
       refreshShown(),
     ]);
     const shown = begun.filter(isShown);
-    // Recordings are recommended, and by recordings: content is unknown among them.
+    // Recommends recordings from recordings, so content videos do not count here.
     const lately = shown.flatMap(({ id }) => vods.known(id) ?? []).slice(0, 50);
     const taste = tasteOf(lately, { clubIds, known: [...begun, ...saved].map(({ id }) => id) });
     const { fromMyClubs, recommended } = shelves(publishedOf(rows), taste);
@@ -77,7 +77,7 @@ export const handler = serve(libraryEndpoints, {
   },
 });
 
-/** With what there is of content videos as it is now, where one of them stands on it: few have any. */
+/** Refreshes content videos only if the shelf contains any, which is rare. */
 async function shelfOf(userId: string) {
   const shelf = await readShelf(userId);
   if ([...shelf.saved, ...shelf.begun].some(({ kind }) => kind === 'contentvideos')) await contentVideos.refresh();

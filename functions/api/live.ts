@@ -1,4 +1,4 @@
-/** What is on air now. */
+/** Endpoints of lives on air. */
 
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
@@ -38,5 +38,5 @@ export const handler = serve(liveEndpoints, {
   },
 });
 
-/** A source in test, without an event or of a hidden one, is for admins only: they check the picture before the match. */
+/** A source in test, without an event or with a hidden one, is open to admins only, for checking the picture. */
 const mayPreview = (_source: StoredSource, caller: Caller | undefined) => caller?.user.role === 'ADMIN';

@@ -1,4 +1,4 @@
-/** Moments for the player, for admins and for club staff, who keep those of their own club. */
+/** Endpoints of moments, for the player, admins and club staff. */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -24,7 +24,7 @@ export const handler = serve(momentEndpoints, {
     const vod = await requireVod(params.id);
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
-    // Row V-API-31: to whoever may watch, else 401 or 403.
+    // Moments require the right to watch.
     if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
     const moments = (await momentsOf(vod.id)).map((moment) => ({
       ...moment,
@@ -102,7 +102,7 @@ async function requireVod(id: string): Promise<StoredVod> {
   return vod;
 }
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireOwnVod(id: string, { user }: ClubStaffCaller): Promise<void> {
   if (!isOfClub(await requireVod(id), user.clubId)) throw new ApiError('SSN4030');
 }

@@ -1,4 +1,4 @@
-/** What the partner calls, with its own API key. */
+/** Endpoints for the partner, with its own API key. */
 import { partnerEndpoints } from '../../shared/contract/partner.ts';
 import { endCustomer, saveCustomer } from '../people/partner/store.ts';
 import { serve } from '../platform/http/serve.ts';

@@ -1,4 +1,4 @@
-/** Payments: links to pay, the provider's signed events, receipts, the billing portal. */
+/** Endpoints of payments: checkout links, webhooks, receipts, billing portal. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { paymentEndpoints } from '../../shared/contract/payments.ts';
 import { paymentLink } from '../money/payments/checkout.ts';
@@ -23,7 +23,7 @@ export const handler = serve(paymentEndpoints, {
   'GET /users/me/payments': async ({ caller: { user }, now }) => {
     if (!user.stripeCustomerId) return { data: { payments: [] } };
     const payments = await readPayments(user.stripeCustomerId);
-    // Whoever has just paid does not stand at the gate because the provider's event is late (E-PAY-3).
+    // Syncs now instead of waiting for a late webhook.
     if (payments.some((payment) => isNews(payment, user, now))) await syncCustomer(user.stripeCustomerId);
     return { data: { payments: payments.map(({ eventId, ...payment }) => payment) } };
   },

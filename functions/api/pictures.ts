@@ -1,4 +1,4 @@
-/** Reading a picture (a redirect to the media host) and replacing one. */
+/** Endpoints that read a picture (redirect to the media host) and replace one. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
 import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
@@ -77,7 +77,7 @@ export const handler = serve(thumbnailEndpoints, {
   },
 });
 
-/** `isPublic`: what everybody may see. What only its managers see is kept by no cache on the way. */
+/** `isPublic` allows shared caches; pictures that only staff may see are not cached. */
 function redirect(key: string | null | undefined, isPublic = false): RawResponse {
   if (!key) throw new ApiError('REQ4040');
   const cacheControl = isPublic ? 'public, max-age=60' : 'private, no-store';

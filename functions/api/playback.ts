@@ -1,6 +1,6 @@
 /**
- * The media host's playlists and keys. Each request judges again: the token, its session, the access rule and the one
- * stream of the user; 401, 403 or 409 (rows V-ACC-10, V-PLAY). Segments go to S3 by signature and never come here.
+ * Playlists and keys on the media host. Every request checks token, session, access rule and stream lease (401, 403 or
+ * 409). Segments come from S3 by signature.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -63,7 +63,7 @@ export const handler = serve(playbackEndpoints, {
       holderOf(ticket, now),
       rememberedLive(params.slug, now),
     ]);
-    // By what is remembered nobody is refused: it may have come on the air a moment ago.
+    // The cached live must not cause a rejection: it may have started a moment ago.
     const live = isOpenTo(caller, remembered, now) ? remembered : await readLive(params.slug);
     const { source, event } = requireLive(caller, live, now);
     const { id: sourceId, channelArn } = source;
@@ -114,7 +114,7 @@ function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: num
 
 const watchableOf = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
-/** As the live while it is on the air; what has ended is as hidden as its match, whatever its camera shows now. */
+/** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
 function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
   if (isAdmin(caller)) return true;
   if (source.broadcast?.id === broadcast.id) return isShown(source, event);
@@ -128,10 +128,10 @@ async function ticketFor(item: string, token: string | undefined, now: number): 
   return ticket;
 }
 
-/** Not so of a visitor's anonymous ticket to a public event. */
+/** False for a visitor's anonymous ticket to a public event. */
 const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ticket.sessionHash !== undefined;
 
-/** The caller that the ticket's session belongs to, and their lease. */
+/** Caller and lease of the ticket's session. */
 async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
   const holder = await readHolder(ticket, now);
   if (hasSession(ticket) && !holder.caller) throw new ApiError('PLY4010');
@@ -144,10 +144,7 @@ function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
   if (!decide(caller, watchable).granted) throw new ApiError(caller ? 'PLY4030' : 'PLY4010');
 }
 
-/**
- * Rows V-COUNT: visitors cannot be told apart, so that only their plays count; live users are not counted. Nobody is
- * kept from watching because they could not be counted.
- */
+/** Counts a viewer: visitors count as plays only, admins not at all. A failure does not prevent watching. */
 async function countViewer(item: string, caller: Caller | undefined, now: number): Promise<void> {
   if (caller && isLiveUser(caller.user)) return;
   try {
@@ -157,6 +154,6 @@ async function countViewer(item: string, caller: Caller | undefined, now: number
   }
 }
 
-/** IVS wants at most 40 characters, and no personal data. */
+/** At most 40 characters without personal data, as IVS requires. */
 const viewerId = ({ user, sessionHash }: Caller) =>
   createHash('sha256').update(`${user.id}\n${sessionHash}`).digest('base64url').slice(0, 40);

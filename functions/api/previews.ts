@@ -1,6 +1,6 @@
 /**
- * Pictures for previews of links and to be posted, each made when somebody first asks for it and kept in the media bucket, where the edge
- * looks before it asks here. Made twice at once it is the same picture under the same name.
+ * Pictures for link previews and posts, created on first request and stored in the media bucket, where the edge looks
+ * first. Concurrent requests create the same picture under the same name.
  */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
@@ -24,7 +24,7 @@ export const handler = serve(previewEndpoints, {
     if (!page) throw new ApiError('REQ4040');
     const format = parsePictureFormat(params.file);
     const key = previewKey(page.previewPath, page.preview, format);
-    // Of how it was, or a guess: nothing is drawn, and nothing kept, but what is so now.
+    // An outdated or guessed name: redirects to the current picture, so that guesses draw nothing.
     if (key !== `share/${params.page}/${params.file}`)
       return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'no-store' } };
     const body = await paint(page.preview, format);

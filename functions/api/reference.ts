@@ -1,4 +1,4 @@
-/** The OpenAPI document, and a page that reads it out. */
+/** The OpenAPI document, and a page that shows it. */
 import { contract } from '../../shared/contract/contract.ts';
 import type { Endpoints } from '../../shared/contract/endpoint.ts';
 import { referenceEndpoints } from '../../shared/contract/reference.ts';

@@ -1,4 +1,4 @@
-/** The score for everybody, and the log for the desk of those who manage the match or hold its scorer's link. */
+/** Endpoints of the public score, and of the scorer's log for staff or holders of the scorer link. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
 import { pictureOfMatch } from '../broadcast/broadcasts/live-frame.ts';
@@ -90,20 +90,20 @@ function shownLink({ madeAt }: StoredLink, match: StoredEvent) {
   return { madeAt, validFrom: new Date(from).toISOString(), validUntil: new Date(until).toISOString() };
 }
 
-/** Whoever may keep the score: its managers, and whoever holds its link. */
+/** Allows staff of the match, and holders of its scorer link. */
 async function requireDesk(
   id: string,
   { caller, link, now }: { caller: Caller | undefined; link: string | undefined; now: number },
 ): Promise<StoredEvent> {
   if (link === undefined) return requireManaged(id, caller);
   const event = await events.get(id);
-  // Also of a match that is gone a link says no more than that it does not hold.
+  // For a deleted match a link answers just as an invalid one does.
   if (!event) throw new ApiError('SCR4030');
   await requireLink(link, event, now);
   return event;
 }
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireManaged(id: string, caller: Caller | undefined): Promise<StoredEvent> {
   const event = await events.get(id);
   if (!event) throw new ApiError('EVT4040');

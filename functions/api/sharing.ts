@@ -1,6 +1,6 @@
 /**
- * The app's page as crawlers, messengers and people get it: with the head of the address that they asked for. And what
- * leads crawlers there.
+ * The app's page for browsers, crawlers and messengers, with the head of the requested address; robots.txt and
+ * sitemaps.
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
@@ -25,13 +25,13 @@ import { partOf, sitemapIndex } from '../reach/sharing/sitemap.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
-    // The app itself stands in no frame, also not where something is wrong.
+    // Only embed pages may be framed, even when something fails.
     if (isEmbedAddress(query.page)) return embedAnswer(query.page, now);
     const plain = await appFile('index.html', now);
     try {
       return await answer(plain, query.page, now);
     } catch (error) {
-      // The app says itself what is wrong, and may have better luck in a moment.
+      // The app reports the problem itself, and may succeed a moment later.
       log('error', 'plain page', { error: error instanceof Error ? error.stack : String(error) });
       return html(200, plain, 'no-store');
     }
@@ -74,8 +74,7 @@ async function answer(plain: string, address: string, now: number): Promise<RawR
 }
 
 /**
- * What stands in a frame, and who may frame it. Of what is hidden or missing there is a page that any site may show: it
- * says nothing else, and the club's visitors see no fault of their browser.
+ * An embed page and the sites that may frame it. Hidden and missing items get a neutral page that any site may frame.
  */
 async function embedAnswer(address: string, now: number): Promise<RawResponse> {
   const [plain, embed] = [await appFile('insertar.html', now), embedOf(address)];
@@ -90,7 +89,7 @@ async function embedAnswer(address: string, now: number): Promise<RawResponse> {
   return { ...answer, headers: { ...answer.headers, 'content-security-policy': policy } };
 }
 
-/** The edge keeps it for as long as the contract says; browsers ask every time, as they do for the file. */
+/** Cached by the edge for the contract's time; browsers revalidate. */
 const shared = `public, max-age=0, s-maxage=${sharingEndpoints['GET /index.html'].cache}`;
 
 const text = (type: string, body: string): RawResponse => ({

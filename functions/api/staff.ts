@@ -1,4 +1,4 @@
-/** Club staff: invited, activated, disabled and deleted. */
+/** Endpoints of club staff: invite, activate, disable, delete. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
@@ -43,10 +43,10 @@ export const handler = serve(staffEndpoints, {
     await requireClubs([body.clubId]);
     const known = await findUser(body.email);
     if (known && !isViewer(known)) throw new ApiError('STF4092');
-    // A viewer keeps the account, and is staff from when the link has been used.
+    // A viewer keeps the account and becomes staff when the link is used.
     const id = known?.id ?? ulid(now);
     const { token, ...invitation } = newInvitation(now);
-    // Nobody else logs in before the link has been used.
+    // New users cannot log in before the link is used.
     const login = { id, name: '', surname: '', email: body.email, clubId: body.clubId, disabled: true };
     const user = known ?? newUser({ ...login, role: 'CLUB_STAFF' }, now);
     const item = {
@@ -78,7 +78,7 @@ export const handler = serve(staffEndpoints, {
   'PATCH /live/club-staff-users/{id}': async ({ params, body: { version, ...body }, now }) => {
     const before = await requireStaff(params.id);
     if (body.status && !mayChangeStatus(before)) throw new ApiError('STF4090');
-    // The staff of a club that was deleted stay closed.
+    // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
     const fact = rightsChanged(params.id, now);
     const changed = await staff.change(
@@ -132,9 +132,9 @@ export const handler = serve(staffEndpoints, {
 
   'POST /club-staff-invitations/{token}/accept': async ({ params, body, now }) => {
     const invited = await requireInvited(params.token, now);
-    // A viewer's account may have gone since, and its row here goes a moment after.
+    // The viewer's account may have been deleted; its row follows a moment later.
     if (!(await getUser(invited.id))) throw new ApiError('STF4000');
-    // The password first: until the next step the account is still closed.
+    // Password first: the account stays closed until the next step.
     await setPassword(invited.id, body.password);
     await staff.change(
       invited.id,

@@ -1,4 +1,4 @@
-/** Login on a television by a phone (row E-TV-3). */
+/** Endpoints of the television login, confirmed on a phone. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { televisionEndpoints } from '../../shared/contract/televisions.ts';
 import { publicUser } from '../people/accounts/rules.ts';
@@ -9,7 +9,7 @@ import { findPerson, hashToken } from '../platform/auth/sessions.ts';
 import { serve } from '../platform/http/serve.ts';
 import { hashValue, type Limit, spend, spendGuess, toNetwork } from '../platform/limits/limits.ts';
 
-/** Codes that one network asks for, and wrong ones that one person types: a million codes take them years. */
+/** Codes per network and wrong codes per user: at this rate, guessing takes years. */
 const asked: Limit = { name: 'television-network', most: 30, minutes: 10 };
 const guesses: Limit = { name: 'television-guesses', most: 10, minutes: 10 };
 
@@ -23,7 +23,7 @@ export const handler = serve(televisionEndpoints, {
 
   'POST /session/televisions/answer': async ({ body, now }) => {
     const television = await findTelevision(body.code, now);
-    // A hash against a hash: comparing them tells nothing of the secret.
+    // Comparing hashes leaks no timing about the secret.
     if (television?.secretHash !== hashToken(body.secret)) throw new ApiError('TVS4040');
     const { state, userId, sessionEndsAt = '' } = television;
     if (state !== 'CONFIRMED') return { data: { state } };
@@ -49,7 +49,7 @@ export const handler = serve(televisionEndpoints, {
   },
 });
 
-/** Pressed twice, or sent again: what this person said before, stands. */
+/** Repeated answers: the first one stands. */
 async function hasSaid(
   { user }: Caller,
   { code, askedAt, confirm }: { code: string; askedAt: string; confirm: boolean },
@@ -60,7 +60,7 @@ async function hasSaid(
   return confirm ? after.state === 'CONFIRMED' && after.userId === user.id : after.state === 'DECLINED';
 }
 
-/** The television whose code somebody typed. Wrong codes count, so that nobody finds one by trying. */
+/** The television with the typed code. Wrong codes count against the limit. */
 async function typedBy({ user }: Caller, code: string, now: number) {
   if (!mayBeOnTelevision(user))
     throw new ApiError('SSN4030', 'En una televisión solo entran las cuentas de espectador.');

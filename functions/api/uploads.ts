@@ -1,4 +1,4 @@
-/** Large files in parts. Only who opened an upload, a colleague of the same club or an admin may go on with it. */
+/** Endpoints of large uploads in parts. Only the uploader, staff of the same club and admins may continue one. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { uploadEndpoints } from '../../shared/contract/uploads.ts';
 import type { Caller } from '../platform/auth/rules.ts';
@@ -59,7 +59,7 @@ export const handler = serve(uploadEndpoints, {
   },
 });
 
-/** The parts of an upload that was completed before. Neither open nor complete: S3 lets go of parts after a week. */
+/** Parts of a completed upload. If it is neither open nor complete, S3 has deleted its parts after a week. */
 async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size: number }[]> {
   if ((await objectSize(uploadAddress(upload))) === undefined) throw new ApiError('UPL4040');
   return Array.from({ length: partCount(upload.size) }, (_, index) => ({
@@ -68,7 +68,7 @@ async function arrivedWhole(upload: StoredUpload): Promise<{ part: number; size:
   }));
 }
 
-/** Its video was deleted meanwhile: nobody waits for the file. */
+/** The video was deleted meanwhile: aborts the upload. */
 async function giveUp(upload: StoredUpload): Promise<never> {
   await abortMultipartUpload(uploadAddress(upload), upload.s3UploadId);
   await forgetUpload(upload.id);

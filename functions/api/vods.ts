@@ -1,4 +1,4 @@
-/** Recorded matches for viewers and for the back-office. */
+/** Endpoints of recorded matches, for viewers and the back office. */
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
@@ -56,13 +56,13 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const vod = await readable(params.id, caller);
     const [event, hasAd] = await Promise.all([
       vod.sportEventId ? events.get(vod.sportEventId) : undefined,
-      // Visitors are all answered alike, from what is kept of the collections above.
+      // Visitors get a publicly cacheable response.
       caller && hasAdFor(vod.clubIds),
     ]);
     const status = { ready: vod.generation !== null, hasSprites: vod.sprites !== null };
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
-    // A hidden event still decides who may watch, but it is not shown.
+    // A hidden event still decides on access, but is not shown.
     const sportEvent = event?.visible ? await eventAnswer(event) : null;
     const [card] = await vodCards([vod]);
     if (!card) throw new ApiError('VOD4040');
@@ -106,7 +106,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /clubStaff/vods/{id}': async ({ params, caller }) => managed(await requireOwn(params.id, caller), false),
   'POST /clubStaff/vods': async (request) => {
     const { user } = request.caller;
-    // Row B-API-79: publishing is not theirs, at creation neither.
+    // Club staff cannot publish, at creation either.
     if (request.body.visible) throw new ApiError('SSN4030');
     await requireOwnEvent(request.body.sportEventId, user.clubId);
     return create(request, [user.clubId], 'new');
@@ -114,7 +114,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'PATCH /clubStaff/vods/{id}': async ({ params, body: { version, ...wanted }, caller, now }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMayEdit(vod, wanted)) throw new ApiError('SSN4030');
-    // Saying again what it is decides nothing.
+    // Repeating the current value is not a decision.
     const { visible: _, ...edit } = wanted;
     if (edit.sportEventId !== vod.sportEventId) await requireOwnEvent(edit.sportEventId, caller.user.clubId);
     return managed(await edited(vod, edit, version, now), false);
@@ -134,7 +134,7 @@ interface VodFilter extends ListFilter {
   published?: boolean;
   awaitsPublication?: 'true' | undefined;
   sportEventId?: string;
-  /** Those that the staff of this club manage. */
+  /** Restricts the list to recordings that staff of this club manage. */
   ofClub?: string;
 }
 
@@ -167,7 +167,7 @@ async function matchPage(page: number, filter: VodFilter) {
     publicClipsByMatch(clipsAgeMs),
     events.refresh(),
   ]);
-  // What was read ahead is kept.
+  // Items that were prefetched are cached.
   const { shown, videos, items } = await read(listed);
   const cards = await vodCards(items);
   const withOthers = cards.map((card) => {
@@ -179,7 +179,7 @@ async function matchPage(page: number, filter: VodFilter) {
   return { data: { vods: withOthers, ...pagination(shown) } };
 }
 
-/** What was cut, published or hidden elsewhere may show on lists of videos this late. */
+/** Delay after which lists show changed clips. */
 const clipsAgeMs = 1_000;
 
 async function managedPage(page: number, filter: VodFilter) {
@@ -188,7 +188,7 @@ async function managedPage(page: number, filter: VodFilter) {
   return { data: { vods: items.map((vod) => managedVod(vod, nameClubs)), ...pagination(shown) } };
 }
 
-/** Row B-VOD-7: unique views are for admins (row B-API-77). */
+/** Unique views are for admins only. */
 async function managed(vod: StoredVod, withAnalytics: boolean) {
   const [nameClubs, viewers] = await Promise.all([
     clubNamer([vod], 'staff'),
@@ -231,14 +231,14 @@ async function requireVod(id: string): Promise<StoredVod> {
   return vod;
 }
 
-/** Row B-PERM-9: an item without the caller's club answers 403. */
+/** @throws ApiError 403 for an item of another club. */
 async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<StoredVod> {
   const vod = await requireVod(id);
   if (!isOfClub(vod, user.clubId)) throw new ApiError('SSN4030');
   return vod;
 }
 
-/** Row V-GEN-3: what is not published answers 404 to anyone who cannot manage it. */
+/** @throws ApiError 404 for an unpublished video that the caller does not manage. */
 async function readable(id: string, caller: Caller | undefined): Promise<StoredVod> {
   const vod = await requireVod(id);
   if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');

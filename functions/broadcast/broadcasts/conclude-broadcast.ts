@@ -1,4 +1,4 @@
-/** The end of a broadcast's life: its video plays, or staff read in a mail why there is none. */
+/** The end of a broadcast: its video plays, or staff get an email with the reason why there is none. */
 import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -11,7 +11,7 @@ import { sources } from '../live/store.ts';
 import { conclusion, type StoredBroadcast, videosOf } from './rules.ts';
 import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
 
-/** The broadcast as it is now; one that its source does not know any more is over. */
+/** The current broadcast; one that its source has forgotten is ended. */
 export async function followSource(ref: BroadcastRef, now: number): Promise<StoredBroadcast | undefined> {
   const broadcast = await getBroadcast(ref);
   if (!broadcast || broadcast.endedAt !== null) return broadcast;
@@ -22,7 +22,7 @@ export async function followSource(ref: BroadcastRef, now: number): Promise<Stor
   return { ...broadcast, endedAt };
 }
 
-/** Lets go of a broadcast of which nothing more is to come. */
+/** Closes a broadcast of which nothing more is to come. */
 export async function conclude(broadcast: StoredBroadcast, now: number): Promise<void> {
   const end = conclusion(broadcast, now);
   if (!end) return;

@@ -1,6 +1,6 @@
 /**
- * The recording of a broadcast that is on the air: the service writes its playlists anew every half a minute. Where it
- * records one broadcast in several, as after a change of its settings, it is the last one, from its own first second.
+ * The recording of a running broadcast, whose playlists IVS rewrites every half minute. If there are several, as after
+ * changed settings, it is the last one.
  */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
@@ -10,7 +10,7 @@ import { type BroadcastRef, getBroadcast } from './store.ts';
 
 const looks = new TtlCache<boolean>(2_000, 500);
 
-/** The broadcast on the air at a source that can be watched from its beginning; the first half a minute cannot. */
+/** Id of the broadcast if it can be watched from its start, which takes half a minute. */
 export async function canGoBackTo({ channelArn, broadcast }: StoredSource, now: number): Promise<string | undefined> {
   if (!broadcast || !isOnAir({ broadcast }, now)) return undefined;
   const { id } = broadcast;
@@ -22,7 +22,7 @@ async function isListed(ref: BroadcastRef): Promise<boolean> {
   return prefix !== undefined && (await readObject(playlistOf(prefix), 1)) !== undefined;
 }
 
-/** A recording's playlist: the master, or that of a rendition. */
+/** The master playlist of a recording, or that of a rendition. */
 export const playlistOf = (prefix: string, rendition?: string) => ({
   bucket: environment('RECORDINGS_BUCKET'),
   key: `${hlsFolder(prefix)}/${rendition ? `${rendition}/playlist` : 'master'}.m3u8`,

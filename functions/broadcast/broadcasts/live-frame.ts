@@ -1,4 +1,4 @@
-/** A recent picture of what is on air, for the back-office: the streaming service writes one beside the recording. */
+/** A recent frame of a running live, for the back office; IVS writes one beside the recording. */
 import { ulid } from 'ulid';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -8,7 +8,7 @@ import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { frameWrite, getBroadcast } from './store.ts';
 
-/** Every picture has an address of its own that nobody guesses: staff alone are told it. */
+/** Each frame gets an unguessable URL that only staff receive. */
 export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now: number): Promise<void> {
   const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
   if (!current?.recordingPrefix) return;
@@ -19,7 +19,7 @@ export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now
   await transact([frameWrite(current, key), ...(current.frame ? garbageOfPicture(current.frame, now) : [])]);
 }
 
-/** What the cameras of a match show, for its desk; undefined where none of them is on the air. */
+/** A frame of the match for its scorer; undefined if no camera is on air. */
 export async function pictureOfMatch(eventId: string, now: number): Promise<Uint8Array | undefined> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
   for (const { channelArn, broadcast } of await sources.items(rows)) {
@@ -33,7 +33,7 @@ export async function pictureOfMatch(eventId: string, now: number): Promise<Uint
 const latestOf = (prefix: string) =>
   readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
 
-/** The key of the last picture of a source on air. */
+/** Key of the last frame of a source on air. */
 export async function frameOf({ channelArn, broadcast }: StoredSource): Promise<string | null> {
   if (!broadcast || broadcast.stoppedAt !== null) return null;
   return (await getBroadcast({ channelArn, id: broadcast.id }))?.frame ?? null;

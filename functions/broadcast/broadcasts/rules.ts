@@ -1,6 +1,6 @@
 /**
- * Broadcasts: from the first picture to the recorded video, or to the reason why there is none. A recording belongs to
- * the broadcast in which it began, and a broadcast to the match that it showed first. Pure. Rows: B-API-96, B-API-97.
+ * Broadcasts, from the first frame to the recorded video or the reason why there is none. A recording belongs to the
+ * broadcast in which it began, a broadcast to the match that it showed first. Pure.
  */
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
@@ -8,33 +8,33 @@ import type { ShownEvent } from '../live/rules.ts';
 
 export interface StoredBroadcast {
   id: string;
-  /** Recordings lie under the channel's name, also when the source is gone. */
+  /** Recordings are stored under the channel's name, even after the source is deleted. */
   channelArn: string;
   sourceId: string;
   startedAt: string;
-  /** Null while it is on air. */
+  /** Null while on air. */
   endedAt: string | null;
   event: ShownEvent | null;
-  /** The service's streams: each reconnect is a new one. */
+  /** IVS streams; every reconnection is a new one. */
   streamIds: string[];
-  /** By prefix in the recordings bucket. Usually one; the service may begin another after a drop. */
+  /** By prefix in the recordings bucket. Usually one; IVS may start another after a drop. */
   recordings: Record<string, Outcome>;
-  /** Where the service records it now. */
+  /** Prefix of the current recording. */
   recordingPrefix?: string;
-  /** Key of a recent picture of it, for staff. */
+  /** Key of a recent frame, for staff. */
   frame?: string;
-  /** The most that watched at once. */
+  /** Peak viewers. */
   peak?: number;
-  /** Set when nothing more is to come, with the reason why there is no video. */
+  /** Set when nothing more is to come; `failure` says why there is no video. */
   closedAt?: string;
   failure?: string | null;
 }
 
-/** What became of one recording. */
+/** Outcome of one recording. */
 export type Outcome =
   | { kind: 'VIDEO'; vodId: string }
   | { kind: 'FAILED'; reason: string }
-  /** Nobody was to see it, or it belongs to no match. */
+  /** Not meant to be seen, or without a match. */
   | { kind: 'NOT_KEPT' };
 
 export const failures = {
@@ -45,26 +45,26 @@ export const failures = {
     'Alguien ha conectado con la clave, pero no ha llegado nada que se pueda emitir: pon el video en H.264 (no en H.265 ni HEVC) y el sonido en AAC (no en MP3)',
 } as const;
 
-/** The service finishes a recording within minutes of its end; later ones are taken all the same. */
+/** IVS finishes a recording within minutes; later ones are accepted all the same. */
 export const patienceMs = 15 * 60_000;
 
-/** Shorter than what the service records. */
+/** Shorter broadcasts are not recorded. */
 const shortestMs = 15_000;
 
-/** The service counts its recordings from a moment after its streams. */
+/** IVS recordings start a moment after their streams. */
 const toleranceMs = 5_000;
 
-/** What is known of a recording when its broadcast is looked for. */
+/** What is known about a recording when its broadcast is searched. */
 export interface RecordingTrace {
   startedAt: string;
   streamIds?: readonly string[];
-  /** The match that its source showed then; undefined where nobody can say. */
+  /** The match that its source showed then; undefined if unknown. */
   eventId?: string | undefined;
 }
 
 /**
- * The broadcast in which a recording began. Times alone do not tell: the end of a broadcast may be noticed when the next
- * match is on air already, and that next broadcast may never have been noticed at all.
+ * Finds the broadcast in which a recording began. Times alone are not enough: the end of a broadcast may be noticed
+ * after the next match has started, and that next broadcast may be unknown.
  */
 export function broadcastOf<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],
@@ -81,7 +81,7 @@ export function broadcastOf<T extends Pick<StoredBroadcast, 'startedAt' | 'ended
   });
 }
 
-/** The end of waiting for a broadcast; undefined while something may still come. */
+/** How the broadcast concludes; undefined while something may still come. */
 export function conclusion(broadcast: StoredBroadcast, now: number): { failure: string | null } | undefined {
   const { startedAt, endedAt, event, recordings } = broadcast;
   if (endedAt === null || now - Date.parse(endedAt) < reconnectWindowMs) return undefined;
@@ -92,7 +92,6 @@ export function conclusion(broadcast: StoredBroadcast, now: number): { failure: 
   return { failure: isShort || event === null ? null : (failureOf(broadcast) ?? failures.missing) };
 }
 
-/** The ids of its videos. */
 export const videosOf = ({ recordings }: Pick<StoredBroadcast, 'recordings'>): string[] =>
   Object.values(recordings).flatMap((outcome) => (outcome.kind === 'VIDEO' ? [outcome.vodId] : []));
 
@@ -104,17 +103,17 @@ export function stateOf({ endedAt, recordings, closedAt, failure }: StoredBroadc
   return closedAt || outcomes.some(({ kind }) => kind === 'NOT_KEPT') ? 'NOT_KEPT' : 'SAVING';
 }
 
-/** Why it failed, for staff. */
+/** Reason of the failure, for staff. */
 export function failureOf({ recordings, failure }: StoredBroadcast): string | null {
   const failed = Object.values(recordings).find((outcome) => outcome.kind === 'FAILED');
   return failure ?? (failed?.kind === 'FAILED' ? failed.reason : null);
 }
 
-/** Folders of the recordings bucket, by hour, in which a broadcast's recordings may have begun. */
+/** Hourly folders of the recordings bucket in which the broadcast's recordings may have begun. */
 export function hourFolders({ channelArn, startedAt, endedAt }: StoredBroadcast): string[] {
   const first = Math.floor(Date.parse(startedAt) / hourMs);
   const last = Math.floor((Date.parse(endedAt ?? startedAt) + reconnectWindowMs) / hourMs);
-  // Nobody broadcasts for longer than two days.
+  // No broadcast is longer than two days.
   const hours = Array.from({ length: Math.min(48, last - first + 1) }, (_, index) => (first + index) * hourMs);
   return hours.map((hour) => {
     const at = new Date(hour);
@@ -122,7 +121,7 @@ export function hourFolders({ channelArn, startedAt, endedAt }: StoredBroadcast)
   });
 }
 
-/** `ivs/v1/{account}/{channel}/{year}/{month}/{day}/`; the service writes its numbers without leading zeros. */
+/** `ivs/v1/{account}/{channel}/{year}/{month}/{day}/`; IVS writes numbers without leading zeros. */
 export function dayFolder(channelArn: string, at: Date): string {
   const [, , , , account, resource = ''] = channelArn.split(':');
   const day = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()].join('/');

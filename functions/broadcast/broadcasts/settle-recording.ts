@@ -1,6 +1,6 @@
 /**
- * From a finished recording to a hidden video of its match (row B-API-97), once however often and from how many sides
- * it is heard of: the service's event, the file in the bucket, the reconciliation.
+ * Turns a finished recording into a hidden video of its match; idempotent across IVS's event, the object in the bucket
+ * and the reconciliation.
  */
 import { ulid } from 'ulid';
 import { events } from '../../league/events/store.ts';
@@ -19,7 +19,7 @@ import { sourceByChannel } from '../live/store.ts';
 import { broadcastOf, failures, type Outcome, type StoredBroadcast } from './rules.ts';
 import { broadcastsOf, outcomeOf, outcomeWrites, unnoticedWrites } from './store.ts';
 
-/** Deals with a recording; undefined while it goes on. */
+/** Settles a recording; undefined while it runs. */
 export async function settleRecording(
   prefix: string,
   now: number,
@@ -52,7 +52,7 @@ export async function settleRecording(
   return outcome;
 }
 
-/** A broadcast that nobody has noticed while it lasted. */
+/** A broadcast that was not noticed while it lasted. */
 const unnoticed = (
   { channelArn, startedAt, endedAt }: Recording,
   streamIds: readonly string[],
@@ -65,7 +65,7 @@ const unnoticed = (
 
 interface Decision {
   outcome: Outcome;
-  /** Makes the video together with these writes. */
+  /** Creates the video together with these writes. */
   create?: (also: Write[]) => Promise<unknown>;
 }
 
@@ -81,7 +81,7 @@ async function decide(
   const id = ulid(now);
   const part = Object.values(recordings).filter(({ kind }) => kind === 'VIDEO').length + 1;
   const objects = await listObjects(environment('RECORDINGS_BUCKET'), `${prefix}/media/hls/`);
-  // The match may have been deleted meanwhile: its video is there all the same, of no match.
+  // If the match was deleted meanwhile, the video exists without it.
   const still = await events.get(event.id);
   const vod = {
     ...newMedia(

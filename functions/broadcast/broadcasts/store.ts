@@ -1,7 +1,7 @@
 /**
- * Broadcasts, in the table `broadcasts` beside the sources that they come from: BROADCASTS#{channel's ARN} / {id}, the id's
- * time being its start; OPEN / {id} while there is something to wait for; RECORDING#{prefix} / POINTER once a
- * recording has been dealt with, for ever, so that none becomes a second video.
+ * Broadcasts, in the table `broadcasts`: BROADCASTS#{channel ARN} / {id}, whose ULID time is the start; OPEN / {id}
+ * while something is awaited; RECORDING#{prefix} / POINTER for ever once a recording is settled, so that it never
+ * becomes a second video.
  */
 import { ulid } from 'ulid';
 import {
@@ -22,7 +22,7 @@ import { failures, type Outcome, type StoredBroadcast } from './rules.ts';
 
 export type BroadcastRef = Pick<StoredBroadcast, 'channelArn' | 'id'>;
 
-/** The writes by which a broadcast's item follows its source. */
+/** Writes that bring the broadcast's item in line with its source. */
 export function followBroadcast(before: Broadcast | null, source: StoredSource): Write[] {
   const after = source.broadcast;
   const { channelArn } = source;
@@ -41,13 +41,13 @@ export function followBroadcast(before: Broadcast | null, source: StoredSource):
   return writes;
 }
 
-/** A new broadcast, to be looked after until it is a video. */
+/** Writes of a new broadcast. */
 export const beginWrites = (broadcast: StoredBroadcast): Write[] => [
   putWrite('broadcasts', { ...broadcast, ...keyOf(broadcast) }, isNew),
   putWrite('broadcasts', { ...openKey(broadcast), id: broadcast.id, channelArn: broadcast.channelArn }),
 ];
 
-/** An encoder had the right key, and nothing of what it sent could be shown: whoever set it up must read of it. */
+/** Records a connection with a valid key whose stream could not be shown, so that staff learn of it. */
 export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, streamId: string, at: string) {
   if ((await broadcastsOf(channelArn)).some(({ streamIds }) => streamIds.includes(streamId))) return;
   const attempt: StoredBroadcast = {
@@ -89,31 +89,31 @@ export function getBroadcast(ref: BroadcastRef): Promise<StoredBroadcast | undef
   return getItem<StoredBroadcast>('broadcasts', keyOf(ref));
 }
 
-/** Those of a channel, oldest first. */
+/** Broadcasts of a channel, oldest first. */
 export async function broadcastsOf(channelArn: string): Promise<StoredBroadcast[]> {
   const found: StoredBroadcast[] = [];
   for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`)) found.push(...page);
   return found;
 }
 
-/** The last of a channel, newest first. */
+/** The channel's last broadcasts, newest first. */
 export async function lastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {
   return (await broadcastsOf(channelArn)).slice(-count).reverse();
 }
 
-/** Those that are on air, or whose recording has not been seen to. */
+/** Broadcasts on air or with an unsettled recording. */
 export async function openBroadcasts(): Promise<BroadcastRef[]> {
   const open: BroadcastRef[] = [];
   for await (const page of queryItems<BroadcastRef>('broadcasts', 'OPEN')) open.push(...page);
   return open;
 }
 
-/** Ends a broadcast whose source does not know it any more. */
+/** Ends a broadcast that its source has forgotten. */
 export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<void> {
   await updateItem('broadcasts', keyOf(ref), { expression: 'SET endedAt = :at', values: { ':at': endedAt } });
 }
 
-/** Notes how many watch now; the most is kept. */
+/** Records the current viewers; the maximum is kept. */
 export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void> {
   await unlessRefused(
     updateItem(
@@ -125,7 +125,7 @@ export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void
   );
 }
 
-/** The service said that a recording failed. Should its files come all the same, they take the place of this. */
+/** IVS reported a failed recording. Files that arrive all the same replace this outcome. */
 export async function noteFailure(ref: BroadcastRef, prefix: string, reason: string): Promise<void> {
   const outcome: Outcome = { kind: 'FAILED', reason };
   await unlessRefused(
@@ -142,7 +142,7 @@ export async function noteFailure(ref: BroadcastRef, prefix: string, reason: str
   );
 }
 
-/** Where the service has begun to record a broadcast. */
+/** Records where IVS stores the broadcast. */
 export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<void> {
   await unlessRefused(
     updateItem(
@@ -154,7 +154,7 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
   );
 }
 
-/** A newer picture takes the place of the last. */
+/** Replaces the last frame. */
 export const frameWrite = (ref: BroadcastRef, key: string): Write =>
   update(ref, 'SET frame = :frame', { ':frame': key });
 
@@ -166,17 +166,17 @@ async function unlessRefused(write: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Staff hear of a failure once only. */
+/** Conditional write, so that staff are told of a failure once. */
 export const toldWrite = (ref: BroadcastRef): Write =>
   putWrite('broadcasts', { ...keyOf(ref), pk: `TOLD#${ref.id}` }, isNew);
 
-/** Nothing more is to come. */
+/** Closes the broadcast. */
 export const closeWrites = (ref: BroadcastRef, failure: string | null, now: number): Write[] => [
   update(ref, 'SET closedAt = :at, failure = :failure', { ':at': new Date(now).toISOString(), ':failure': failure }),
   deleteWrite('broadcasts', openKey(ref)),
 ];
 
-/** A recording has been dealt with, once and for all; the transaction fails when somebody else was faster. */
+/** Writes that settle a recording; the transaction fails if another process was faster. */
 export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: BroadcastRef): Write[] {
   const set = update(broadcast, 'SET recordings.#prefix = :outcome', { ':outcome': outcome });
   return [
@@ -185,7 +185,7 @@ export function outcomeWrites(prefix: string, outcome: Outcome, broadcast: Broad
   ];
 }
 
-/** The same together with a broadcast that was not known before. */
+/** Like `outcomeWrites`, with a broadcast that was not noticed. */
 export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: StoredBroadcast | undefined): Write[] => [
   pointerWrite(prefix, outcome),
   ...(broadcast ? beginWrites({ ...broadcast, recordings: { [prefix]: outcome } }) : []),
@@ -194,7 +194,7 @@ export const unnoticedWrites = (prefix: string, outcome: Outcome, broadcast: Sto
 const pointerWrite = (prefix: string, outcome: Outcome) =>
   putWrite('broadcasts', { ...recordingKey(prefix), outcome }, isNew);
 
-/** What became of a recording; undefined while nobody has dealt with it. */
+/** Outcome of a recording; undefined while it is not settled. */
 export async function outcomeOf(prefix: string): Promise<Outcome | undefined> {
   return (await getItem<{ outcome: Outcome }>('broadcasts', recordingKey(prefix)))?.outcome;
 }

@@ -1,11 +1,11 @@
-/** What arrives from a source now, as the service measures it, and of a match the one light that its desk shows. */
+/** Ingest health of a source as IVS measures it, and the indicator light of a match. */
 import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { currentStream, readIngest } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { type Ingest, type Light, lightOf } from './rules.ts';
 
-/** Null where no source shows the match. */
+/** Null if no source shows the match. */
 export async function lightOfMatch(eventId: string, now: number): Promise<Light | null> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
   if (rows.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Advice on what an encoder sends, for somebody beside a pitch who knows no codecs. Pure. Limits of IVS's standard
- * channels: 1080p, 60 pictures a second, 8.5 Mbps; its advice: key frames every 2 s.
+ * Advice for whoever sets up an encoder beside a pitch. Pure. Limits of IVS's standard channels: 1080p, 60 frames a
+ * second, 8.5 Mbit/s, key frames every 2 s recommended.
  */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 
@@ -9,7 +9,7 @@ type Advice = IngestHealth['advice'][number];
 
 const most = { bitrate: 8_500_000, shortSide: 1080, framerate: 60 };
 
-/** The least that looks well, and what is recommended, by the picture's short side. Bits per second. */
+/** Minimum and recommended bit rates in bits per second, by the picture's short side. */
 const bitrates = [
   { shortSide: 1080, least: 3_000_000, good: 5000 },
   { shortSide: 720, least: 1_500_000, good: 3000 },
@@ -51,7 +51,7 @@ export function adviceOn(ingest: Ingest): Advice[] {
 
 export type Light = { level: 'good' | 'choppy' | 'none'; text: string };
 
-/** Row D-DESK-4: all that is on the air as one light, of the worst that is to be said, with one thing to do. */
+/** One light for all sources of a match: the worst state, with one recommendation. */
 export function lightOf(ingests: readonly Ingest[]): Light {
   const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
   if (onAir.length === 0)

@@ -1,7 +1,6 @@
 /**
- * Clips of a live that goes on (row D-CLIP-1). What is asked for is kept at once, by the clock; it is cut as soon as the
- * service has listed what it has recorded of it, half a minute later at most, as a source of its own (`excerpt.ts`) that
- * the same encoding takes as any recording.
+ * Clips of a running live. The request is stored by wall-clock time and cut once IVS has listed the recorded segments,
+ * at most half a minute later, as an excerpt (`excerpt.ts`) for the ordinary encoding.
  */
 import { ulid } from 'ulid';
 import type * as z from 'zod';
@@ -28,7 +27,7 @@ import { channelOfSlug } from '../live/slugs.ts';
 
 export interface CuttableLive {
   broadcast: StoredBroadcast;
-  /** Of its match as it is now, of which the broadcast may not know yet. */
+  /** Clubs of the current match, which the broadcast may not know yet. */
   clubIds: readonly string[];
 }
 
@@ -40,10 +39,10 @@ export async function liveToCut(slug: string, startedAt: string): Promise<Cuttab
   return { broadcast: found, clubIds: event?.clubIds ?? found.event?.clubIds ?? [] };
 }
 
-/** Of what happens now the end is a moment ahead: seconds, and as much as a page's clock may be wrong by. */
+/** Seconds by which the end may be in the future, also allowing for a wrong clock. */
 const ahead = 10;
 
-/** Keeps what was asked for and cuts it, where that can be done by now; or gives what was cut already. */
+/** Stores the clip and cuts it if possible by now; returns an existing one with the same cut. */
 export async function createLiveClip(
   { broadcast, clubIds }: CuttableLive,
   body: z.output<typeof NewLiveClip>,
@@ -95,8 +94,8 @@ function partOf({ start, seconds }: z.output<typeof NewLiveClip>, second: number
 }
 
 /**
- * Cuts it when all of it is recorded, or nothing more of it can come. Safe to repeat, also at once from two sides: the
- * lists that they write are the same, and one of the two encodings begins.
+ * Cuts the clip once all of it is recorded, or nothing more will come. Idempotent, also concurrently: both write the
+ * same playlists, and one encoding starts.
  */
 export async function cutFromLive(clip: StoredClip, now: number): Promise<StoredClip> {
   const { live } = clip;
@@ -125,12 +124,12 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
   return changed ? begun(changed, now) : clip;
 }
 
-/** Where the service recorded it, and records it now: after a drop it may be somewhere else. */
+/** Recording prefixes; a drop may start another one. */
 const prefixesOf = ({ recordings, recordingPrefix }: StoredBroadcast): string[] => [
   ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
 ];
 
-/** It is over, and nothing more of it is to come. */
+/** Whether the broadcast has ended and all recordings are complete. */
 function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {
   if (endedAt === null) return false;
   const isSettled = recordingPrefix !== undefined && recordings[recordingPrefix] !== undefined;
@@ -138,7 +137,7 @@ function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBr
 }
 
 function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {
-  // What fell into a drop is missing before the picture of what happened, or after it.
+  // A drop shortens the clip before or after its moment.
   const poster = Math.min(cut.poster, Math.max(0.5, seconds - 0.5));
   return { start, seconds: Math.min(seconds, live?.seconds ?? seconds), poster };
 }
@@ -151,20 +150,20 @@ async function failed(clip: StoredClip): Promise<StoredClip> {
   return changed ?? clip;
 }
 
-/** Every minute: cuts what was asked for, and gives it to the video of its live. */
+/** Every minute: cuts pending clips and attaches them to the video of their live. */
 export async function cutLives(now: number): Promise<void> {
   const waiting = (await clips.rows()).filter(({ waits }) => waits);
   for (const clip of await clips.items(waiting)) {
     try {
       await joinVideo(await cutFromLive(clip, now));
     } catch (error) {
-      // One that cannot be read is no reason for the others to wait.
+      // A failure must not delay the other clips.
       log('error', 'a clip of a live was not cut', { clip: clip.id, error: String(error) });
     }
   }
 }
 
-/** What was cut from a live is of its video, once there is one, and ends with it. */
+/** Attaches the clip to its live's video once that exists. */
 async function joinVideo(clip: StoredClip): Promise<void> {
   const { live } = clip;
   if (!live || clip.vodId !== null || live.isOver) return;
@@ -179,7 +178,7 @@ async function joinVideo(clip: StoredClip): Promise<void> {
     if (!current.live || current.vodId !== null) return undefined;
     const begins = Math.max(0, Math.round(10 * at) / 10);
     if (vodId !== null) return { ...current, vodId, live: { ...current.live, at: begins } };
-    // One that is not cut yet may still be.
+    // A clip that is not cut yet may still be.
     return current.status === 'SENT' ? undefined : { ...current, live: { ...current.live, isOver: true } };
   });
 }

@@ -1,6 +1,5 @@
 /**
- * How many watch a source now, as the streaming service counts. Its calls are few a second for the whole account, so one
- * answer about everything on air serves all who ask within its life.
+ * Current viewers as IVS counts them. Its calls are limited per account, so one cached response covers all streams.
  */
 import { currentStreams } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
@@ -9,7 +8,7 @@ const lifeMs = 10_000;
 
 let known: { until: number; viewers: Promise<Map<string, number>> } | undefined;
 
-/** Null while the service does not know, or does not answer: nobody waits for a number. */
+/** Null if IVS does not know or does not answer. */
 export async function audienceOf(channelArn: string, now: number): Promise<number | null> {
   if (!known || known.until <= now) known = { until: now + lifeMs, viewers: countAll() };
   return (await known.viewers).get(channelArn) ?? null;

@@ -1,4 +1,4 @@
-/** New broadcast sources: each owns a channel of the streaming service and its stream key. */
+/** Creates broadcast sources: each owns an IVS channel and its stream key. */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
@@ -30,14 +30,17 @@ export function newSource(kind: StoredSource['kind'], slug: string, now: number)
   };
 }
 
-/** Makes the channel, then the source. Refuses a slug that is taken. */
+/**
+ * Creates the channel, then the source.
+ * @throws ApiError CAM4090 if the slug is taken.
+ */
 export async function createSource(source: NewSource): Promise<StoredSource> {
   if (await sourceBySlug(source.slug)) throw new ApiError('CAM4090');
   const channel = await createChannel(`${source.kind}-${source.id}`);
   try {
     return await sources.create({ ...source, ...channel }, [takeSlug(source.slug, source.id)]);
   } catch (error) {
-    // Whoever took the slug in between keeps it; the channel made in vain goes.
+    // The slug was taken meanwhile: deletes the unused channel.
     await deleteChannel(channel.channelArn);
     throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;
   }

@@ -1,4 +1,4 @@
-/** The sources that are on air now, as cards. */
+/** Cards of the sources on air. */
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
@@ -26,7 +26,7 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
   );
   const items = await sources.items(rows);
   const shownEvents = await eventsOf(items);
-  // Word of an event's hiding takes a moment to reach its sources.
+  // Hiding an event takes a moment to reach its sources.
   const visible = items.filter(({ sportEventId }) => shownEvents.get(sportEventId ?? '')?.visible !== false);
   return liveCards(visible, now);
 }
@@ -53,7 +53,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
   });
 }
 
-/** The events that sources show: a camera without words and picture of its own has those of its event. */
+/** Events of sources: a camera without text and picture of its own uses its event's. */
 export async function eventsOf(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
   const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();

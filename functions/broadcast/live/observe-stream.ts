@@ -1,6 +1,6 @@
 /**
- * Brings a source in line with what the streaming service says of its channel now. A look at the service changes the
- * source only as it was when the look began: of two looks, or a look and a change by staff, none undoes the other.
+ * Brings a source in line with its IVS channel. The result applies only to the source as it was when the look began, so
+ * that concurrent looks and changes by staff do not undo each other.
  */
 import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
 import { type ObservedStream, type StoredSource, streamObserved } from './rules.ts';
@@ -8,7 +8,7 @@ import { sourceByChannel, sources } from './store.ts';
 
 const attempts = 10;
 
-/** Undefined when no source has the channel. */
+/** Undefined if no source has the channel. */
 export async function observe(channelArn: string): Promise<StoredSource | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const source = await sourceByChannel(channelArn);
@@ -31,9 +31,9 @@ async function streamOf({ channelArn, broadcast }: StoredSource): Promise<Observ
   const { streamId, startedAt } = stream;
   if (broadcast?.streamId === streamId) return { streamId, startedAt };
   const [end, previousEndedAt] = await Promise.all([
-    // What is on air may be told a moment longer than it lasts; the stream's own session knows better.
+    // GetStream lags behind the end of a stream; its session is exact.
     streamEnd(channelArn, streamId),
-    // Word of the end may have been lost: only the service knows how long nothing was on air.
+    // The end event may be lost: only IVS knows how long the channel was off air.
     broadcast ? streamEnd(channelArn, broadcast.streamId) : undefined,
   ]);
   return end ? undefined : { streamId, startedAt, previousEndedAt };

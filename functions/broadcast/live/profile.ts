@@ -1,4 +1,4 @@
-/** Broadcast profiles: the source that every admin owns (rows A-GEN-6, B-LIVE). */
+/** Broadcast profiles: the source that every admin owns. */
 import { fold } from '../../../shared/domain/fold-text.ts';
 import { createSource, newSource } from './create-source.ts';
 import type { StoredSource } from './rules.ts';
@@ -9,7 +9,7 @@ export async function profileOf(userId: string): Promise<StoredSource | undefine
   return row && sources.get(row.id);
 }
 
-/** The admin's profile, made when it is missing. The slug comes from the name, and a number where that is taken. */
+/** The admin's profile, created if missing. Its slug is the name, with a number if taken. */
 export async function ensureProfile(user: { id: string; name: string }, now: number): Promise<StoredSource> {
   const known = await profileOf(user.id);
   if (known) return known;

@@ -1,30 +1,27 @@
-/**
- * Broadcast sources (cameras and broadcast profiles): whether one is on air, and what the streaming service's word
- * changes. Pure. Rows: B-CAM-16 to 23, B-API-96, V-API-7.
- */
+/** Broadcast sources (cameras and profiles): whether one is on air, and the effect of IVS's state. Pure. */
 import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
 export interface Broadcast {
-  /** Of the broadcast's own item (broadcasts/store.ts), which outlives it. */
+  /** Id of the broadcast's own item (broadcasts/store.ts), which outlives this. */
   id: string;
   streamId: string;
   startedAt: string;
-  /** Set when the source stopped; it may come back within the reconnect window. */
+  /** Set when the stream stopped; it may resume within the reconnect window. */
   stoppedAt: string | null;
-  /** The match that it is of: the first that viewers could see in it, whatever the source shows later. */
+  /** The match: the first that viewers could see in it, whatever the source shows later. */
   event: ShownEvent | null;
 }
 
-/** A match as it was when a source showed it. */
+/** A match as it was when the source showed it. */
 export type ShownEvent = Pick<StoredEvent, 'id' | 'title' | 'sport' | 'clubIds'>;
 
-/** What a source has shown from an instant on. */
+/** What the source has shown since a time. */
 export interface Shown {
   since: string;
-  /** Viewers see no source in test. */
+  /** A source in test is hidden from viewers. */
   isTest: boolean;
   event: ShownEvent | null;
 }
@@ -34,43 +31,43 @@ export interface StoredSource {
   version: number;
   kind: 'camera' | 'profile';
   slug: string;
-  /** Of a profile; a camera shows its event's. */
+  /** Title of a profile; cameras use their event's. */
   title: string;
   summary: string;
   isTest: boolean;
   sport: Sport;
   sportEventId: string | null;
-  /** Of the event, so that lists need no second look (`factsOf`). */
+  /** Copied from the event, so that lists need no second read (`factsOf`). */
   clubIds: string[];
   eventTitle: string | null;
   eventIsHidden: boolean;
-  /** Whoever comes may watch. */
+  /** Whether everybody may watch. */
   eventIsPublic?: boolean;
   renderOrder: number | null;
   thumbnail: string | null;
   channelArn: string;
   playbackUrl: string;
   streamKey: string;
-  /** The admin whose profile it is. */
+  /** The admin who owns the profile. */
   ownerId: string | null;
   broadcast: Broadcast | null;
-  /** The broadcast that is still to be ended for all who watch it now (`closesViews`). */
+  /** Id of the broadcast whose views are still to be closed (`closesViews`). */
   closing?: string;
-  /** What it has shown lately, oldest first: word of a broadcast may come when it shows something else. */
+  /** Recent history, oldest first: events about a broadcast may arrive when the source shows something else. */
   shown?: Shown[];
   dateCreated: string;
 }
 
-/** So long a function goes on letting people in by what it knew of a source (ms). */
+/** Milliseconds for which a function may grant access from its cache of a source. */
 export const rememberedMs = 1_000;
 
-/** A short drop does not end the broadcast for its viewers (row B-CAM-23). */
+/** A short drop does not end the broadcast. */
 export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'> | null }, now: number): boolean {
   if (!broadcast) return false;
   return broadcast.stoppedAt === null || now - Date.parse(broadcast.stoppedAt) < reconnectWindowMs;
 }
 
-/** What a source keeps of the event that it shows. */
+/** Fields that a source copies from its event. */
 export const factsOf = (event: StoredEvent | undefined) => ({
   eventTitle: event?.title ?? null,
   eventIsHidden: event?.visible === false,
@@ -80,12 +77,12 @@ export const factsOf = (event: StoredEvent | undefined) => ({
 });
 
 /**
- * Row V-API-7: cameras only when not in test and with an event; profiles with an event or a title. Row V-GEN-3: what
- * belongs to a hidden event is as hidden.
+ * Whether viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
+ * never for a hidden event.
  */
 export function isShown(
   source: Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'>,
-  // As it is now, where that has been read: word of its hiding takes a moment to reach the source.
+  // The current event, if it has been read: its hiding takes a moment to reach the source.
   event?: Pick<StoredEvent, 'visible'>,
 ): boolean {
   if (source.isTest || (event ? !event.visible : source.eventIsHidden)) return false;
@@ -93,8 +90,8 @@ export function isShown(
 }
 
 /**
- * Whether a change shuts everybody out, or all visitors, of what is on air. The service asks nobody again while they look
- * on, ends no visitor's view by itself, and of 50,000 others some forty a second.
+ * Whether the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
+ * visitors, and revokes only some forty views a second.
  */
 export function closesViews(before: StoredSource, after: StoredSource): boolean {
   if (!after.broadcast) return false;
@@ -102,7 +99,7 @@ export function closesViews(before: StoredSource, after: StoredSource): boolean 
   return (isShown(before) && !isShown(after)) || (isOpen(before) && !isOpen(after));
 }
 
-/** What the service has on air; with a new stream, when the one before it ended, where that is known. */
+/** The stream on air; for a new stream, also the end of the previous one if known. */
 export interface ObservedStream {
   streamId: string;
   startedAt: string;
@@ -110,8 +107,8 @@ export interface ObservedStream {
 }
 
 /**
- * The source after the service said what its channel has on air now; undefined when nothing changes. Events may come
- * late, twice or out of order, so this takes the service's current word, never the event's.
+ * The source after IVS reported its current stream; undefined for no change. Uses the current state, never an event's,
+ * because events may be late, repeated or out of order.
  */
 export function streamObserved(
   source: StoredSource,
@@ -122,7 +119,7 @@ export function streamObserved(
   if (stream) {
     if (broadcast && broadcast.streamId === stream.streamId && broadcast.stoppedAt === null) return undefined;
     const { streamId, startedAt } = stream;
-    // Back within the window: the same broadcast, whatever new id the service gave its stream.
+    // Back within the window: the same broadcast, whatever the new stream id.
     if (broadcast && goesOn(source, broadcast, stream)) {
       return { ...source, broadcast: { ...broadcast, streamId, stoppedAt: null } };
     }
@@ -137,7 +134,7 @@ export function streamObserved(
   return isOnAir(source, now) ? undefined : { ...source, broadcast: null };
 }
 
-/** A stream that begins in time and with the same match goes on with what was on air. */
+/** Whether a stream in time and with the same match continues the broadcast. */
 function goesOn(source: StoredSource, broadcast: Broadcast, stream: ObservedStream): boolean {
   if (stream.streamId !== broadcast.streamId && showsAnother(source, broadcast)) return false;
   const stoppedAt = stream.previousEndedAt ?? broadcast.stoppedAt;
@@ -147,7 +144,7 @@ function goesOn(source: StoredSource, broadcast: Broadcast, stream: ObservedStre
 const showsAnother = (source: StoredSource, { event }: Broadcast) =>
   event !== null && source.sportEventId !== null && source.sportEventId !== event.id;
 
-/** The source with a note of what it shows, and a broadcast that agrees with it. */
+/** Records what the source shows and adjusts its broadcast. */
 export function withShown(source: StoredSource, now: number): StoredSource {
   const { isTest, sportEventId, eventTitle, sport, clubIds, shown = [] } = source;
   const event = sportEventId === null ? null : { id: sportEventId, title: eventTitle ?? '', sport, clubIds };
@@ -163,10 +160,10 @@ export function withShown(source: StoredSource, now: number): StoredSource {
   };
 }
 
-/** More changes than anybody makes in a day at one camera. */
+/** More changes than a camera sees in a day. */
 const shownKept = 20;
 
-/** A broadcast takes the first match that is shown in it; one that has stopped is over when the next match is set. */
+/** A broadcast takes the first match shown in it; a stopped one ends when the next match is set. */
 function follow(source: StoredSource, broadcast: Broadcast): Broadcast | null {
   if (broadcast.stoppedAt !== null && showsAnother(source, broadcast)) return null;
   return { ...broadcast, event: broadcast.event ?? eventShown(source, broadcast.startedAt, farFuture) };
@@ -174,7 +171,7 @@ function follow(source: StoredSource, broadcast: Broadcast): Broadcast | null {
 
 const farFuture = '9999';
 
-/** The first match that viewers could see at a source between two instants. */
+/** The first match that viewers could see between two times. */
 export function eventShown({ shown = [] }: Pick<StoredSource, 'shown'>, from: string, to: string): ShownEvent | null {
   const visible = shown.find(({ since, isTest, event }, index) => {
     const until = shown[index + 1]?.since ?? farFuture;
@@ -183,5 +180,5 @@ export function eventShown({ shown = [] }: Pick<StoredSource, 'shown'>, from: st
   return visible?.event ?? null;
 }
 
-/** What viewers read: the event's title, or the source's own. */
+/** Title for viewers: the source's own, or the event's. */
 export const shownTitle = (source: StoredSource) => source.title || source.eventTitle || source.slug;

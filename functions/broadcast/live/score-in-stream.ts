@@ -1,7 +1,7 @@
 /**
- * The score in the stream of each source that shows the match (row D-SCORE-4), so that it changes with the picture. It is
- * read when it is said, so that one word stands for all that was logged meanwhile, and no match says more than four a
- * second. That it is not said fails nobody: players go by the time of the picture then.
+ * Sends the score into the stream of each source that shows the match, so that it changes with the picture. The score
+ * is read just before, so that one message covers several actions, at most four a second. A lost cue is harmless:
+ * players fall back to programme time.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cueText } from '../../../shared/domain/score-cue.ts';
@@ -12,9 +12,9 @@ import { log } from '../../platform/observability/log.ts';
 import { isOnAir, isShown } from './rules.ts';
 import { sources } from './store.ts';
 
-/** The service takes five a second of a channel. */
+/** IVS allows five a second per channel. */
 const apartMs = 250;
-/** Whoever waits longer is late for the picture. */
+/** Later messages would no longer match the picture. */
 const patienceMs = 3_000;
 
 export async function sayScore(eventId: string): Promise<void> {
@@ -42,7 +42,7 @@ export async function sayScore(eventId: string): Promise<void> {
   }
 }
 
-/** Of what viewers can see: the score of a hidden match is nobody's. */
+/** Channels of visible sources; hidden matches publish no score. */
 async function channelsOf(eventId: string): Promise<string[]> {
   const now = Date.now();
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));

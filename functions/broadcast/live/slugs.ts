@@ -1,8 +1,8 @@
-/** Which source a slug is of: `SLUG#{slug}` in the table `broadcasts`, beside the sources. */
+/** Slugs of sources: `SLUG#{slug}` in the table `broadcasts`. */
 import { deleteWrite, getItem, isNew, type Key, putWrite, type Write } from '../../platform/aws/dynamo.ts';
 import { itemKey } from '../../platform/lists/collection.ts';
 
-/** In the transaction that needs it: ConditionFailed when another source has it. */
+/** For a transaction; it fails if another source has the slug. */
 export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);
 export const freeSlug = (slug: string): Write => deleteWrite('broadcasts', slugKey(slug));
 
@@ -10,7 +10,7 @@ export async function idOfSlug(slug: string): Promise<string | undefined> {
   return (await getItem<{ id: string }>('broadcasts', slugKey(slug)))?.id;
 }
 
-/** For who needs no more of its source, nor any of what changes sources. */
+/** For callers that need only the channel. */
 export async function channelOfSlug(slug: string): Promise<string | undefined> {
   const id = await idOfSlug(slug);
   return id === undefined ? undefined : (await getItem<{ channelArn: string }>('broadcasts', itemKey(id)))?.channelArn;

@@ -1,6 +1,6 @@
 /**
- * Broadcast sources, in the table `broadcasts`: one collection for cameras and broadcast profiles, because /live/{slug}
- * serves both; `SLUG#{slug}` makes slugs unique over them.
+ * Broadcast sources, in the table `broadcasts`: one collection for cameras and profiles, because /live/{slug} serves
+ * both; `SLUG#{slug}` makes slugs unique.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
@@ -16,7 +16,7 @@ import { freeSlug, idOfSlug, takeSlug } from './slugs.ts';
 
 export interface SourceRow {
   id: string;
-  /** Title and slug: the camera list searches both. */
+  /** Title and slug, for search. */
   title: string;
   kind: StoredSource['kind'];
   ownerId: string | null;
@@ -33,7 +33,7 @@ export interface SourceRow {
   created: string;
 }
 
-/** Whatever changes a source, what it shows is noted and its broadcast follows, in the same transaction. */
+/** Every change records what the source shows and adjusts its broadcast in the same transaction. */
 class Sources extends Collection<StoredSource, SourceRow> {
   override change(
     id: string,
@@ -89,15 +89,15 @@ export async function sourceByChannel(channelArn: string): Promise<StoredSource 
 }
 
 /**
- * Changes a source; a new slug moves in the same transaction. Refuses a slug that another source has, and a change of
- * an older version. Gives undefined when there is no such source.
+ * Changes a source, moving its slug in the same transaction; undefined if it does not exist.
+ * @throws ApiError for a taken slug or an older version.
  */
 export async function changeSource(
   id: string,
   edit: Partial<StoredSource>,
   version?: number,
 ): Promise<StoredSource | undefined> {
-  // `change` may run again on a newer version: the slug to free is that of the last one.
+  // `change` may run again on a newer version, whose slug has to be freed.
   let before: StoredSource | undefined;
   try {
     const changed = await sources.change(
@@ -109,7 +109,7 @@ export async function changeSource(
       },
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
-    // The next match was set while the last might still have gone on.
+    // The next match was set while the last might have continued.
     if (changed && before?.broadcast && !changed.broadcast) await separateRecordings(changed.channelArn);
     return changed && (await closeViews(changed));
   } catch (error) {
@@ -118,14 +118,14 @@ export async function changeSource(
 }
 
 /**
- * Ends what is watched of a source that nobody, or no visitor, may watch any more: by one call, however many look on.
- * Encoders connect again by themselves, as after a drop, and broadcast and recording go on. Safe to repeat.
+ * Ends all views of a source that nobody, or no visitor, may watch any more, in one call. Encoders reconnect by
+ * themselves; broadcast and recording continue. Idempotent.
  */
 export async function closeViews(source: StoredSource): Promise<StoredSource> {
   if (!source.closing) return source;
-  // Another broadcast is for those who may watch it.
+  // A newer broadcast is for those who may watch it.
   if (source.closing === source.broadcast?.id) {
-    // Whom functions still let in by what they remember is to be ended as well, with the time that a request takes.
+    // Waits until no function grants access from its cache, plus the time of a request.
     await sleep(rememberedMs + 500);
     await stopStream(source.channelArn);
   }

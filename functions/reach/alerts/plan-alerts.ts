@@ -1,6 +1,6 @@
 /**
- * From a fact to messages for followers: looks at the truth, and puts what there is to tell into the queue, with a
- * hundred followers each. A fact that comes twice, or after a crash, tells the same again: whoever sends tells nobody twice.
+ * Turns domain events into alerts: reads the current state and queues messages for a hundred followers each. A repeated
+ * event queues the same messages, which the sender deduplicates.
  */
 import { listSides } from '../../../shared/domain/match.ts';
 import { clubNames } from '../../league/clubs/store.ts';
@@ -25,7 +25,7 @@ import {
 } from './rules.ts';
 import { bucketOf, followersOf, isPlanned, lastTold, notePlanned, noteTold } from './store.ts';
 
-/** What one sender takes: some seconds of work. */
+/** One queue message: some seconds of work. */
 export interface AlertBatch {
   message: AlertMessage;
   userIds: string[];
@@ -77,7 +77,7 @@ async function finalText(event: StoredEvent) {
   return { title: `Final: ${resultText(event, score, await sidesIn(event))}`, body: 'El partido ha terminado.' };
 }
 
-/** The sides by name, where everybody may know them. */
+/** Names of the sides, where they are public. */
 async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
   const found = listSides({ ...event, clubs: await clubNames(event.clubIds) });
   return found && { home: found.home.name, away: found.away.name };
@@ -86,7 +86,7 @@ async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
 async function plan({ id, clubIds }: StoredEvent, message: AlertMessage, now: number): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
   const userIds = await followersOf([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
-  // Neighbours share the item of their marks.
+  // Sorted, so that neighbours share a mark item.
   const places = new Map(userIds.map((userId) => [userId, bucketOf(userId)]));
   userIds.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   const batches: AlertBatch[] = [];

@@ -1,6 +1,6 @@
 /**
- * Web push (RFC 8030, 8291, 8292): to the push services of the browsers, and to nobody else. The pair of keys by which
- * they know us follows from a secret that the deployment has made.
+ * Web push (RFC 8030, 8291, 8292), to the push services of browsers only. The VAPID keys are derived from a secret of
+ * the deployment.
  */
 import { createECDH, createHash } from 'node:crypto';
 import * as http from 'node:http';
@@ -11,22 +11,22 @@ import { environment, optionalEnvironment } from '../../platform/aws/environment
 import { secret } from '../../platform/aws/secrets.ts';
 import { log } from '../../platform/observability/log.ts';
 
-/** What a browser gives to whoever may send to it. */
+/** A browser's push subscription. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-/** `gone`: nobody is there any more. `refused`: it will not be taken, however often. */
+/** `gone`: the subscription has ended. `refused`: the message will never be accepted. */
 export type PushOutcome = 'sent' | 'gone' | 'refused';
 
-/** The service has no time now. */
+/** The push service is overloaded. */
 export class PushBusy extends Error {}
 
 /**
- * Chrome, Edge on other systems and most of Android; Firefox; Safari; Edge on Windows. An address comes from the browser:
- * anything else could make us call hosts of our own.
+ * Chrome, Edge outside Windows, most of Android; Firefox; Safari; Edge on Windows. Endpoints come from browsers: others
+ * could make us call internal hosts.
  */
 const services = [
   /^fcm\.googleapis\.com$/,
@@ -35,7 +35,7 @@ const services = [
   /\.notify\.windows\.com$/,
 ];
 
-/** `PUSH_ORIGIN` names one more service, where a stage has a push service of its own. */
+/** `PUSH_ORIGIN` allows a push service of the stage's own. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, origin, port, username, password } = new URL(endpoint);
@@ -44,7 +44,7 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
 }
 
-/** Whether the keys are such that something can be encrypted for them (RFC 8291, 3). */
+/** Whether the keys are valid for encryption (RFC 8291, 3). */
 export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const curve = createECDH('prime256v1');
   curve.generateKeys();
@@ -56,22 +56,23 @@ export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>):
   }
 }
 
-/** What a browser subscribes with. */
+/** The VAPID public key. */
 export async function pushKey(): Promise<string> {
   return (await keys()).publicKey;
 }
 
 interface PushMessage {
-  /** At most 4096 bytes when it is encrypted. */
+  /** At most 4096 bytes when encrypted. */
   payload: object;
-  /** Seconds for which the service keeps it for a device that is off. */
+  /** Seconds for which the service keeps it for an offline device. */
   ttl: number;
   urgent: boolean;
 }
 
 /**
- * Waits for a service that asks for it, for some seconds; then PushBusy. What may have been taken counts as sent: nobody is
- * told twice (row D-ALERT-3).
+ * Sends a message, retrying for some seconds. A message that may have been accepted counts as sent, so that nobody gets
+ * it twice.
+ * @throws PushBusy if the service stays overloaded.
  */
 export async function sendPush(to: PushAddress, message: PushMessage): Promise<PushOutcome> {
   for (let attempt = 1; ; attempt += 1) {
@@ -92,10 +93,10 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
 const hostOf = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
-/** Seconds: whoever waits longer keeps others from being told. */
+/** Seconds: waiting longer would delay others. */
 const longestWait = 3;
 
-/** Undefined when the answer did not come: nobody knows whether it was taken. */
+/** Undefined if the response was lost, so that acceptance is unknown. */
 async function post(
   to: PushAddress,
   { payload, ttl, urgent }: PushMessage,
@@ -113,8 +114,8 @@ async function post(
 }
 
 /**
- * A hundred followers share some connections to a service; one that nobody needs for as long as an answer may take is
- * closed. Node's own client: half the work of `fetch`, of which a crowd needs fifty thousand.
+ * Connections are shared and closed after 10 s. Node's client takes half the CPU of `fetch`, which matters for fifty
+ * thousand messages.
  */
 const lines = { keepAlive: true, maxSockets: 25, timeout: 10_000 };
 const clients = {
@@ -123,8 +124,8 @@ const clients = {
 };
 
 /**
- * Follows nothing: an address is where it is, and what it leads to nobody has looked at. What goes wrong before all has
- * been sent is PushBusy; after that nobody knows whether it was taken, and the error is the answer.
+ * Does not follow redirects, which would bypass the check of the endpoint. Errors before everything was sent become
+ * PushBusy; later ones leave acceptance unknown.
  */
 function send(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer) {
   const { request, agent } = clients[new URL(endpoint).protocol as keyof typeof clients];
@@ -144,7 +145,7 @@ function send(endpoint: string, headers: http.OutgoingHttpHeaders, body: Buffer)
   });
 }
 
-/** One signature serves all messages to a service for an hour; it is good for twelve. */
+/** One signature per service for an hour; it is valid for twelve. */
 const signedFor = new Map<string, { header: string; until: number }>();
 
 async function authorization(origin: string): Promise<string> {
@@ -156,7 +157,7 @@ async function authorization(origin: string): Promise<string> {
   return Authorization;
 }
 
-/** Whom a push service may write to. */
+/** Contact address for push services. */
 function contact(): string {
   const [address] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
   return address ? `mailto:${address}` : environment('WEB_ORIGIN');
@@ -165,8 +166,8 @@ function contact(): string {
 const keys = async () => vapidKeys(await secret('PUSH_SECRET_ARN'));
 
 /**
- * The pair that follows from a secret. A private key is any number below the curve's order, which all but one in four
- * thousand million hashes are; of a number that begins with zeros OpenSSL would give back fewer than its 32 bytes.
+ * Derives the VAPID key pair from a secret. A hash is a valid private key unless it exceeds the curve's order (one in
+ * four thousand million) or begins with zeros, which OpenSSL would strip.
  */
 export function vapidKeys(secret: string): { publicKey: string; privateKey: string } {
   const privateKey = createHash('sha256').update(secret).digest();

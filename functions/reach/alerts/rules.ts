@@ -1,4 +1,4 @@
-/** What is told of a match, when, to whom, in which words. Pure. Rows D-ALERT-1, D-ALERT-3, D-MATCH-3, D-MATCH-5. */
+/** Which alerts a match causes, when, to whom and in which words. Pure. */
 
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -21,17 +21,17 @@ export interface AlertText {
   body: string;
 }
 
-/** One message to all followers of a match; it names nobody of them. */
+/** A message to all followers of a match, without personal data. */
 export interface AlertMessage extends AlertText {
   eventId: string;
   kind: AlertKind;
-  /** A person is told the same once: the kind, and for goals and changes which one. */
+  /** Deduplication key per user: the kind, and for goals and changes which one. */
   what: string;
-  /** Nobody wants to hear of it later than this (ms). */
+  /** Milliseconds: not sent later than this. */
   until: number;
-  /** The action that it is about: one that was undone is not told. */
+  /** The action that it is about; not sent once that is undone. */
   goal?: string;
-  /** For whoever hides results (row D-MATCH-3), where the other words tell one. */
+  /** Text for users who hide results. */
   quiet?: AlertText;
 }
 
@@ -39,18 +39,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Row D-ALERT-3: a goal older than this is not sent. */
+/** Older goals are not sent. */
 export const goalFreshMs = 2 * minute;
-/** Who is told later has missed it. */
+/** Later messages are pointless. */
 const startFreshMs = 15 * minute;
 const endFreshMs = 3 * hour;
 const videoFreshMs = 12 * hour;
-/** Old matches whose state is put right, or whose recordings are published, are no news. */
+/** Corrections and recordings of old matches are no news. */
 const recentMs = 14 * day;
 
 type Moved = NonNullable<DomainEvents['EventChanged']['moved']>;
 
-/** What a change of an event's state tells, with the event as it is now: nothing when that was taken back. */
+/** Messages for a change of state; none if it was reverted. */
 export function turnMessages(
   event: StoredEvent,
   moved: Moved,
@@ -85,8 +85,8 @@ export function turnMessages(
 }
 
 /**
- * A camera shows the match at its time, since an instant: that tells its beginning as well as somebody who says so, and a
- * second time is told by neither. A picture before that is one of an empty pitch.
+ * A camera on air at match time announces the start like a scorer does; only one of the two is sent. Earlier pictures
+ * show an empty pitch.
  */
 export function pictureMessage(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
   const { id, title, state, scheduledStartDate, scheduledFinishDate } = event;
@@ -101,13 +101,13 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'>;
 
-/** When and whether a match is played, as far as somebody who wants to go there is concerned. */
+/** What a visitor of the match needs to know: start and state. */
 export const standingOf = (event: When): Standing => ({
   start: event.scheduledStartDate,
   state: event.state === 'CANCELLED' ? 'CANCELLED' : awaitsDate(event) ? 'POSTPONED' : 'ON',
 });
 
-/** What a change of date or state tells to those who were told `before`; undefined when that is what holds now. */
+/** Message for a changed date or state, relative to what was told before; undefined if nothing differs. */
 export function changeMessage(
   event: StoredEvent,
   version: number,
@@ -144,10 +144,7 @@ const when = (instant: string) => {
 const dayText = madridText({ weekday: 'long', day: 'numeric', month: 'long' });
 const timeText = madridText({ hour: '2-digit', minute: '2-digit' });
 
-/**
- * The goals of a log that are news, the oldest first. What may be the same one on another phone is told once. Of
- * basketball nothing: a basket every half minute is no news.
- */
+/** New goals, oldest first, without likely duplicates from a second phone. Baskets are too frequent to be news. */
 export function freshGoals(log: readonly LoggedAction[], now: number): LoggedAction[] {
   return counted(log)
     .filter(({ kind, side, at }) => (kind === 'GOAL' || kind === 'OWN_GOAL') && side && now - at < goalFreshMs)
@@ -197,14 +194,14 @@ export function videoMessage(event: StoredEvent, now: number): AlertMessage | un
   };
 }
 
-/** The words for somebody; undefined for whoever has not asked for it. */
+/** Text for a user; undefined if they did not ask for this kind. */
 export function textFor(
   { user, settings }: { user: Pick<StoredUser, 'disabled' | 'hidesResults'>; settings: Pick<AlertSettings, 'kinds'> },
   { kind, title, body, quiet }: AlertMessage,
 ): AlertText | undefined {
   if (user.disabled || !settings.kinds.includes(kind)) return undefined;
   if (!user.hidesResults) return { title, body };
-  // That there was a goal is a result already.
+  // A goal alert always reveals a result.
   return kind === 'GOALS' ? undefined : (quiet ?? { title, body });
 }
 

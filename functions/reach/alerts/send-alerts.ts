@@ -1,6 +1,6 @@
 /**
- * Tells some followers what they have asked for, each once (row D-ALERT-3): a mark is written before anything is sent, so
- * that neither a part of the queue that comes again nor another one with the same person tells it a second time.
+ * Sends a message to some followers, each once: a mark is written before sending, so that repeated or overlapping
+ * batches do not send it again.
  */
 import { counted } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
@@ -24,7 +24,7 @@ import {
   removeDevice,
 } from './store.ts';
 
-/** Throws when somebody could not be told yet: the queue hands the batch out again. */
+/** @throws Error if somebody could not be told yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
   if (now >= message.until || !(await holds(message))) return;
   const people = (await followers(userIds)).flatMap((person) => {
@@ -40,7 +40,7 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
   if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
 }
 
-/** Between planning and sending a match may be hidden, and a goal undone. */
+/** The match may have been hidden, or the goal undone, since planning. */
 async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
   if (!(await events.get(eventId))?.visible) return false;
   return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
@@ -48,7 +48,7 @@ async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
 
 type Claims = Awaited<ReturnType<typeof claimDevices>>;
 
-/** On their devices; by mail whoever has none that takes it. */
+/** By push to all devices; by email to users without one. */
 async function tell(
   person: Follower,
   message: AlertMessage,
@@ -68,11 +68,11 @@ async function tell(
   await mail(person, message, text, now);
 }
 
-/** What the page of a notification gets: nothing about the person (row D-ALERT-2). */
+/** Payload of a push message; contains nothing about the user. */
 export interface PushPayload extends AlertText {
   /** A path of the app. */
   path: string;
-  /** A later notification takes the place of an earlier one with the same. */
+  /** A later notification with the same tag replaces an earlier one. */
   tag: string;
 }
 
@@ -90,7 +90,7 @@ async function push(
     if (outcome === 'gone') await removeDevice(userId, device.id);
     return outcome;
   } catch (error) {
-    // Nothing was taken: the next attempt may tell it.
+    // Nothing was accepted: the next attempt may send it.
     await releaseDevice(eventId, what, userId, device.id);
     throw error;
   }

@@ -1,7 +1,7 @@
 /**
- * Who follows what, in the table `alerts`: {topic}#{shard} / USER#{id} for whoever has to tell all followers, and
- * USER#{id} / FOLLOW#{topic} for the person, both in one transaction. USER#{id} / SETTINGS: what the person wants, and an
- * attribute for each of their devices; DEVICE#{id} / HOLDER says whose a device is, so that it is one person's at a time.
+ * Followers, in the table `alerts`: {topic}#{shard} / USER#{id} for sending and USER#{id} / FOLLOW#{topic} for the
+ * user, in one transaction. USER#{id} / SETTINGS holds settings and an attribute per device; DEVICE#{id} / HOLDER ties
+ * a device to one user.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
@@ -31,18 +31,18 @@ import type { Standing } from './rules.ts';
 /** A match or a club: `events#{id}`, `clubs#{id}`. */
 export type Topic = `${Followable}#${string}`;
 
-/** What somebody has chosen, and what their mails are ended by. */
+/** A user's settings, and the secret of their unsubscription link. */
 export interface StoredSettings extends AlertSettings {
   mailSecret?: string;
   devices: Device[];
 }
 
-/** A browser that takes messages, by what its push service gave it. It ends with the session that it was named in. */
+/** A push subscription of a browser; it ends with the session that registered it. */
 export interface Device extends PushAddress {
   id: string;
   addedAt: string;
   sessionHash: string;
-  /** Milliseconds since 1970. That the session's time is over ends nothing. */
+  /** Milliseconds since the Unix epoch. Session expiry does not unsubscribe the device. */
   sessionEndsAt: number;
 }
 
@@ -69,7 +69,7 @@ export async function followsOf(userId: string): Promise<{ events: string[]; clu
   return found;
 }
 
-/** Everybody who follows any of these, each once. */
+/** All followers of any of the topics, without duplicates. */
 export async function followersOf(topics: readonly Topic[]): Promise<string[]> {
   const found = new Set<string>();
   await Promise.all(
@@ -83,7 +83,7 @@ export async function followersOf(topics: readonly Topic[]): Promise<string[]> {
   return [...found];
 }
 
-/** The match or club is gone. */
+/** Removes a deleted match or club. */
 export async function forgetTopic(topic: Topic): Promise<void> {
   await Promise.all(
     everyShard.map(async (shard) => {
@@ -98,7 +98,7 @@ export async function forgetTopic(topic: Topic): Promise<void> {
   );
 }
 
-/** The person is gone. */
+/** Removes a deleted user. */
 export async function forgetPerson(userId: string): Promise<void> {
   const { events, clubs } = await followsOf(userId);
   for (const id of events) await unfollow(userId, `events#${id}`);
@@ -108,7 +108,7 @@ export async function forgetPerson(userId: string): Promise<void> {
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
 
-/** All that is kept about a person here, for them to take away. */
+/** Everything stored about a user, for the data export. */
 export async function alertData(userId: string): Promise<object[]> {
   const kept: object[] = [];
   for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', ofUser(userId)))
@@ -120,7 +120,7 @@ export async function settingsOf(userId: string): Promise<StoredSettings> {
   return settingsIn(await getItem<Item>('alerts', settingsKey(userId)));
 }
 
-/** What is not named stays. */
+/** Omitted fields stay unchanged. */
 export async function changeSettings(userId: string, change: Partial<AlertSettings>): Promise<StoredSettings> {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return settingsOf(userId);
@@ -133,7 +133,7 @@ export async function changeSettings(userId: string, change: Partial<AlertSettin
   );
 }
 
-/** Whoever follows something is told everything, until they choose. */
+/** Followers get every kind of alert until they choose. */
 export function settingsIn(item: Item | undefined): StoredSettings {
   const { kinds = alertKinds, mail = true, mailSecret } = (item ?? {}) as Partial<StoredSettings>;
   const devices = Object.entries(item ?? {}).flatMap(([name, value]) =>
@@ -142,10 +142,10 @@ export function settingsIn(item: Item | undefined): StoredSettings {
   return { kinds: [...kinds] as AlertKind[], mail, devices, ...(mailSecret && { mailSecret }) };
 }
 
-/** A person has a phone or two, and browsers that they have forgotten: the oldest goes. */
+/** When exceeded, the oldest device is removed. */
 const mostDevices = 10;
 
-/** Messages go to this device from now on; whoever had it before is told nothing on it any more. */
+/** Registers the device for this user; a previous user no longer receives messages on it. */
 export async function addDevice(caller: Caller, address: PushAddress, now: number): Promise<string> {
   const userId = caller.user.id;
   const id = hashedId(address.endpoint);
@@ -187,7 +187,7 @@ async function dropDevice(userId: string, id: string): Promise<void> {
   }
 }
 
-/** Somebody has lost a session, or all of them: the devices that they were in take nothing any more. */
+/** Removes devices whose session has ended. */
 export async function endDevices(userId: string, now: number): Promise<void> {
   for (const { id, sessionHash, sessionEndsAt } of (await settingsOf(userId)).devices) {
     const isOver = sessionEndsAt > now && !(await findCallerByHash(userId, sessionHash, now));
@@ -200,7 +200,7 @@ export interface Follower {
   settings: StoredSettings;
 }
 
-/** Some people with their settings; whoever is gone is left out. */
+/** Users with their settings; deleted users are left out. */
 export async function followers(userIds: readonly string[]): Promise<Follower[]> {
   const found = await getItems([
     ...userIds.map((id) => ({ table: 'users' as const, key: userKey(id) })),
@@ -212,7 +212,7 @@ export async function followers(userIds: readonly string[]): Promise<Follower[]>
   });
 }
 
-/** `<user>.<secret>`: whoever has it ends the mails to that person and can do nothing else. Made with the first mail. */
+/** `<user>.<secret>`: allows nothing but unsubscription. Created with the first email. */
 export async function mailToken({ user, settings }: Follower): Promise<string> {
   if (settings.mailSecret) return `${user.id}.${settings.mailSecret}`;
   const { mailSecret } = await updateItem<{ mailSecret: string }>('alerts', settingsKey(user.id), {
@@ -222,7 +222,7 @@ export async function mailToken({ user, settings }: Follower): Promise<string> {
   return `${user.id}.${mailSecret}`;
 }
 
-/** Whose token it is, if it is anybody's. */
+/** The user of a token; undefined for an unknown one. */
 export async function holderOf(token: string): Promise<string | undefined> {
   const [userId = '', secret = ''] = token.split('.');
   if (!/^\w{26}$/.test(userId) || !secret) return undefined;
@@ -230,27 +230,27 @@ export async function holderOf(token: string): Promise<string | undefined> {
   return mailSecret && timingSafeEqual(digest(mailSecret), digest(secret)) ? userId : undefined;
 }
 
-/** Something was told to somebody, or put into the queue: nothing of it lasts for longer than anybody could ask. */
+/** Mark of a planned or sent message, kept no longer than it may be retried. */
 export const markOf = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
   expiresAt: expiryOf(now),
 });
 const expiryOf = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
-/** As many are written in a minute as a match has followers. */
+/** Sharded: a match's followers are marked within a minute. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
   ...{ pk: `TOLD#${eventId}#${what}#${pickShard(who)}`, sk: who },
 });
 
 const keepSeconds = 60 * 86_400;
 
-/** One device of somebody, as a mark names it. */
+/** A user's device, as marks name it. */
 export const deviceMark = (userId: string, deviceId: string) => `told:${userId}#${deviceId}`;
 
 /**
- * Which of these devices has been told nothing of it yet, each with its person's id: from now on it counts as told. Marks of
- * many people share an item, so that a crowd costs a write for dozens of them; `missed` are those whose item could not be
- * written. Who of two that ask at once has won is told by what stands there.
+ * Claims devices that have not received the message, each with its user; they count as told from now on. Marks of many
+ * users share an item, so that a write covers dozens of them; `missed` are users whose item could not be written. On a
+ * race, the stored claim decides.
  */
 export async function claimDevices(
   eventId: string,
@@ -285,7 +285,7 @@ export async function claimDevices(
   return { won, missed };
 }
 
-/** It was not told after all: the next attempt may. */
+/** Releases a claim, so that the next attempt may send. */
 export async function releaseDevice(eventId: string, what: string, userId: string, deviceId: string): Promise<void> {
   await updateItem('alerts', bucketKey(eventId, what, bucketOf(userId)), {
     expression: 'REMOVE #mark',
@@ -293,21 +293,21 @@ export async function releaseDevice(eventId: string, what: string, userId: strin
   });
 }
 
-/** 50,000 followers leave some 200 marks of 70 bytes in each, which is a write of 14 units; an item holds 5,000. */
+/** 50,000 followers leave some 200 marks of 70 bytes in each item, a write of 14 units; an item holds 5,000. */
 const buckets = 256;
 
-/** A part of the queue holds people of few buckets. */
+/** Users of a batch are in few buckets. */
 export const bucketOf = (userId: string) =>
   createHash('sha256').update(`bucket ${userId}`).digest().readUInt32BE() % buckets;
 
-/** An expression has at most 4 KB. */
+/** An expression is limited to 4 KB. */
 const marksAtOnce = 100;
 
 const bucketKey = (eventId: string, what: string, bucket: number): Key => ({
   ...{ pk: `TOLD#${eventId}#${what}#DEVICES${bucket}`, sk: 'DEVICES' },
 });
 
-/** All parts for a message about a match are in the queue. */
+/** Marks that all batches of a message are queued. */
 export async function notePlanned(eventId: string, what: string, now: number): Promise<void> {
   await putItem('alerts', markOf(eventId, what, 'PLANNED', now));
 }

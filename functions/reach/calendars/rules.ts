@@ -1,16 +1,16 @@
-/** Matches as an iCalendar file. Pure. Row D-ALERT-4. */
+/** Matches as an iCalendar file. Pure. */
 import ical, { ICalEventStatus } from 'ical-generator';
 import { matchFacts } from '../../../shared/domain/match.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
-/** Subscribed calendars ask again so often, if they ask whom they subscribe to (seconds). */
+/** Seconds between polls, for clients that honour it. */
 const refreshSeconds = 3600;
-/** What has been played is of no use in a calendar for longer. */
+/** Played matches stay for this long. */
 const keptMs = 30 * 86_400_000;
-/** A club's season and a sport's next weeks; what is further away comes in time. */
+/** Limit of events, more than a club's season. */
 const most = 1_000;
 
-/** The events that a calendar shows, the next ones first to stay when there are too many. */
+/** Events to show; if there are too many, the next ones win. */
 export function upcoming<Row extends { visible: boolean; start: string; finish: string }>(
   rows: readonly Row[],
   now: number,
@@ -20,7 +20,7 @@ export function upcoming<Row extends { visible: boolean; start: string; finish: 
   return shown.sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0)).slice(0, most);
 }
 
-/** `origin` is the web app's. A match keeps its identity, and each change counts, so that it moves where it stands. */
+/** `origin` is the web app's. Matches keep their UID and raise SEQUENCE, so that calendars update them. */
 export function calendarOf(name: string, matches: readonly StoredEvent[], origin: string): string {
   const calendar = ical({
     name: onOneLine(name),
@@ -47,13 +47,13 @@ export function calendarOf(name: string, matches: readonly StoredEvent[], origin
   return calendar.toString();
 }
 
-/** The format's own lines end where a text's would, and control characters have no place in it. */
+/** Texts must not contain line breaks or control characters where the format does not allow them. */
 const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
 
 function standing({ state, postponedFrom, scheduledStartDate }: StoredEvent) {
   if (state === 'CANCELLED') return { prefix: 'Cancelado: ', status: ICalEventStatus.CANCELLED };
-  // With a new date it is a match like any other, on that date.
+  // With a new date it is an ordinary match again.
   if (state === 'POSTPONED' && postponedFrom === scheduledStartDate)
     return { prefix: 'Aplazado: ', status: ICalEventStatus.TENTATIVE };
   return { prefix: '', status: ICalEventStatus.CONFIRMED };

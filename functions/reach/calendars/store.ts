@@ -1,6 +1,6 @@
 /**
- * The secret address of somebody's own calendar, in the table `alerts`: USER#{id} / CALENDAR, which goes with the account
- * as all that is there does. Only the secret's hash is kept: it is shown once, and a new one ends the one before.
+ * Secret URL of a personal calendar, in the table `alerts`: USER#{id} / CALENDAR, deleted with the account. Only the
+ * secret's hash is stored; a new URL replaces the old one.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -23,13 +23,13 @@ export async function newCalendarToken(userId: string, now: number): Promise<str
   return `${userId}.${secret}`;
 }
 
-/** Since when the address is what it is. */
+/** When the current URL was created. */
 export const calendarSince = async (userId: string): Promise<string | undefined> =>
   (await getItem<StoredCalendar>('alerts', calendarKey(userId)))?.since;
 
 export const endCalendar = (userId: string): Promise<void> => deleteItem('alerts', calendarKey(userId));
 
-/** Whose address it is, if it is anybody's who still has an account. */
+/** The URL's user, if the account still exists. */
 export async function calendarHolder(token: string): Promise<string | undefined> {
   const [, userId, secret] = /^(\w{26})\.([\w-]{43})$/.exec(token) ?? [];
   if (!userId || !secret) return undefined;

@@ -1,4 +1,4 @@
-/** What there is to show in a frame, and whose sites may; undefined where nothing is, or nothing for everybody. */
+/** Content of an embed page and the sites that may frame it; undefined if there is nothing public. */
 
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Embed } from '../../../shared/domain/embeds.ts';
@@ -28,7 +28,7 @@ import { hostsOf, tellsScore } from './rules.ts';
 
 export interface EmbedPage {
   title: string;
-  /** The page's main element. */
+  /** Markup of the main element. */
   main: string;
   hosts: string[];
 }
@@ -168,7 +168,7 @@ async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedP
 
 const clubsOf = (ids: readonly string[]): Promise<StoredClub[]> => clubs.items([...new Set(ids)].map((id) => ({ id })));
 
-/** The summary of a match, which may play inside where everybody may open it. */
+/** The public summary of a match, if any. */
 async function summaryOf(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
   const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isOfIt(row));
   for (const { id } of rows) {

@@ -1,21 +1,21 @@
-/** Which page in a frame an address leads to, and which one stands for a page of the app. Pure. */
+/** Maps addresses to embed pages, and app pages to their embeds. Pure. */
 
 import { idPattern } from '../../../shared/contract/schema.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));
 
-/** Whether an address is one of those in frames at all: what is wrong with it then is said there. */
+/** Whether the address is an embed page at all; errors are then shown on it. */
 export const isEmbedAddress = (path: string) => path.startsWith('/insertar/');
 
-/** `/insertar/partido/01J…` */
+/** Parses `/insertar/partido/01J…`. */
 export function embedOf(path: string): Embed | undefined {
   const [, name = '', id = ''] = /^\/insertar\/([a-z]+)\/(\w+)$/.exec(path) ?? [];
   const kind = kinds.get(name);
   return kind && idPattern.test(id) ? { kind, id } : undefined;
 }
 
-/** `/evento/01J…`, as placeOf writes it. */
+/** Parses `/evento/01J…`, as `placeOf` writes it. */
 export function embedOfPage(path: string): Embed | undefined {
   const [, name = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/.exec(path) ?? [];
   const kind = pages.get(name);

@@ -1,6 +1,6 @@
 /**
- * The main element of a page in a frame; web/insertar.html has the rest, its style sheet and the few lines that ask again
- * while a match goes on. Pure. Every link opens a page of its own: the club's visitors keep theirs.
+ * Main element of an embed page; web/insertar.html has the rest. Pure. Links open a new tab, so that the club's
+ * visitors keep their page.
  */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -17,9 +17,9 @@ interface Score {
   away: number;
 }
 
-/** What everybody may play without an account. */
+/** A public clip that can be played. */
 export interface InnerClip {
-  /** Leads to its file. */
+  /** Path of its file. */
   path: string;
   title: string;
   poster: string | null;
@@ -29,11 +29,11 @@ export interface MatchView {
   title: string;
   sport: Sport;
   facts: string;
-  /** Home and away, or nobody. */
+  /** Home and away, or empty. */
   sides: Side[];
-  /** ISO 8601; null while it has no date. */
+  /** ISO 8601; null while there is no date. */
   start: string | null;
-  /** In place of the date: 'Cancelado', 'Finalizado'. */
+  /** Shown instead of the date: 'Cancelado', 'Finalizado'. */
   note: string | null;
   isLive: boolean;
   score: Score | null;
@@ -45,7 +45,7 @@ export interface MatchView {
 interface Action {
   path: string;
   text: string;
-  /** Whether there is something to play behind it. */
+  /** Whether there is something to play. */
   plays?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function matchMarkup(view: MatchView): string {
   const middle = score ? `<b class="score">${score.home} – ${score.away}</b>` : '<b class="versus">vs</b>';
   const heading =
     home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escaped(title)}</h1>`;
-  // While it goes on, and as it is about to, it is asked for again.
+  // Marks a running or imminent match for periodic refresh.
   const again = isLive || note === 'En juego' || (start !== null && note === null) ? ' data-again' : '';
   return `<main class="match"${again}>
 ${clip ? video(clip) : still(view)}
@@ -106,14 +106,14 @@ ${foot({ path: '/home', text: 'Ver partidos' })}
 
 const side = ({ name, crest }: Side) => `<span class="side">${picture(crest, 56)}<span>${escaped(name)}</span></span>`;
 
-/** A crest says what stands beside it. */
+/** Decorative: the club's name follows. */
 const picture = (crest: string | null, size: number) =>
   crest ? `<img class="crest" src="${escaped(crest)}" alt="" width="${size}" height="${size}" />` : '';
 
 const video = ({ path, title, poster }: InnerClip) =>
   `<video class="stage" src="${escaped(path)}"${poster ? ` poster="${escaped(poster)}"` : ''} controls playsinline preload="none" aria-label="${escaped(title)}"></video>`;
 
-/** The whole picture opens the page; whoever has no mouse takes the button. */
+/** The whole picture links to the page; keyboard users get the button. */
 function still({ picture, sport, action }: MatchView): string {
   const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
   return `<a class="stage" href="${escaped(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escaped(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
@@ -147,7 +147,7 @@ function row({ path, title, start, note, isLive, sides, score }: RowView): strin
   return `<li><a href="${escaped(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escaped(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
 }
 
-/** Of an instant as ISO 8601. */
+/** Formats an ISO 8601 time. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const text = madridText({ hourCycle: 'h23', ...options });
   return (iso: string) => text(new Date(iso));

@@ -1,19 +1,19 @@
-/** Pages in frames of other sites: who may frame them, what the browser lets them do, and how oEmbed tells of them. Pure. */
+/** Embed pages: which sites may frame them, their content security policy, and oEmbed. Pure. */
 
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/domain/embeds.ts';
 import { escaped } from '../../../shared/domain/escape-html.ts';
 
-/** A tournament has many clubs; a header has its limits. */
+/** Limit of hosts in a header; a tournament has many clubs. */
 const mostHosts = 40;
 
 interface Framing {
-  /** Of the media host. */
+  /** Origin of the media host. */
   media: string;
-  /** The sites, as clubs named them; 'everybody' for a page that says nothing but that nothing is there. */
+  /** Hosts named by the clubs; 'everybody' for the neutral page. */
   hosts: readonly string[] | 'everybody';
 }
 
-/** No script but its own, no form, no frame within; nothing of a session is ever asked for. */
+/** Allows only the page's own script, no forms and no frames. */
 export function embedPolicy({ media, hosts }: Framing): string {
   const ancestors = hosts === 'everybody' ? ['https:'] : hosts.slice(0, mostHosts).map((host) => `https://${host}`);
   return [
@@ -37,12 +37,12 @@ interface Choosing {
   scoreInPreviews?: boolean;
 }
 
-/** What any of the clubs allows for its own site. */
+/** Hosts that any of the clubs allows. */
 export const hostsOf = (clubs: readonly Choosing[]): string[] => [
   ...new Set(clubs.filter(({ visible }) => visible).flatMap(({ embedHosts = [] }) => embedHosts)),
 ];
 
-/** Whose match it is decides: the home club, and where there is none all of them. */
+/** The home club decides; without one, all clubs must agree. */
 export function tellsScore(clubs: readonly Choosing[], homeClubId: string | null | undefined): boolean {
   const home = clubs.filter(({ id }) => id === homeClubId);
   const deciding = home.length > 0 ? home : clubs;
@@ -53,12 +53,12 @@ interface Shown {
   origin: string;
   embed: Embed;
   title: string;
-  /** Its share picture. */
+  /** URL of the share picture. */
   picture: string;
   pictureSize: Size;
 }
 
-/** The answer of oEmbed 1.0; nothing in it is larger than asked for. */
+/** An oEmbed 1.0 response within the requested size. */
 export function oembed({ origin, embed, title, picture, pictureSize }: Shown, most: Partial<Size>) {
   const size = sizeWithin(embed, most);
   const fits = pictureSize.width <= (most.width ?? Infinity) && pictureSize.height <= (most.height ?? Infinity);
@@ -75,13 +75,13 @@ export function oembed({ origin, embed, title, picture, pictureSize }: Shown, mo
   };
 }
 
-/** The same as XML. */
+/** The same response as XML. */
 export function oembedXml(said: ReturnType<typeof oembed>): string {
   const parts = Object.entries(said).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;
 }
 
-/** A list is as high in a narrow column; a picture gets lower with its width. */
+/** Lists keep their height; pictures shrink with the width. */
 function sizeWithin({ kind }: Embed, most: Partial<Size>): Size {
   const own = embedSizes[kind];
   const width = Math.min(own.width, most.width ?? own.width);

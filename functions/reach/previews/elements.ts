@@ -1,9 +1,9 @@
-/** What the pictures of pages are made of, whatever their shape. Pure. */
+/** Parts shared by all share pictures. Pure. */
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { line, widthOf } from '../../recordings/pictures/lettering.ts';
 
-/** As web/styles/tokens.css has them for viewers. */
+/** The viewer theme of web/styles/tokens.css. */
 export const colour = {
   ground: '#0A0E13',
   surface: '#121820',
@@ -19,7 +19,7 @@ export const colour = {
 
 export const dark = `fill="${colour.ground}" fill-opacity="0.82"`;
 
-/** From the sides, pixels. */
+/** Margin in pixels. */
 export const edge = 64;
 
 export interface Size {
@@ -32,18 +32,18 @@ export const sizes: Record<PictureFormat, Size> = {
   upright: { width: 1080, height: 1350 },
 };
 
-/** Of a crest, which is square. */
+/** Position and size of a crest, which is square. */
 export interface Place {
   left: number;
   top: number;
   size: number;
 }
 
-/** What the pictures that are laid under and over the drawing tell. */
+/** What the pictures below and above the drawing show. */
 export interface Shown {
-  /** By side: a club without a crest has three letters. */
+  /** Per side; a missing crest is replaced by three letters. */
   isCrestMissing: readonly boolean[];
-  /** By side. */
+  /** Per side. */
   colours: readonly ClubColours[];
   hasPicture: boolean;
 }
@@ -51,13 +51,13 @@ export interface Shown {
 export const svg = ({ width, height }: Size, parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>`;
 
-/** As web/public/favicon.svg, at the top left. */
+/** The logo of web/public/favicon.svg, at the top left. */
 export function brand(ink: string): string {
   const mark = `<g transform="translate(${edge - 16} 36) scale(0.875)"><rect width="64" height="64" rx="14" fill="${colour.ground}"/><path d="M45 20.5A17 17 0 1 0 45 43.5" fill="none" stroke="${colour.text}" stroke-width="8" stroke-linecap="round"/><path d="M28 23.5 43 32 28 40.5z" fill="${colour.accent}"/></g>`;
   return mark + line('CANTERA TV', { x: edge + 56, y: 76, size: 34, fill: ink });
 }
 
-/** In place of a crest. */
+/** Drawn instead of a crest. */
 export function letters(text: string, ink: string, { left, top, size }: Place): string {
   const [x, y] = [left + size / 2, top + size / 2];
   return [
@@ -66,7 +66,7 @@ export function letters(text: string, ink: string, { left, top, size }: Place): 
   ].join('');
 }
 
-/** How it ended, in the middle of `x` and `y` and no wider than `most`. */
+/** The result, centred at `x` and `y`, at most `most` wide. */
 export function result(score: string, { x, y, most, large }: { x: number; y: number; most: number; large: number }) {
   const size =
     [1, 0.8, 0.65].map((share) => large * share).find((one) => widthOf(score, one) + 48 <= most) ?? large * 0.55;
@@ -74,7 +74,7 @@ export function result(score: string, { x, y, most, large }: { x: number; y: num
   return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${large / 4}" ${dark}/>${line(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
 }
 
-/** The middle of its height at `y`; `x` is its right end, or its middle. */
+/** Vertically centred at `y`; `x` is its right end or its middle. */
 export function liveBadge({ x, y, size, anchor }: { x: number; y: number; size: number; anchor: 'middle' | 'end' }) {
   const text = 'EN DIRECTO';
   const [wide, high] = [widthOf(text, size) + size * 1.6, size * 1.87];

@@ -1,4 +1,4 @@
-/** The picture of a page for previews of links: the two sides beside each other. Pure. */
+/** Landscape picture for link previews: the sides next to each other. Pure. */
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { line, wrapped } from '../../recordings/pictures/lettering.ts';
@@ -24,7 +24,7 @@ const crestSize = 252;
 const band = 92;
 const stripe = 8;
 
-/** Where crests stand: one in each field, or one at the left. */
+/** One crest per field, or one at the left. */
 export const crestPlaces = ({ sides }: Preview): Place[] =>
   (sides.length === 1 ? [edge + crestSize / 2] : middlesOf({ width, fields: sides.map(() => '') })).map((x) => ({
     left: Math.round(x - crestSize / 2),
@@ -57,7 +57,7 @@ export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture 
   return svg(sizes.wide, parts);
 }
 
-/** Upon the line between the two fields, beside no crest. */
+/** On the line between the fields. */
 const middle = { x: width / 2, y: 118 + crestSize / 2, most: width / 2 - crestSize - 12, large: 80 };
 
 function badge({ isLive, label, sport }: Preview, ink: string): string {
@@ -67,7 +67,7 @@ function badge({ isLive, label, sport }: Preview, ink: string): string {
   return text && line(text, { x: right, y: 74, size: 30, fill: ink, anchor: 'end' });
 }
 
-/** In two lines at most, under the crests. */
+/** At most two lines, below the crests. */
 function names({ sides }: Preview, inks: readonly string[]): string {
   const middles = middlesOf({ width, fields: inks });
   return sides

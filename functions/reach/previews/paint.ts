@@ -1,4 +1,4 @@
-/** Drawing and crests as one JPEG, which every messenger shows. A picture that cannot be had leaves its place to letters. */
+/** Renders drawing and crests as a JPEG, which every messenger shows. A missing picture is replaced by letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
@@ -45,20 +45,20 @@ export async function paint(preview: Preview, format: PictureFormat): Promise<Bu
 
 const noColours: ClubColours = ['#1B232D', '#F4F6F8'];
 
-/** A handful of pixels is enough to tell. */
+/** A few pixels are enough. */
 async function coloursOfCrest(crest: Buffer): Promise<ClubColours | undefined> {
   const { image } = await opened(crest);
   return coloursIn(await image.resize({ width: 40, height: 40, fit: 'inside' }).ensureAlpha().raw().toBuffer());
 }
 
-/** sharp is loaded when there is something to draw: an older name of a picture is answered without it. */
+/** sharp is imported lazily: redirects to a newer picture do not need it. */
 async function opened(bytes: Uint8Array | undefined, options?: SharpOptions): Promise<{ image: Sharp }> {
   const { default: sharp } = await import('sharp');
-  // Within an object: an image by itself is nothing to wait for.
+  // Wrapped, because an async function would await an Image, which is thenable.
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
-/** Under the drawing, or whole upon it. */
+/** Below the drawing, or in its box. */
 async function own(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
   if (format === 'wide') {
     const input = await drawnFrom(address, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());

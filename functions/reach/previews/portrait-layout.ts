@@ -1,4 +1,4 @@
-/** The picture of a page to be posted: the home side above, the visitors below, each beside its crest. Pure. */
+/** Portrait picture for posts: home side above, visitors below. Pure. */
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { line, widthOf, wrapped } from '../../recordings/pictures/lettering.ts';
@@ -7,13 +7,13 @@ import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown
 import { codesOf, type Preview } from './rules.ts';
 
 const { width, height } = sizes.upright;
-/** Of the two fields, which end a little under the foot. */
+/** The fields end slightly below the footer. */
 const fieldsHeight = 1236;
-/** Two fifths of the width; a single one is larger. */
+/** Two fifths of the width; a single crest is larger. */
 const [crestSize, singleSize] = [432, 480];
 const stripe = 12;
 
-/** The first at the left and the other at the right, where their fields are highest; a single one in the middle. */
+/** One at the left, the other at the right, where their fields are highest; a single one in the middle. */
 export const crestPlaces = ({ sides }: Preview): Place[] => {
   if (sides.length === 1) return [{ left: (width - singleSize) / 2, top: 120, size: singleSize }];
   return sides.map((_, index) => ({
@@ -23,7 +23,7 @@ export const crestPlaces = ({ sides }: Preview): Place[] => {
   }));
 };
 
-/** Uncut, whatever its shape, and above its title. */
+/** Uncropped, above its title. */
 export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, height: 600 };
 
 export function drawing(preview: Preview, shown: Shown): string {
@@ -54,7 +54,7 @@ export function drawing(preview: Preview, shown: Shown): string {
   ]);
 }
 
-/** A club's page has its two colours; of what has no club there is the dark of the app. */
+/** A club's page has its two colours; without a club, the app's dark ground. */
 function fieldsOf({ sides }: Preview, { colours }: Shown): string[] {
   const [own] = colours;
   if (sides.length === 1 && own) return [...own];
@@ -63,7 +63,7 @@ function fieldsOf({ sides }: Preview, { colours }: Shown): string[] {
 
 const corner = { x: width - edge + 16, y: 64 };
 
-/** What it is; who plays has the badge of a live between them, and both. */
+/** The label; matches show the live badge between their sides instead. */
 function label({ label: text, isLive, sport, sides }: Preview, ink: string): string {
   if (isLive && sides.length !== 2) return '';
   const said = text || (sport ? sportName(sport) : '');
@@ -74,7 +74,7 @@ function label({ label: text, isLive, sport, sides }: Preview, ink: string): str
 
 const besideBrand = 610;
 
-/** The three letters and the name, from the crest to the other edge. */
+/** Letters and name, from the crest to the other edge. */
 function beside(name: string, code: string, ink: string, { left, top, size }: Place): string {
   const isLeft = left === edge;
   const x = isLeft ? left + size + gap : left - gap;
@@ -86,7 +86,7 @@ function beside(name: string, code: string, ink: string, { left, top, size }: Pl
   const high = large * capital + (code ? 34 : 0) + rows.length * nameSize * 1.14;
   const from = top + size / 2 - high / 2;
   const below = from + large * capital + (code ? 34 : 0);
-  // Large letters have room about them, which small ones below do not show.
+  // Large glyphs have side bearings that small ones do not show.
   const inset = large * (isLeft ? -0.04 : 0.05);
   return [
     line(code, { x: x + inset, y: Math.round(from + large * capital), size: large, fill: ink, anchor, face: 'widest' }),
@@ -97,7 +97,7 @@ function beside(name: string, code: string, ink: string, { left, top, size }: Pl
 }
 
 const gap = 44;
-/** How high a capital is, as a share of the size. */
+/** Height of a capital, as a share of the font size. */
 const capital = 0.69;
 
 /** Below a crest or a picture; alone, in the middle. */

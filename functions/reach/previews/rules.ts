@@ -1,6 +1,6 @@
 /**
- * What the pictures of a page show, and their names, which are made of that: a match that changes has others. Pure.
- * How a match ended is in it where its club says that it may be: whoever hides results could not avoid it. Row E-SHARE-2.
+ * Content of share pictures, whose names are a hash of it, so that a changed match gets new ones. Pure. Results appear
+ * only where the club allows it, because users who hide results could not avoid them.
  */
 import { createHash } from 'node:crypto';
 import type { EventOfItem } from '../../../shared/contract/events.ts';
@@ -15,29 +15,29 @@ import { capitalised, date } from '../sharing/descriptions.ts';
 
 export interface Side {
   name: string;
-  /** The crest's address on the media host. */
+  /** URL of the crest. */
   crest: string | null;
 }
 
 export interface Preview {
   sport: Sport | null;
   isLive: boolean;
-  /** Above all: what it is, where it is not on the air. */
+  /** Shown at the top, unless on air. */
   label: string;
   title: string;
-  /** In place of the title where there are two. */
+  /** Shown instead of the title if there are two. */
   sides: Side[];
-  /** At the foot: when, or what else there is to say. */
+  /** Footer: the date or other details. */
   foot: string;
-  /** Small, where there is room: of which match a video is. */
+  /** Small print, where there is room: the match of a video. */
   about?: string;
-  /** Behind a title: an address on the media host. */
+  /** URL of a picture behind the title. */
   picture: string | null;
-  /** '2 – 1', between the crests: how it ended. A picture is not made anew with every goal. */
+  /** Final result '2 – 1', between the crests; running scores are not drawn. */
   score?: string;
 }
 
-/** Raised by one when the drawing changes, so that every picture is made anew. */
+/** Increment when the drawing changes, so that all pictures are redrawn. */
 const design = 3;
 
 export const previewHash = (preview: Preview): string =>
@@ -52,7 +52,7 @@ export const previewKey = (path: string, preview: Preview, format?: PictureForma
 
 type Match = EventOfItem & { thumbnail?: string | null };
 
-/** `tells`: whether the result may be seen. */
+/** `tells`: whether the result may be shown. */
 export function matchPreview(event: Match, isLive: boolean, tells = false): Preview {
   const sides = listSides(event);
   const [one, other, ...more] = event.clubs;
@@ -76,7 +76,7 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
 const resultOf = ({ score }: Match) =>
   score?.phase === 'ENDED' ? { score: `${score.home} – ${score.away}` } : undefined;
 
-/** Two crests where it is of a match of two, else its own picture. */
+/** Two crests for a match of two sides, otherwise its own picture. */
 export function videoPreview(
   video: { title: string; thumbnail: string | null; sport?: Sport },
   event: EventOfItem | null,
@@ -112,7 +112,7 @@ export const clubPreview = (name: string, crest: string | null): Preview => ({
 
 const nothing = { sport: null, isLive: false, sides: [], foot: '', picture: null };
 
-/** Of every page without a picture of its own. */
+/** For pages without a picture of their own. */
 export const productPreview: Preview = {
   ...nothing,
   label: '',
@@ -124,12 +124,12 @@ const whenText = madridText(dayAndTime);
 
 const when = (iso: string) => capitalised(whenText(new Date(iso)));
 
-/** Three letters for each club, in the place of a crest: those of the scoreboard. */
+/** Three letters per club, as on the scoreboard. */
 export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');
 
 const colours = ['#1D4ED8', '#BE185D', '#4338CA', '#0F766E', '#C2410C', '#7E22CE', '#15803D', '#EAB308'];
 
-/** Of clubs without a crest. The same for a club every time, unless both sides would have it. */
+/** Colours of clubs without a crest: stable per club, but different for both sides. */
 export function coloursOf(sides: readonly Side[]): ClubColours[] {
   const [first = 0, second = 0] = sides.map(({ name }) => createHash('sha256').update(name).digest()[0] ?? 0);
   const clash = second % colours.length === first % colours.length ? 1 : 0;

@@ -1,8 +1,8 @@
-/** Files of the app that answers are made of, as the last release put them into the web's bucket. */
+/** Files of the current release, from the web bucket, that responses are built from. */
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 
-/** A release shows this late; the files of the one before are still there. */
+/** Delay after which a release is visible; files of the previous one stay. */
 const keptMs = 10_000;
 
 type AppFile = 'index.html' | 'insertar.html' | 'robots.txt';
@@ -11,7 +11,7 @@ const kept = new Map<AppFile, { text: Promise<string>; until: number }>();
 export function appFile(key: AppFile, now: number): Promise<string> {
   const known = kept.get(key);
   if (known && known.until > now) return known.text;
-  // Where S3 has a bad moment the file of a moment ago serves as well.
+  // Falls back to the cached file if S3 fails.
   const text = read(key).catch((error) => known?.text ?? Promise.reject(error));
   kept.set(key, { text, until: now + keptMs });
   text.catch(() => kept.delete(key));

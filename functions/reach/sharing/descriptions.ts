@@ -1,7 +1,4 @@
-/**
- * What a link's preview says of a page. Pure. Made of facts alone: what clubs write of a match may tell how it ended, and
- * whoever hides results could not avoid it in a chat.
- */
+/** Descriptions for link previews. Pure. They use facts only: texts written by clubs may reveal results. */
 
 import type { ContentCard } from '../../../shared/contract/content.ts';
 import type { EventOfItem } from '../../../shared/contract/events.ts';
@@ -14,7 +11,7 @@ import { sportName } from '../../../shared/domain/sport-name.ts';
 
 export const product = 'Cantera TV';
 
-/** Of the front page, and of whatever has no words of its own: as web/index.html has it. */
+/** Default description, as in web/index.html. */
 export const productDescription =
   'El fútbol y el baloncesto de cantera, en directo y cuando quieras. Partidos, resúmenes y los mejores momentos de tu club.';
 
@@ -41,11 +38,11 @@ export const liveDescription = (live: LiveCard, event: EventOfItem | null): stri
     ? eventDescription(event, live.isLive)
     : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), namesOf(live.clubs)]);
 
-/** Editorial: its own words. */
+/** Editorial videos have a text of their own. */
 export const contentDescription = ({ description, categoryName, clubs }: ContentCard): string =>
   description.trim() || sentences([categoryName, namesOf(clubs), `Gratis en ${product}`]);
 
-/** On one line, and no longer than previews show; nothing is cut within a character. */
+/** Limits a text to one line of preview length, without splitting characters. */
 export function shortened(text: string, most = 200): string {
   const letters = [...text.replace(/\s+/g, ' ').trim()];
   if (letters.length <= most) return letters.join('');

@@ -1,7 +1,4 @@
-/**
- * A page's own words in the app's page: title, description, previews of links, data for search engines. Pure. Whatever
- * people have typed is written so that it stays text.
- */
+/** The page-specific head: title, description, link preview, structured data. Pure. All user text is escaped. */
 import { escaped } from '../../../shared/domain/escape-html.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
@@ -10,25 +7,25 @@ import type { Thing } from './structured-data.ts';
 import { inContext } from './structured-data.ts';
 
 export interface Page {
-  /** On the web app's host, as search engines are to know it. */
+  /** Canonical path on the web host. */
   path: string;
-  /** None: the product's name alone. */
+  /** Absent: the product's name alone. */
   title?: string;
   description: string;
-  /** Its picture for previews, and the page that this is the picture of. */
+  /** The preview picture, and the page that it belongs to. */
   preview: Preview;
   previewPath: string;
   type: 'website' | 'video.other';
   things: Thing[];
-  /** The address of its MP4, where there is one. */
+  /** URL of the MP4, if any. */
   video?: string;
-  /** The large picture that the page opens with, as the app will ask for it. */
+  /** The large picture at the top, for preloading. */
   hero?: string;
-  /** Whether other sites may show it in a frame, which oEmbed tells them. */
+  /** Whether other sites may embed it, announced by oEmbed. */
   embeds?: true;
 }
 
-/** `shell` is the built index.html, `picture` the address of the page's picture. */
+/** `shell` is the built index.html, `picture` the preview's URL. */
 export function withHead(shell: string, page: Page, origin: string, picture: string): string {
   const { type } = page;
   const title = shortened(page.title ? `${page.title} · ${product}` : product, 250);
@@ -65,16 +62,16 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
   return inHead(own, tags.filter(Boolean).join('\n    '));
 }
 
-/** For addresses that are no result of a search. */
+/** For pages that search engines must not list. */
 export const withoutIndex = (shell: string): string => inHead(shell, meta('robots', 'noindex'));
 
-/** The page for frames, with what it shows: `main` is markup. */
+/** The embed page with its content; `main` is markup. */
 export const withMain = (shell: string, title: string, main: string): string =>
   shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(`${title} · ${product}`)}</title>`)
     .replace(/<main>\s*<\/main>/, () => main);
 
-/** JSON that may stand within a script element: none of its texts ends the element, or a line of older scripts. */
+/** JSON that is safe inside a script element. */
 export const json = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -83,7 +80,7 @@ export const json = (value: unknown): string =>
 
 const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `  ${tags}\n  </head>`);
 
-/** Where whoever was given a link to a page asks how to show it. */
+/** URL for oEmbed consumers. */
 const oembedAddress = (origin: string, path: string) =>
   `${origin}/api/oembed?${new URLSearchParams({ url: origin + path, format: 'json' })}`;
 

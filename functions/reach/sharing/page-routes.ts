@@ -1,12 +1,12 @@
 /**
- * Which page an address of the web app leads to (web/lib/paths.ts and router.tsx; a test holds the two together). Pure.
- * As in the app, capitals do not matter and one slash at the end is none.
+ * Maps addresses of the web app to pages (web/lib/paths.ts; a test compares both). Pure. Case-insensitive, ignoring one
+ * trailing slash, as in the app.
  */
 import { idPattern } from '../../../shared/contract/schema.ts';
 
-/** A page whose words are always the same. */
+/** A page whose texts never change. */
 export interface FixedPage {
-  /** As the app names it; the front page has the product's name alone. */
+  /** As in the app; the landing page has the product's name alone. */
   title?: string;
   description?: string;
 }
@@ -19,7 +19,7 @@ export type Place =
   | { kind: 'clip'; path: string; id: string }
   | { kind: 'content'; path: string; id: string; categoryId: number }
   | { kind: 'live'; path: string; slug: string }
-  /** Only for whoever is logged in, works there, or has a link of their own: no result of a search. */
+  /** Requires a login or a personal link; not listed by search engines. */
   | { kind: 'private' }
   | { kind: 'unknown' };
 
@@ -76,7 +76,7 @@ export const fixedPages: Record<string, FixedPage> = {
   },
 };
 
-/** The same page at another address. */
+/** Other addresses of the same page. */
 const aliases: Record<string, string> = { '/index.html': '/', '/contenido/categoria': '/contenido' };
 
 const privatePlaces =

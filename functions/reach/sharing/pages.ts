@@ -1,4 +1,4 @@
-/** What there is to say of the page that an address leads to; undefined where nothing is, or nothing for everybody. */
+/** Reads what a page is about; undefined if there is nothing public. */
 
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
@@ -127,7 +127,7 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
   return page(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
 }
 
-/** Row D-CLIP-2: a messenger that plays previews is given the file as well. */
+/** Messengers that play previews get the file. */
 async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page | undefined> {
   const found = await publicClip(id);
   if (!found) return undefined;
@@ -188,7 +188,7 @@ async function shownEvent(id: string | null): Promise<EventOfItem | null> {
   return event?.visible ? parsed(event) : null;
 }
 
-/** Asked only where there is something to tell. */
+/** Queried only if there is a final score. */
 async function mayTell({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
   return score?.phase === 'ENDED' && tellsScore(await clubs.items(shown.map(({ id }) => ({ id }))), homeClubId);
 }
@@ -197,7 +197,7 @@ const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.p
 
 interface ShownPage extends Shown {
   preview: Preview;
-  /** What a page of a video or a live shows first, where its player will be. */
+  /** The picture in place of the player. */
   thumbnail: string | null;
 }
 

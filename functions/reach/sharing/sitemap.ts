@@ -1,6 +1,6 @@
 /**
- * All pages for everybody, as sitemaps.org has them: an index, and parts of a kind with what Google asks of videos. A part is
- * small enough for one answer of a function, its XML some 700 bytes a video.
+ * Sitemaps (sitemaps.org) of all public pages: an index, and parts by kind with Google's video fields. A part fits one
+ * response; a video takes some 700 bytes.
  */
 
 import { escaped } from '../../../shared/domain/escape-html.ts';
@@ -17,7 +17,7 @@ import { clipDescription, shortened } from './descriptions.ts';
 import { fixedPages } from './page-routes.ts';
 
 const pagesEach = 1_000;
-/** A crawler may learn of a page this late. */
+/** Delay after which crawlers learn of a page. */
 const rowsAgeMs = 1_000;
 
 interface Entry {
@@ -65,7 +65,7 @@ const kinds: Record<string, Kind> = {
       const found = await clips.items(rows);
       const [videos, matches] = await Promise.all([
         vods.items(distinct(found.map(({ vodId }) => vodId))),
-        // Of a live the match is what it is called after, until there is its video.
+        // A clip of a live is titled after its match until the video exists.
         events.items(distinct(found.map(({ vodId, sportEventId }) => (vodId === null ? sportEventId : null)))),
       ]);
       const titles = new Map([...videos, ...matches].map(({ id, title }) => [id, title]));
@@ -103,7 +103,7 @@ export async function sitemapIndex(origin: string): Promise<string> {
   return `${xml}<sitemapindex xmlns="${schema}">\n${parts.flat().join('\n')}\n</sitemapindex>\n`;
 }
 
-/** A part by its name, 'clubs-1.xml'; undefined when there is none. */
+/** A part by name, such as 'clubs-1.xml'; undefined if it does not exist. */
 export async function partOf(name: string, origin: string): Promise<string | undefined> {
   const [, kindName = '', number] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
@@ -131,7 +131,7 @@ function urlOf(origin: string, { path, changed, video }: Entry): string {
   return `<url>${parts.filter(Boolean).join('')}</url>`;
 }
 
-/** Google takes titles of 100 letters, and durations of up to eight hours. */
+/** Google's limits: titles of 100 characters, durations of eight hours. */
 function videoOf({ picture, title, description, seconds, published, isFree }: NonNullable<Entry['video']>): string {
   const whole = Math.round(seconds ?? 0);
   const parts = [
@@ -153,5 +153,5 @@ const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].flatMap(
 
 const loc = (origin: string, path: string) => `<loc>${text(origin + path)}</loc>`;
 
-/** XML knows no control characters, not even escaped. */
+/** XML allows no control characters, not even escaped. */
 const text = (raw: string) => escaped(raw.replace(/\p{Cc}/gu, ' ').trim());

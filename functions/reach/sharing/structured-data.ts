@@ -1,4 +1,4 @@
-/** What search engines read of a page: the vocabulary of schema.org as JSON-LD. Pure. Results are in none of it. */
+/** Structured data for search engines: schema.org as JSON-LD. Pure. Never contains results. */
 
 import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
@@ -9,13 +9,13 @@ import { product } from './descriptions.ts';
 
 export type Thing = { '@type': string } & Record<string, unknown>;
 
-/** Absolute addresses are made of the web app's origin. */
+/** Origin of the web app, for absolute URLs. */
 export interface Shown {
   origin: string;
   path: string;
   title: string;
   description: string;
-  /** Absolute addresses of pictures. */
+  /** Absolute URLs of pictures. */
   images: string[];
 }
 
@@ -26,7 +26,7 @@ export const website = (origin: string, description: string): Thing[] => [
   { '@type': 'Organization', name: product, url: `${origin}/`, logo: `${origin}/icon-512.png` },
 ];
 
-/** From the front page down to the page itself. */
+/** From the landing page to the page itself. */
 export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -83,7 +83,7 @@ export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly Li
   };
 }
 
-/** A live as it is on the air; one that is not on the air has no time yet, unless its match has one. */
+/** A live; off air its time is that of its match, if any. */
 export function broadcast(origin: string, live: LiveCard, event: EventOfItem | null): Thing {
   const start = live.startedAt ?? event?.scheduledStartDate;
   return {
