@@ -1,4 +1,4 @@
-/** Sessions and people: login, logout, the report of watching, one's own data. Rows: A-SESS, A-LOGIN, A-API. */
+/** Endpoints of sessions and accounts: login, logout, watch reports, own data. */
 import * as z from 'zod';
 import {
   AddressFields,
@@ -37,7 +37,7 @@ export const Address = z.object({ streetName: z.string(), municipality: z.string
 
 export const PurchasedEvent = z.object({ id: Id, title: z.string(), sport: Sport, until: z.string() });
 
-/** The fields of a broadcast profile, which only admins have (row B-ENT-9). */
+/** Fields of a broadcast profile, which only admins have. */
 export const BroadcastFields = z.object({
   slug: z.string(),
   title: z.string(),
@@ -52,7 +52,6 @@ export const BroadcastFields = z.object({
   version: Version,
 });
 
-/** Row A-ENT-1. */
 export const User = z.object({
   id: Id,
   role: Role,
@@ -65,13 +64,13 @@ export const User = z.object({
   phone: z.string().nullable(),
   address: Address.nullable(),
   sportEvents: z.array(PurchasedEvent),
-  /** Whether the person wants to be written to. */
+  /** Consent to marketing email. */
   acceptsMarketing: z.boolean(),
-  /** Whether the pages keep results to themselves (D-MATCH-3); null while the person has not said. */
+  /** Whether pages hide results; null until the user has chosen. */
   hidesResults: z.boolean().nullable(),
-  /** Does not want to be asked for a club of their own (E-HOME-1). */
+  /** Whether the user declined to choose a favourite club. */
   declinesClubs: z.boolean(),
-  /** False for who has bought with an email alone, until the link of a mail has set a password. */
+  /** False for a buyer with an email alone, until a link has set a password. */
   hasPassword: z.boolean(),
 });
 export type User = z.output<typeof User>;
@@ -82,14 +81,14 @@ export const Login = z.object({
   captchaToken: z.string().max(4096).optional(),
   platform: z.string().max(20).default('web'),
   remember: BooleanInput.default(false),
-  /** A former customer of the partner, who is refused with SSN4003, comes in to subscribe. */
+  /** Lets a former customer of the partner log in to subscribe; otherwise SSN4003. */
   subscribing: BooleanInput.default(false),
 });
 
 const captchaToken = z.string().max(4096).optional();
 const platform = z.string().max(20).default('web');
 
-/** Row A-API-5; the contact fields come with the subscription flow only. */
+/** The contact fields come with the subscription flow only. */
 export const SignUp = BasicFields.extend({
   password: NewPassword,
   captchaToken,
@@ -101,19 +100,18 @@ export const SignUp = BasicFields.extend({
   address: AddressFields.optional(),
 });
 
-/** To buy one match with an email alone. */
+/** Buys one match with an email alone. */
 export const EmailAccount = z.object({
   email: EmailField,
   captchaToken,
   platform,
-  /** Row A-SEC-4. */
   acceptTerms: z.literal(true, 'Debes aceptar los términos y condiciones'),
 });
 
-/** What a login gives, by a password or without one yet. */
+/** Result of a login or a sign-up by email. */
 const Entered = z.object({ token: z.string(), expiresAt: z.string(), isLiveUser: z.boolean(), user: User });
 
-/** What `passwordPair` asks for, in the document's words. */
+/** The rule of `passwordPair` in JSON Schema. */
 const bothPasswords = {
   dependentRequired: { oldPassword: ['newPassword'], newPassword: ['oldPassword'] },
   dependentSchemas: {
@@ -123,7 +121,7 @@ const bothPasswords = {
   },
 };
 
-/** Row A-API-8: contact data, or the password only. */
+/** Contact data, or the password only. */
 export const ProfileChanges = z
   .object({
     phone: PhoneField,
@@ -139,7 +137,6 @@ export const ProfileChanges = z
   .check(passwordPair)
   .meta(bothPasswords);
 
-/** Rows A-PROF-9 to 11. */
 function passwordPair(
   context: z.core.ParsePayload<{ oldPassword?: string | undefined; newPassword?: string | undefined }>,
 ) {
@@ -181,7 +178,7 @@ export const accountEndpoints = defineEndpoints({
     body: z.object({
       isWatching: z.boolean(),
       takeOver: z.boolean().default(false),
-      /** Where the video is, kept whoever holds the stream; of a video that is gone nothing is kept. */
+      /** Position in the video, stored whichever session holds the stream; ignored for a deleted video. */
       played: PlayedVideo.optional(),
     }),
     refuses: ['SSN4030', 'SSN4090'],

@@ -1,4 +1,4 @@
-/** Ads before playback. Rows: V-AD, V-API-32, B-AD, B-API-2 to 11. */
+/** Endpoints of ads before playback. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './schema.ts';
 import { FileDescription, mp4File, UploadTicket } from './uploads.ts';
 
-/** Row B-ENT-1. A higher `emissionPriority` goes first, null last. */
+/** A higher `emissionPriority` goes first, null last. */
 export const AdVideo = z.object({
   id: Id,
   title: z.string(),
@@ -39,7 +39,7 @@ export type AdVideo = z.output<typeof AdVideo>;
 
 const title = requiredText(200, 'El título del anuncio es requerido');
 
-/** Row B-AD-5: a priority that is no number counts as 1. */
+/** A priority that is not a number counts as 1. */
 const priorityOfForm = z
   .unknown()
   .optional()

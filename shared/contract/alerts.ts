@@ -1,7 +1,4 @@
-/**
- * 'Avísame': which matches and clubs somebody follows, and what of them they want to be told. Of the account alone, so
- * that it goes where the person goes and ends with them. Rows D-ALERT-1 to D-ALERT-3.
- */
+/** Endpoints of alerts: followed matches and clubs, and what to be told. Bound to the account. */
 import * as z from 'zod';
 import { alertKinds } from '../domain/alert-kinds.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -14,7 +11,7 @@ export const AlertSettings = z.object({
     .array(Kind)
     .max(alertKinds.length)
     .transform((kinds) => [...new Set(kinds)]),
-  /** Whether what no device is told may come by mail. */
+  /** Whether email replaces push for users without a device. */
   mail: z.boolean(),
 });
 export type AlertSettings = z.output<typeof AlertSettings>;
@@ -40,9 +37,9 @@ export const alertEndpoints = defineEndpoints({
       settings: AlertSettings,
       events: z.array(Id),
       clubs: z.array(Id),
-      /** The browsers that are sent to. */
+      /** Registered browsers. */
       devices: z.array(Id),
-      /** The `applicationServerKey` with which a browser subscribes. */
+      /** The `applicationServerKey` for push subscriptions. */
       pushKey: z.string(),
     }),
   },

@@ -1,9 +1,9 @@
-/** What was broadcast from a source, and what became of it: a video, or the reason why there is none. */
+/** Endpoints of past broadcasts and their outcome. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, MediaStatus } from './schema.ts';
 
-/** SAVING: it is over, and its recording has not arrived yet. NOT_KEPT: a test, too short, or of no match. */
+/** SAVING: ended, its recording has not arrived yet. NOT_KEPT: in test, too short, or without a match. */
 export const BroadcastState = z.enum(['ON_AIR', 'SAVING', 'RECORDED', 'FAILED', 'NOT_KEPT']);
 export type BroadcastState = z.output<typeof BroadcastState>;
 
@@ -12,11 +12,11 @@ export const PastBroadcast = z.object({
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   state: BroadcastState,
-  /** The match that it was of, as it was called when it began. */
+  /** The match, with its title at the start. */
   event: z.object({ id: Id, title: z.string() }).nullable(),
-  /** The most that watched at once; null when nobody was counted. */
+  /** Peak viewers; null if unknown. */
   peak: z.int().nullable(),
-  /** Why there is no video, in Spanish. */
+  /** Spanish reason why there is no video. */
   failure: z.string().nullable(),
   videos: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, failure: z.string().nullable() })),
 });

@@ -1,10 +1,10 @@
-/** Cameras: sources with a slug, a stream key and the event that they show. Rows: B-CAM, B-API-12 to 17. */
+/** Endpoints of cameras: sources with a slug, a stream key and an event. */
 import * as z from 'zod';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, ClubName, Id, NewId, Order, Page, SearchQuery, Sport, Version } from './schema.ts';
 
-/** Row B-ENT-2. `streamServer` and `streamKey` are ready to paste into OBS (row B-CAM-8). */
+/** `streamServer` and `streamKey` can be pasted into OBS. */
 export const Camera = z.object({
   id: Id,
   slug: z.string(),
@@ -25,7 +25,7 @@ export const Camera = z.object({
 });
 export type Camera = z.output<typeof Camera>;
 
-/** The list shows no keys. */
+/** Lists contain no keys. */
 const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true });
 
 export const NewCamera = z.object({ slug: Slug, isTest: BooleanInput.default(false) });

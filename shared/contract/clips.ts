@@ -1,7 +1,4 @@
-/**
- * Clips: some seconds of a recording as a video of their own, with a page that plays without login once it is
- * published. Rows: D-CLIP-1 to D-CLIP-4.
- */
+/** Endpoints of clips: seconds of a recording as a video of their own, with a public page once published. */
 import * as z from 'zod';
 import { longestClip, shortestClip } from '../domain/clip-length.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -20,38 +17,38 @@ import {
 
 const Club = ClubName.extend({ thumbnail: z.string().nullable() });
 
-/** A part of a recording, its moments one after the other (D-CLIP-4), or what visitors may watch of it once (E-PAY-2). */
+/** A part of a recording, a summary of its moments, or the free preview. */
 const ClipKind = z.enum(['CUT', 'SUMMARY', 'FREE']);
 
-/** What staff see of a clip. Times in seconds of the recording, or of the broadcast while there is none. */
+/** A clip as staff see it. Times in seconds of the recording, or of the broadcast while there is none. */
 export const ManagedClip = z.object({
   id: Id,
   kind: ClipKind,
   title: z.string(),
-  /** Of a summary its first part's. */
+  /** For a summary, the start of its first part. */
   start: z.number(),
   seconds: z.number(),
-  /** Of a summary, how many parts it has after its title card. */
+  /** Number of parts of a summary, without its title card. */
   parts: z.int(),
   clubId: Id,
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** Somebody who may watch the match has cut it for themselves (D-CLIP-3). */
+  /** Whether a viewer cut it. */
   byViewer: z.boolean(),
-  /** Published, as far as whoever made it is concerned. */
+  /** The publisher's choice; see `isPublic` for its effect. */
   visible: z.boolean(),
-  /** Everybody can open it now: it is ready, its club allows it, and nothing that it is of is hidden. */
+  /** Whether everybody can open it: finished, allowed by its club, and nothing that it belongs to is hidden. */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
-  /** An address that is good for some minutes; null until it is ready. */
+  /** A URL valid for some minutes; null until the clip is finished. */
   video: z.string().nullable(),
   version: Version,
 });
 export type ManagedClip = z.output<typeof ManagedClip>;
 
-/** What somebody sees of a clip that they cut for themselves (D-CLIP-3). Times in seconds of the recording. */
+/** A clip as the viewer who cut it sees it. Times in seconds of the recording. */
 export const OwnClip = z.object({
   id: Id,
   title: z.string(),
@@ -60,21 +57,23 @@ export const OwnClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** Staff of its club have published it: everybody can open its page. */
+  /** Whether staff have published it. */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
-  /** Good for some minutes; null until it is ready, and when the right to the match, or the club's leave, has ended. */
+  /**
+   * A URL valid for some minutes; null until finished, and when the viewer's right or the club's permission has ended.
+   */
   video: z.string().nullable(),
-  /** Null when it is not published any more. */
+  /** Null once the recording is unpublished. */
   vod: z.object({ id: Id, title: z.string() }).nullable(),
 });
 export type OwnClip = z.output<typeof OwnClip>;
 
-/** Whose clips the caller can cut, and whether they may be public. */
+/** A club whose clips the caller may cut, and whether they may be public. */
 const CuttingClub = Club.extend({ publicClips: z.boolean() });
 
-/** What everybody sees of a published clip. */
+/** A published clip as everybody sees it. */
 export const PublicClip = z.object({
   id: Id,
   kind: ClipKind,
@@ -85,13 +84,12 @@ export const PublicClip = z.object({
   video: z.string(),
   club: Club,
   clubs: z.array(Club),
-  /** Null while there is none that everybody may find: of a live, until its video is published. */
+  /** Null until the recording is published. */
   vod: z.object({ id: Id, title: z.string() }).nullable(),
   sportEvent: z.object({ id: Id, title: z.string() }).nullable(),
 });
 export type PublicClip = z.output<typeof PublicClip>;
 
-/** The same in a list. */
 export const ClipCard = PublicClip.pick({ id: true, kind: true, title: true, seconds: true, poster: true }).extend({
   club: ClubName,
 });
@@ -105,35 +103,35 @@ const seconds = z
   .min(shortestClip, `Un clip dura al menos ${shortestClip} segundos`)
   .max(longestClip, `Un clip dura como mucho ${longestClip} segundos`);
 
-/** Either what surrounds a moment, by one tap, or freely from a second on. */
+/** Either around a moment, or freely from a second on. */
 export const NewClip = z.object({
   momentId: Id.optional(),
   title: title.optional(),
   start: start.optional(),
   seconds: seconds.optional(),
-  /** Whose crest is in the corner; of club staff their own. */
+  /** The club whose crest is shown; club staff always use their own. */
   clubId: Id.optional(),
 });
 
 export const NewOwnClip = z.object({ title, start, seconds });
 
-/** Which broadcast of a source: the instant at which it began, as the live itself says. */
+/** Start of the broadcast, as the live reports it. */
 const Broadcast = { startedAt: z.iso.datetime('La emisión no es válida') };
 
-/** Of a live: what surrounds an action of its match, by one tap, or freely from a second of the broadcast on. */
+/** From a live: around an action of its match, or freely from a second of the broadcast on. */
 export const NewLiveClip = NewClip.omit({ momentId: true }).extend({ ...Broadcast, actionId: Id.optional() });
 
-/** `by`: those that staff have cut, or those that viewers have cut for themselves. */
+/** `by`: clips of staff, or of viewers. */
 const ClipsQuery = PageQuery.extend({
   by: z.enum(['club', 'viewers']).optional(),
   clipId: Id.optional().meta({ description: 'The page on which this clip is, in place of `page`.' }),
 });
 
 const ManagedClips = Page('clips', ManagedClip).extend({
-  /** How many of all are viewers' own. */
+  /** Number of clips by viewers. */
   byViewers: z.int(),
   clubs: z.array(CuttingClub),
-  /** Whether there is still something to cut from. */
+  /** Whether the source still exists. */
   canCut: z.boolean(),
 });
 
@@ -181,7 +179,7 @@ export const clipEndpoints = defineEndpoints({
     summary: 'Clips of a recording: for club staff those of the own club',
     access: 'staff',
     query: ClipsQuery,
-    /** `moments`: of all clubs, what a summary can be made of. */
+    /** `moments`: available for a summary, of all clubs. */
     data: ManagedClips.extend({ moments: z.int() }),
     refuses: ['SSN4030', 'VOD4040'],
   },

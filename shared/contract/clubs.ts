@@ -1,30 +1,29 @@
-/** Clubs: the public list and the names behind every club selector. Rows: V-CLUBS, V-API-2, V-API-3, B-API-19, B-API-25. */
+/** Endpoints of clubs. */
 import * as z from 'zod';
 import { embedHost, longestEmbedHost, mostEmbedHosts } from '../domain/embed-hosts.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
 import { SideKind } from './scores.ts';
 
-/** Row V-ENT-1. `thumbnail` is an address on the media host, or null when the club has none. */
+/** `thumbnail` is a URL on the media host. */
 export const Club = z.object({ id: Id, name: z.string(), thumbnail: z.string().nullable(), visible: z.boolean() });
 export type Club = z.output<typeof Club>;
 
-/** What club staff see of a club that they may edit. */
+/** A club as its staff see it. */
 const OwnClub = Club.extend({
   version: Version,
-  /** Which of its actions become moments of the recording by themselves (D-SCORE-6). */
+  /** Actions that become moments of the recording automatically. */
   momentKinds: z.array(SideKind),
-  /** Whether its staff may publish clips of its matches (D-CLIP-3). */
+  /** Whether staff may publish clips of its matches. */
   publicClips: z.boolean(),
-  /** Whether whoever may watch a match of it may cut clips of it for themselves (D-CLIP-3). */
+  /** Whether viewers of its matches may cut clips. */
   viewerClips: z.boolean(),
-  /** Sites that may show its matches and its calendar in a frame (E-SHARE-5). */
+  /** Sites that may embed its matches and calendar. */
   embedHosts: z.array(z.string()),
-  /** Whether a result may stand where nobody can hide it: in previews of links, in frames of other sites (E-SHARE-2). */
+  /** Whether results may appear where users cannot hide them: link previews and embeds. */
   scoreInPreviews: z.boolean(),
 });
 
-/** Row B-ENT-4. */
 export const ManagedClub = OwnClub.extend({ userFavoritedCount: z.int() });
 export type ManagedClub = z.output<typeof ManagedClub>;
 

@@ -1,11 +1,11 @@
-/** Messages from the outside: the teams' contact form and the newsletter. Rows: V-CONTACT, V-LAND-6, A-SHELL-17. */
+/** Endpoints of the teams' contact form and the newsletter. */
 import * as z from 'zod';
 import { isSpanishPhone } from '../domain/phone.ts';
 import { simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { requiredText, text } from './schema.ts';
 
-/** Row V-ENT-8. One of email and phone is enough. */
+/** Either email or phone is required. */
 export const TeamsMessage = z
   .object({
     name: requiredText(200, 'El nombre es obligatorio'),

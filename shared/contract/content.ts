@@ -1,4 +1,4 @@
-/** Editorial videos in categories. Rows: V-CONT, V-VIDEO, V-API-13 to 18. */
+/** Endpoints of editorial videos in categories. */
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -20,10 +20,8 @@ import {
 } from './schema.ts';
 import { FileDescription, mp4File, pngFile, UploadTicket } from './uploads.ts';
 
-/** Row V-ENT-6. */
 export const ContentCategory = z.object({ id: z.int(), title: z.string() });
 
-/** Row V-ENT-5. */
 export const ContentCard = z.object({
   id: Id,
   title: z.string(),
@@ -38,7 +36,6 @@ export const ContentCard = z.object({
 });
 export type ContentCard = z.output<typeof ContentCard>;
 
-/** Row B-ENT-6. */
 export const ManagedContent = ContentCard.extend({
   visible: z.boolean(),
   renderOrder: z.int().nullable(),
@@ -53,7 +50,7 @@ export type ManagedContent = z.output<typeof ManagedContent>;
 const title = requiredText(200, 'El título del contenido es requerido');
 const categoryId = z.coerce.number('La categoría no es válida').int('La categoría no es válida');
 
-/** JSON with `file` opens an upload in parts; a form carries the file itself. */
+/** JSON with `file` opens a multipart upload; a form carries the file itself. */
 export const NewContent = z.object({
   title,
   description: text(5000).default(''),

@@ -1,7 +1,4 @@
-/**
- * All endpoints of the product: the features' tables put together. A new endpoint is an entry in its feature's table;
- * a new feature is a line here.
- */
+/** All endpoints of the product: the features' tables combined. A new feature adds a line here. */
 
 import { accountEndpoints } from './accounts.ts';
 import { adEndpoints } from './ads.ts';

@@ -1,14 +1,14 @@
 /**
- * How an endpoint is described, and the types that follow from a description. The table in `contract.ts` is the one
- * source of API Gateway's routes, the handlers' types, request validation, the web client and the OpenAPI document.
+ * The description of an endpoint and the types derived from it. The table in `contract.ts` is the single source of API
+ * Gateway's routes, handler types, validation, the web client and the OpenAPI document.
  */
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call. `public`: anyone, the caller may be unknown. `viewer`: anyone logged in. `staff`: an admin or club
- * staff. `scorer`: the same, and whoever holds the scorer's link of a match, which the handler holds against the match.
- * `clubStaff`: club staff, who always have a club. `admin`: admins. `partner`: the partner's API key.
+ * Who may call. `public`: anyone. `viewer`: any user. `staff`: admins and club staff. `scorer`: staff, or a holder of a
+ * match's scorer link, which the handler checks. `clubStaff`: club staff, who always have a club. `admin`: admins.
+ * `partner`: the partner's API key.
  */
 export type Access = 'public' | 'viewer' | 'staff' | 'scorer' | 'clubStaff' | 'admin' | 'partner';
 
@@ -19,39 +19,39 @@ export interface Endpoint {
   access: Access;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** File fields that a multipart/form-data body may carry. */
+  /** File fields that a multipart/form-data body may contain. */
   files?: Record<string, FormFileField>;
-  /** The body is left as it came, for a handler that checks its signature. */
+  /** Leaves the body unparsed, for a handler that checks its signature. */
   rawBody?: true;
-  /** The `data` of a successful answer. What the schema does not name never leaves the server. */
+  /** The `data` of a successful response. Fields outside the schema never leave the server. */
   data?: z.ZodType;
-  /** Members of the answer beside `data` and `message`. */
+  /** Further members of the response. */
   extra?: z.ZodObject;
-  /** Status of a successful answer, 200 unless said. */
+  /** Status of a successful response; default 200. */
   status?: 200 | 201 | 202 | 302;
-  /** Seconds for which a shared cache may keep the answer to a visitor. */
+  /** Seconds for which shared caches may keep the response to a visitor. */
   cache?: number;
   /**
-   * Codes that its handler refuses with, beside those that follow from the rest of this description: a test holds it
-   * against the handlers' source, and against every answer of the API's tests.
+   * Error codes of the handler, beside those that follow from this description. A test compares them with the handlers'
+   * source and with every response in the API tests.
    */
   refuses?: readonly ErrorCode[];
-  /** The answer is not the JSON envelope but this media type (or a redirect to it). */
+  /** Media type of a response without the JSON envelope (or of a redirect's target). */
   produces?: string;
 }
 
 export interface FormFileField {
-  /** The largest size. */
+  /** Maximum size. */
   bytes: number;
   type: 'image/png' | 'video/mp4' | 'video/*';
-  /** A form without it is refused. */
+  /** The form must contain it. */
   required?: true;
 }
 
 export type EndpointKey = `${Method} /${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
-/** Declares a feature's endpoints, keyed by method and path in API Gateway's braces: `'GET /clubs/{id}'`. */
+/** Declares a feature's endpoints, keyed by method and path: `'GET /clubs/{id}'`. */
 export function defineEndpoints<const Table extends Endpoints>(table: Table): Table {
   return table;
 }
@@ -65,13 +65,13 @@ export type QueryOf<E> = E extends { query: infer S extends z.ZodType } ? z.outp
 export type QueryInput<E> = E extends { query: infer S extends z.ZodType } ? z.input<S> : undefined;
 export type BodyOf<E> = E extends { body: infer S extends z.ZodType } ? z.output<S> : undefined;
 export type BodyInput<E> = E extends { body: infer S extends z.ZodType } ? z.input<S> : undefined;
-/** What a handler gives: the input of the schema, before defaults and stripping. */
+/** The handler's result: the schema's input, before defaults and stripping. */
 export type DataInput<E> = E extends { data: infer S extends z.ZodType } ? z.input<S> : undefined;
-/** What a client gets. */
+/** The client's view: the schema's output. */
 export type DataOf<E> = E extends { data: infer S extends z.ZodType } ? z.output<S> : undefined;
 export type ExtraOf<E> = E extends { extra: infer S extends z.ZodType } ? z.output<S> : Record<never, never>;
 
-/** Splits `'GET /clubs/{id}'` into its method and path. */
+/** Splits `'GET /clubs/{id}'` into method and path. */
 export function splitKey(key: string): { method: Method; path: string } {
   const space = key.indexOf(' ');
   return { method: key.slice(0, space) as Method, path: key.slice(space + 1) };

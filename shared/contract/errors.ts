@@ -1,7 +1,6 @@
 /**
- * Every error that the API can answer: its status and its Spanish text. Codes of three letters and four digits; the
- * digits begin with the status's class. The codes of the specification (SSN4003, SR4006, PYM4001, SR4092, SR4002,
- * SR5011) keep their meaning.
+ * All error codes of the API, with status and Spanish text. A code has three letters and four digits, which begin with
+ * the status class. Codes of the specification (SSN4003, SR4006, PYM4001, SR4092, SR4002, SR5011) keep their meaning.
  */
 export const errors = {
   REQ4000: { status: 400, message: 'La petición no es válida' },
@@ -124,10 +123,10 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** A-ERR-1: what a user reads when nothing better is known. */
+/** Shown to users when no better text is known. */
 export const genericErrorText = errors.REQ5000.message;
 
-/** An error that the API answers as `{ code, message }` with the code's status. */
+/** An error that the API returns as `{ code, message }` with the code's status. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -1,7 +1,4 @@
-/**
- * Sport events: the match or tournament that lives and videos belong to.
- * Rows: V-EVENT, V-CAL, B-EV, B-API-49 to 65, D-MATCH-1, D-MATCH-2.
- */
+/** Endpoints of sport events: the match or tournament that lives and videos belong to. */
 import * as z from 'zod';
 import { eventStates } from '../domain/event-state.ts';
 import { FixtureFile, FixtureLine } from '../domain/fixtures.ts';
@@ -31,7 +28,6 @@ import { MatchScore } from './scores.ts';
 const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
 const EventState = z.enum(eventStates, 'El estado no es válido');
 
-/** Row V-ENT-4, with the clubs for the calendar's logos. */
 export const SportEvent = z.object({
   id: Id,
   title: z.string(),
@@ -42,33 +38,33 @@ export const SportEvent = z.object({
   scheduledFinishDate: z.string(),
   isPublic: z.boolean(),
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
-  /** Two of `clubs`: a tournament has neither, a rival from elsewhere leaves one out. */
+  /** One of `clubs`; null in a tournament, and for a rival outside the league. */
   homeClubId: Id.nullable().default(null),
   awayClubId: Id.nullable().default(null),
   category: AgeCategory.nullable().default(null),
   competition: z.string().nullable().default(null),
-  /** '12', or the round of a cup in words. */
+  /** '12', or the name of a cup round. */
   matchday: z.string().nullable().default(null),
   venue: z.string().nullable().default(null),
   state: EventState.default('SCHEDULED'),
-  /** When a postponed match was to begin: as long as it is `scheduledStartDate`, there is no new date. */
+  /** Original start of a postponed match; equal to `scheduledStartDate` until there is a new date. */
   postponedFrom: z.string().nullable().default(null),
-  /** The result, or the score while it is played; null before, and where nobody keeps it (D-MATCH-3). */
+  /** Result or running score; null before, and where nobody keeps it. */
   score: MatchScore.nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 
-/** The event of a video or a live, as their pages show it. */
+/** The event of a video or live, as their pages show it. */
 export const EventOfItem = SportEvent.omit({ summary: true, thumbnail: true });
 export type EventOfItem = z.output<typeof EventOfItem>;
 
 const Side = ClubName.pick({ name: true }).extend({ thumbnail: z.string().nullable() }).nullable();
 
-/** The score of a match between its crests, on the card of a live or a recording. A tournament has no sides. */
+/** A match's score on the card of a live or recording. Tournaments have none. */
 export const CardResult = z.object({ home: Side, away: Side, score: MatchScore });
 export type CardResult = z.output<typeof CardResult>;
 
-/** Row B-ENT-3. `version` makes conflicting edits visible: send it back with a change. */
+/** Send `version` back with a change: it detects conflicting edits. */
 export const ManagedEvent = SportEvent.extend({
   visible: z.boolean(),
   version: Version,
@@ -86,11 +82,11 @@ const endsAfterStart = {
   path: ['scheduledFinishDate'],
 };
 
-/** A text that may be left out; an empty one is none. */
+/** An empty text counts as null. */
 const optionalText = (max: number) => z.union([text(max).transform((value) => value || null), z.null()]);
 const side = z.union([Id, z.null()]);
 
-/** What makes an event a match; each may be missing, and null takes it away. */
+/** Fields that make an event a match; null removes one. */
 const matchFields = {
   homeClubId: side,
   awayClubId: side,
@@ -116,7 +112,7 @@ export const NewEvent = fields
   .refine((event) => event.scheduledFinishDate > event.scheduledStartDate, endsAfterStart)
   .meta({ description: later });
 
-/** Any of the fields; `version` refuses the change when somebody else was faster. */
+/** Any of the fields; an outdated `version` is rejected. */
 export const EventChanges = z
   .object({
     title: fields.shape.title,
@@ -140,11 +136,11 @@ export const EventChanges = z
   )
   .meta({ description: later });
 
-/** `fromToday`: all of them, today's and the later ones first, then those of the past from the newest. */
+/** `fromToday`: all events, those of today and later first, then past ones from the newest. */
 const EventTime = z.enum(['today', 'weekend', 'upcoming', 'results', 'fromToday'], 'El momento no es válido');
 export type EventTime = z.output<typeof EventTime>;
 
-/** What a club's page shows of them (D-MATCH-4). */
+/** Results shown on a club's page. */
 export const lastResults = 5;
 
 const PublicEventQuery = ListQuery.extend({
@@ -205,7 +201,7 @@ export const eventEndpoints = defineEndpoints({
       total: z.int(),
       next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
     }),
-    // Of a line, which says it as its reason.
+    // Reported per line.
     refuses: ['EVT4001', 'EVT4040'],
   },
   'GET /live/sportevents/{id}': {

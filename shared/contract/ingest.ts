@@ -1,10 +1,10 @@
-/** What arrives from a camera or a broadcast profile: its health with plain advice, and the change of its key. */
+/** Endpoints of encoder health and stream keys. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
 const Measure = z.number().nullable();
 
-/** Bits and pictures per second, seconds, pixels; null while it has not been measured. */
+/** Bits and frames per second, seconds, pixels; null if not measured yet. */
 export const IngestHealth = z.object({
   state: z.enum(['OFFLINE', 'STARTING', 'HEALTHY', 'STARVING']),
   width: Measure,
@@ -13,9 +13,9 @@ export const IngestHealth = z.object({
   videoBitrate: Measure,
   audioBitrate: Measure,
   keyframeInterval: Measure,
-  /** The encoder as it names itself. */
+  /** The encoder's own name. */
   encoder: z.string().nullable(),
-  /** What whoever stands beside the camera should do; empty when all is well. `problem`: viewers notice it. */
+  /** What the person at the camera should do; empty when all is well. `problem`: viewers notice it. */
   advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
 });
 export type IngestHealth = z.output<typeof IngestHealth>;

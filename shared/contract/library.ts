@@ -1,8 +1,4 @@
-/**
- * A viewer's own shelf: 'Mi lista', where each video was left, and what to watch next. It holds recordings and content
- * videos alike. Rows: A-SIGNUP-2 (what sign-up promises: recommendations, saved favourites and lists, content synced
- * across devices).
- */
+/** Endpoints of a viewer's library: 'Mi lista', positions in videos, recommendations. */
 import * as z from 'zod';
 import type { UploadedKind } from '../domain/media-address.ts';
 import { Played } from '../domain/playback-report.ts';
@@ -12,13 +8,13 @@ import { LiveCard } from './live.ts';
 import { Page, PageQuery } from './schema.ts';
 import { VodCard } from './vods.ts';
 
-/** What a shelf knows a video by; every `{kind}/{id}` below is one of these. Ads are on no shelf. */
+/** Identifies a video of the library, as `{kind}/{id}` in paths. */
 export interface ShelfVideo {
   kind: Exclude<UploadedKind, 'advideos'>;
   id: string;
 }
 
-/** Where a video was left, in seconds. `watched` from the last twentieth on. */
+/** Seconds; `watched` from the last 5 % on. */
 const Progress = z.object({ position: z.number(), watched: z.boolean(), updatedAt: z.string() });
 
 const ShelfVod = VodCard.extend({ kind: z.literal('vods') });

@@ -1,11 +1,11 @@
-/** What is on air now, from cameras and broadcast profiles alike. Rows: V-LIVE, V-API-5, V-API-7, V-API-8. */
+/** Endpoints of lives on air, from cameras and broadcast profiles. */
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { CardResult, EventOfItem } from './events.ts';
 import { ClubName, Id, PageQuery, Single, Sport, SportInput } from './schema.ts';
 
-/** Row V-ENT-3. `status` is ONLINE while the source is on air. */
+/** `status` is ONLINE while on air. */
 export const LiveCard = z.object({
   slug: z.string(),
   title: z.string(),
@@ -21,11 +21,10 @@ export const LiveCard = z.object({
 });
 export type LiveCard = z.output<typeof LiveCard>;
 
-/** Row V-ENT-7. */
 export const LiveStream = LiveCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
-  /** Who watches now; null while that is not known. */
+  /** Current viewers; null if unknown. */
   viewers: z.int().nullable(),
 });
 export type LiveStream = z.output<typeof LiveStream>;

@@ -1,14 +1,13 @@
-/** Moments: markers on the timeline of a VOD, kept by club. Rows: B-MOM, B-STAT, V-MOM-1, V-API-31, B-API-84 to 93. */
+/** Endpoints of moments: markers on a VOD's timeline, kept per club. */
 import * as z from 'zod';
 import { momentTypes } from '../domain/moment-types.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, NewId, requiredText, Version } from './schema.ts';
 import { Phase } from './scores.ts';
 
-/** Row B-ENT-10. */
 export const Moment = z.object({
   id: Id,
-  /** Milliseconds from the beginning of the video. */
+  /** Milliseconds from the start of the video. */
   timestampMs: z.int(),
   label: z.string(),
   momentTypeId: z.int(),
@@ -51,10 +50,10 @@ const steps = z.array(
   }),
 );
 
-/** Milliseconds since 1970; null where nobody has said what time a recording's pictures are. */
+/** Milliseconds since the Unix epoch; null while the recording's wall-clock time is unknown. */
 const Timeline = z.object({
   from: Clock.nullable(),
-  /** At this second the recording goes on so many milliseconds later. */
+  /** At this second the recording skips so many milliseconds. */
   gaps: z.array(z.object({ seconds: z.number(), ms: z.int() })),
   steps,
 });
@@ -90,7 +89,7 @@ export const momentEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({
       steps,
-      /** Milliseconds since 1970, as early as in the recording. */
+      /** Milliseconds since the Unix epoch; as early as in the recording. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
     }),
     cache: 2,

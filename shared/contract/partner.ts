@@ -1,11 +1,11 @@
-/** The partner telecom's customers, whom the partner creates, renews and ends. Rows: A-CONST-6, A-API-14, A-API-15. */
+/** Endpoints for the partner's customers. */
 import * as z from 'zod';
 import { EmailField } from '../domain/account-forms.ts';
 import { endOfDay } from '../domain/madrid-time.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant, text } from './schema.ts';
 
-/** The partner's identifier of a customer, which also serves to log in (row A-LOGIN-19). */
+/** The partner's id of a customer, which also works as a login name. */
 export const ExternalId = z
   .string('El identificador es requerido')
   .trim()
@@ -14,7 +14,7 @@ export const ExternalId = z
 export const PartnerCustomer = z.object({
   email: EmailField,
   userId: ExternalId,
-  /** Until when the customer has access: an instant, or the last day of it. */
+  /** End of access: a time, or the last day. */
   to: z.union([Instant, z.iso.date().transform(endOfDay)], 'La fecha no es válida'),
   name: text(100).default(''),
   surname: text(100).default(''),

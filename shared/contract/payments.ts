@@ -1,4 +1,4 @@
-/** Paying for an event or for the season. Rows: A-PAY, A-API-11, A-API-12, V-ENT-9. */
+/** Endpoints of payments. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';

@@ -1,7 +1,4 @@
-/**
- * Pictures of events, VODs, clubs, cameras and content: reading one (a redirect to the media host) and replacing one
- * by a PNG. Rows: V-API-6, 12, 17, 24; B-API-17, 23, 24, 29, 48, 53, 57, 62, 72, 73, 81.
- */
+/** Endpoints of pictures: reading one (redirect to the media host) and replacing one by a PNG. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { pngFile } from './uploads.ts';

@@ -1,7 +1,4 @@
-/**
- * The media host's own requests: playlists and keys of recordings, contents, ads and lives.
- * Rows: V-ACC, V-PLAY. Segments are not here: CloudFront serves them from S3 by signature.
- */
+/** Endpoints of the media host: playlists and keys. CloudFront serves segments from S3 by signature. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 

@@ -1,4 +1,4 @@
-/** The pictures of a page: for previews of its link, and upright to be posted. Row E-SHARE-2. */
+/** Endpoints of share pictures. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const previewEndpoints = defineEndpoints({

@@ -1,4 +1,4 @@
-/** The contract itself, as an OpenAPI document. */
+/** Endpoints of the API reference. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const referenceEndpoints = defineEndpoints({

@@ -1,4 +1,4 @@
-/** Schemas that several features share: ids, texts, sports, dates, pages. Messages are what users read. */
+/** Schemas shared by several features. Messages are shown to users. */
 import * as z from 'zod';
 import { pageSize, searchMaxLength } from '../domain/limits.ts';
 
@@ -6,10 +6,10 @@ import { pageSize, searchMaxLength } from '../domain/limits.ts';
 export const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
 
-/** A trimmed text without control characters other than line breaks and tabs; it may be empty. */
+/** Trimmed text without control characters except line breaks and tabs; may be empty. */
 export const text = (max: number) => trimmed(max, z.string());
 
-/** A text that must not be empty or missing; `message` says so to the user. */
+/** Text that must not be empty; `message` is shown otherwise. */
 export const requiredText = (max: number, message: string) => trimmed(max, z.string(message), message);
 
 function trimmed(max: number, string: z.ZodString, required?: string) {
@@ -27,26 +27,26 @@ export type Sport = z.output<typeof Sport>;
 
 const sportSpellings: Record<string, Sport> = { soccer: 'SOCCER', basket: 'BASKET', basketball: 'BASKET' };
 
-/** Both spellings in any case are accepted, the answer is always SOCCER or BASKET (row V-GEN-2). */
+/** Accepts both spellings in any case; returns SOCCER or BASKET. */
 export const SportInput = z
   .string()
   .transform((value) => sportSpellings[value.toLowerCase()] ?? value)
   .pipe(z.enum(['SOCCER', 'BASKET'], 'El deporte debe ser fútbol o baloncesto'))
   .meta({ enum: ['SOCCER', 'BASKET', 'soccer', 'basket', 'basketball'] });
 
-/** An instant of this century or the next, in ISO 8601 with a time zone; kept and answered in UTC with milliseconds. */
+/** ISO 8601 with a time zone, of this century or the next; converted to UTC with milliseconds. */
 export const Instant = z.iso
   .datetime({ offset: true, error: 'La fecha no es válida' })
   .regex(/^2[01]/, 'La fecha no es válida')
   .transform((value) => new Date(value).toISOString());
 
-/** `true`/`false` as JSON booleans or, from forms, as strings. */
+/** JSON booleans or, from forms, strings. */
 export const BooleanInput = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 
-/** An order or priority: an integer of at least 1, or null for none (row B-UI-7). */
+/** Order or priority: an integer of at least 1, or null. */
 export const Order = z.int().min(1, 'El valor debe ser 1 o mayor').max(1_000_000).nullable();
 
-/** As long as the longest title: links search by one. */
+/** As long as the longest title, because links search by titles. */
 export const Search = text(searchMaxLength);
 export const PageNumber = z.coerce
   .number('La página no es válida')
@@ -56,7 +56,7 @@ export const PageNumber = z.coerce
 
 const ids = z.array(Id).max(50);
 
-/** The query of a list: page from 1, accent-blind search on the title, any of some clubs, one sport. */
+/** Query of a list: page from 1, accent-insensitive title search, clubs, sport. */
 export const ListQuery = z.object({
   page: PageNumber.default(1),
   search: Search.optional(),
@@ -67,21 +67,21 @@ export const ListQuery = z.object({
 export const SearchQuery = ListQuery.pick({ page: true, search: true });
 export const PageQuery = ListQuery.pick({ page: true });
 
-/** Counts the changes of an item. Sent back with a change, it refuses the change when somebody else was faster. */
+/** Number of changes of an item. A change with an outdated version is rejected. */
 export const Version = z.int();
 
-/** The clubs of an event or a video; an item may have none. */
+/** Clubs of an event or a video; may be empty. */
 export const ClubIds = z.object({
   clubIds: ids.transform((list) => [...new Set(list)]),
   version: Version.optional(),
 });
 
-/** The clubs of a form: repeated fields with or without brackets, a single one, or a JSON array. */
+/** Clubs of a form: repeated fields with or without brackets, a single one, or a JSON array. */
 export const ClubIdList = z
   .union([ids, Id.transform((id) => [id])], 'Los clubes no son válidos')
   .transform((list) => [...new Set(list)]);
 
-/** A paged list: `{ [name]: item[], limit, page, total, totalPages }` (row V-ENT-2). */
+/** A paged list: `{ [name]: item[], limit, page, total, totalPages }`. */
 export function Page<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     [name]: z.array(item),
@@ -97,24 +97,24 @@ export function Page<Name extends string, Item extends z.ZodType>(name: Name, it
   });
 }
 
-/** A single item under its name: `{ club: … }` (row V-API-1). */
+/** A single item under its name: `{ club: … }`. */
 export function Single<Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({ [name]: item } as { [K in Name]: Item });
 }
 
 export const NewId = z.object({ id: Id });
 
-/** A club as a suggestion or a chip. */
+/** A club in a selector or a chip. */
 export const ClubName = z.object({ id: Id, name: z.string() });
 export const ClubNames = z.object({ clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })) });
 
-/** SENT: waiting; STARTED: being processed; FINISHED: playable; FAILED: with a reason (row B-STATE-9). */
+/** SENT: waiting; STARTED: processing; FINISHED: playable; FAILED: see its reason. */
 export const MediaStatus = z.enum(['SENT', 'STARTED', 'FINISHED', 'FAILED']);
 export type MediaStatus = z.output<typeof MediaStatus>;
 
 /**
- * The same schema, which looks at each object once and gives what it gave before: for answers that are kept and never
- * changed. A month of a large league is hundreds of matches, of which most are as they were.
+ * Memoises a schema by object identity, for results that are never modified. A month of a large league has hundreds of
+ * mostly unchanged matches.
  */
 export function memoiseSchema<Schema extends z.ZodType>(schema: Schema): Schema {
   const outputs = new WeakMap<object, unknown>();

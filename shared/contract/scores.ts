@@ -1,10 +1,10 @@
-/** The score of a match: for everybody, and its log for whoever keeps it at the desk. Rows D-SCORE-1 to D-SCORE-3. */
+/** Endpoints of the public score, and of the scorer's log. */
 import * as z from 'zod';
 import { mostPeriods, sideKinds, sides, turns } from '../domain/score.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Single, Sport } from './schema.ts';
 
-/** Milliseconds since 1970. A phone's own clock may say anything. */
+/** Milliseconds since the Unix epoch; a phone's clock may be wrong. */
 const Clock = z.int().min(0).max(8.64e15);
 const Period = z.int().min(1).max(mostPeriods);
 const Shirt = z.int().min(0).max(99, 'El dorsal debe tener una o dos cifras').nullable();
@@ -13,7 +13,7 @@ export const SideKind = z.enum([...new Set([...sideKinds.SOCCER, ...sideKinds.BA
 const logged = {
   id: Id,
   period: Period,
-  /** Milliseconds of the period, as the scorer saw them. */
+  /** Milliseconds into the period, as the scorer saw them. */
   clockMs: z
     .int()
     .min(0)
@@ -30,14 +30,14 @@ export const NewAction = z.union([
 
 export type NewAction = z.input<typeof NewAction>;
 
-/** `sentAt`, by the same clock as the actions, tells how wrong that clock is. */
+/** `sentAt`, by the same clock as the actions, reveals that clock's error. */
 export const NewActions = z.object({
   device: Id,
   sentAt: Clock,
   actions: z.array(NewAction).min(1).max(50),
 });
 
-/** As the log keeps it. `at` by the server's clock: what the phone said, put right by how wrong it was. */
+/** An action in the log; `at` is corrected to the server's clock. */
 export const LoggedAction = z.object({
   ...logged,
   kind: z.enum([...SideKind.options, ...turns, 'UNDO']),
@@ -45,7 +45,7 @@ export const LoggedAction = z.object({
   shirt: Shirt,
   undoes: Id.nullable(),
   device: Id,
-  /** Its place in the log, from 1. */
+  /** Position in the log, from 1. */
   sequence: z.int(),
   clientAt: Clock,
   receivedAt: Clock,
@@ -55,22 +55,24 @@ export type LoggedAction = z.output<typeof LoggedAction>;
 export const Phase = z.enum(['BEFORE', 'PLAYING', 'BREAK', 'ENDED']);
 const points = { home: z.int(), away: z.int() };
 
-/** What everybody sees. */
+/** The public score. */
 export const ShownScore = z.object({
   ...points,
   phase: Phase,
   period: z.int(),
-  /** Milliseconds since 1970, by the server's clock; null while no period is played. */
+  /**
+   * Start of the current period, in milliseconds since the Unix epoch by the server's clock; null while none is played.
+   */
   startedAt: z.int().nullable(),
   clockMs: z.int(),
   periods: z.array(z.object(points)),
-  /** Counts the actions of the log. */
+  /** Number of actions in the log. */
   version: z.int(),
-  /** When the last of what it holds happened: a live's picture shows it from then on. */
+  /** Time of the last action included, to match it with a live's frames. */
   changedAt: z.int().nullable(),
 });
 
-/** What lists and pages show of a match that has begun. */
+/** Score of a match that has begun, for lists and pages. */
 export const MatchScore = ShownScore.pick({ home: true, away: true, phase: true, period: true });
 export type MatchScore = z.output<typeof MatchScore>;
 
@@ -85,11 +87,11 @@ const DeskMatch = z.object({
 });
 export type DeskMatch = z.output<typeof DeskMatch>;
 
-/** The broadcast as somebody at the desk needs it; `text` says what to do. */
+/** State of the broadcast for the scorer; `text` says what to do. */
 const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
 export type DeskSignal = z.output<typeof DeskSignal>;
 
-/** It moves with the match. */
+/** Its validity moves with the match. */
 const ScorerLink = z.object({ madeAt: z.string(), validFrom: z.string(), validUntil: z.string() });
 export type ScorerLink = z.output<typeof ScorerLink>;
 
@@ -119,7 +121,7 @@ export const scoreEndpoints = defineEndpoints({
     access: 'scorer',
     body: NewActions,
     data: z.object({
-      /** Each action that was sent; `duplicateOf` names what another phone logged and may be the same. */
+      /** Each sent action; `duplicateOf` names a similar action from another phone. */
       actions: z.array(z.object({ id: Id, duplicateOf: Id.nullable() })),
       score: ShownScore,
       now,
@@ -142,7 +144,7 @@ export const scoreEndpoints = defineEndpoints({
     summary: 'What the match’s camera shows, half a minute old at most; null where nothing is on the air',
     access: 'scorer',
     data: z.object({
-      /** An address of the picture itself: there is none that somebody else could open. */
+      /** A data URL, because a plain URL could be shared. */
       picture: z.string().nullable(),
     }),
     refuses: ['EVT4040', 'SCR4030', 'SSN4030'],

@@ -1,7 +1,4 @@
-/**
- * What crawlers, messengers and first visits get: the app's page with the head of the address that it is for, and the list
- * of all addresses.
- */
+/** The app's page with its page-specific head, robots.txt and sitemaps. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 
@@ -9,10 +6,7 @@ const pixels = z.coerce.number('El tamaño no es válido').int().min(1, 'El tama
 
 const forEverybody = { access: 'public', cache: 60 } as const;
 
-/**
- * Rows E-SHARE-1, E-SHARE-3, E-SHARE-5. Page and robots.txt are called as the app's own files: where these fail, the edge asks the
- * app's bucket for the same.
- */
+/** Page and robots.txt have the names of the app's own files, so that the edge can fall back to the app's bucket. */
 export const sharingEndpoints = defineEndpoints({
   'GET /index.html': {
     summary: 'The page of the web app for one of its addresses',

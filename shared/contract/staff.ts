@@ -1,4 +1,4 @@
-/** Club-staff users: invited by an admin, activated by a link in an email. Rows: B-STAFF, B-API-30 to 37. */
+/** Endpoints of club-staff users: invited by an admin, activated by a link. */
 import * as z from 'zod';
 import { NewPassword } from '../domain/account-forms.ts';
 import { simpleEmail } from '../domain/simple-email.ts';
@@ -8,7 +8,7 @@ import { Id, idPattern, NewId, Page, requiredText, SearchQuery, Single, text, Ve
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
 export type StaffStatus = z.output<typeof StaffStatus>;
 
-/** Row B-ENT-5. `dateCreated` is the date of the invitation. */
+/** `dateCreated` is the date of the invitation. */
 export const ClubStaffUser = z.object({
   id: Id,
   email: z.string(),

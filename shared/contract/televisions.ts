@@ -1,22 +1,22 @@
 /**
- * Login on a television (row E-TV-3): the television shows six digits, a phone that is logged in says yes to them, and the
- * television has a session of its own. The digits never stand in an address, nor in a log.
+ * Login on a television: it shows six digits, a logged-in phone confirms them, and the television gets a session of its
+ * own. The digits never appear in a URL or a log.
  */
 import * as z from 'zod';
 import { User } from './accounts.ts';
 import { defineEndpoints } from './endpoint.ts';
 
-/** How long a code is good for, in minutes. */
+/** Validity of a code in minutes. */
 export const codeMinutes = 10;
 
-/** Six digits as somebody types them: spaces do not count. */
+/** Six digits; spaces are ignored. */
 export const TelevisionCode = z
   .string()
   .regex(/^ {0,3}(\d {0,3}){6}$/, 'El código son seis cifras')
   .transform((code) => code.replaceAll(' ', ''))
   .meta({ examples: ['482 915'] });
 
-/** What shows that it is the television that asked: 32 random bytes that it was given with the code. */
+/** Proves that it is the same television: 32 random bytes received with the code. */
 const Secret = z.string().regex(/^[\w-]{43}$/);
 
 const Waiting = z.object({ state: z.literal('WAITING') });
@@ -24,7 +24,7 @@ const Declined = z.object({ state: z.literal('DECLINED') });
 const Confirmed = z.object({
   state: z.literal('CONFIRMED'),
   token: z.string(),
-  /** When the session ends. */
+  /** End of the session. */
   expiresAt: z.string(),
   user: User,
 });
@@ -49,10 +49,10 @@ export const televisionEndpoints = defineEndpoints({
     access: 'viewer',
     body: z.object({ code: TelevisionCode }),
     data: z.object({
-      /** In words of ours, never what the device says of itself. */
+      /** From a fixed list, never the device's own description. */
       device: z.string(),
       askedAt: z.string(),
-      /** Whether it asks from the caller's own network. */
+      /** Whether it is on the caller's network. */
       isNear: z.boolean(),
     }),
     refuses: ['REQ4290', 'SSN4030', 'TVS4040'],
@@ -62,7 +62,7 @@ export const televisionEndpoints = defineEndpoints({
     access: 'viewer',
     body: z.object({
       code: TelevisionCode,
-      /** As it was looked at: the same digits may be another television's later. */
+      /** Guards against digits that were reissued to another television. */
       askedAt: z.iso.datetime(),
       confirm: z.boolean(),
     }),

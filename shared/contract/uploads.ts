@@ -1,18 +1,18 @@
 /**
- * Large files, straight from the browser to S3 in parts: sign parts, list what has arrived (to resume), complete,
- * abort. One mechanism for every kind of video; the item itself is made by its own endpoint, which answers the ticket.
+ * Endpoints of large uploads, sent by the browser to S3 in parts: sign, list (to resume), complete, abort. The item's
+ * own endpoint returns the ticket.
  */
 import * as z from 'zod';
 import { formFileBytes, maxUploadBytes } from '../domain/limits.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id } from './schema.ts';
 
-/** Files of forms: what fits into one request. */
+/** Files of forms, small enough for one request. */
 export const pngFile = { bytes: formFileBytes, type: 'image/png' } as const;
 export const videoFile = { bytes: formFileBytes, type: 'video/*', required: true } as const;
 export const mp4File = { bytes: formFileBytes, type: 'video/mp4', required: true } as const;
 
-/** What a browser says of a file before it sends a byte. */
+/** The browser's description of a file. */
 export const FileDescription = z.object({
   name: z.string().min(1).max(255),
   size: z.int().min(1, 'El archivo está vacío').max(maxUploadBytes, 'El archivo supera el máximo de 20 GB'),
@@ -20,7 +20,7 @@ export const FileDescription = z.object({
 });
 export type FileDescription = z.output<typeof FileDescription>;
 
-/** An open upload: `partSize` bytes a part, the last one smaller; parts count from 1. */
+/** An open upload: parts of `partSize` bytes, the last one smaller, numbered from 1. */
 export const UploadTicket = z.object({ id: Id, partSize: z.int(), parts: z.int(), size: z.int() });
 export type UploadTicket = z.output<typeof UploadTicket>;
 

@@ -1,4 +1,4 @@
-/** Recorded matches. Rows: V-VOD, V-LIST, B-VOD, V-API-9 to 12, B-API-66 to 83. */
+/** Endpoints of recorded matches. */
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -24,7 +24,7 @@ import {
 } from './schema.ts';
 import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
 
-/** Row V-ENT-3. `duration` is in seconds, null until the video is ready. */
+/** `duration` in seconds; null until the video is finished. */
 export const VodCard = z.object({
   id: Id,
   title: z.string(),
@@ -40,7 +40,7 @@ export const VodCard = z.object({
 });
 export type VodCard = z.output<typeof VodCard>;
 
-/** With `each=match`: the other videos of its match, and whether there are clips of it that everybody may open. */
+/** With `each=match`: other videos of the match, and whether it has public clips. */
 export const ListedVod = VodCard.extend({
   also: z.array(z.object({ id: Id, isSummary: z.boolean() })).optional(),
   hasClips: z.literal(true).optional(),
@@ -50,12 +50,12 @@ export type ListedVod = z.output<typeof ListedVod>;
 export const Vod = VodCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
-  /** The caller, who may watch it, may cut clips of it for themselves (D-CLIP-3). */
+  /** Whether the caller may cut clips. */
   cutsClips: z.literal(true).optional(),
 });
 export type Vod = z.output<typeof Vod>;
 
-/** Row B-ENT-8. `progress` is the percentage of the processing, `failure` its Spanish reason. */
+/** `progress` is a percentage, `failure` a Spanish reason. */
 export const ManagedVod = VodCard.omit({ result: true }).extend({
   visible: z.boolean(),
   renderOrder: z.int().nullable(),
@@ -63,18 +63,18 @@ export const ManagedVod = VodCard.omit({ result: true }).extend({
   progress: z.int().nullable(),
   failure: z.string().nullable(),
   uploadId: Id.nullable(),
-  /** It plays, and no admin has decided yet whether everybody may see it. */
+  /** Finished, and waiting for an admin's decision. */
   awaitsPublication: z.boolean(),
   version: Version,
   analytics: z.object({ uniqueNonLiveViewers: z.int() }).optional(),
 });
 export type ManagedVod = z.output<typeof ManagedVod>;
 
-/** Who has watched, for admins. `parts`: different viewers of each of `audienceParts` equal parts, from the beginning. */
+/** Audience, for admins. `parts`: unique viewers of each of `audienceParts` equal parts. */
 export const Audience = z.object({
   uniqueViewers: z.int(),
   plays: z.int(),
-  /** The most that watched at once while it was live; null for what was never live. */
+  /** Peak viewers of the live; null for uploads. */
   livePeak: z.int().nullable(),
   parts: z.array(z.int()),
 });
@@ -83,7 +83,7 @@ export type Audience = z.output<typeof Audience>;
 const title = requiredText(200, 'El título del video es requerido');
 const sportEventId = z.union([Id, z.literal('').transform(() => null), z.null()]);
 
-/** JSON with `file` opens an upload in parts; a form carries the file itself. */
+/** JSON with `file` opens a multipart upload; a form carries the file itself. */
 export const NewVod = z.object({
   title,
   summary: text(5000).default(''),

@@ -1,6 +1,6 @@
 /**
- * The forms of accounts, checked alike in the browser and on the server: fields in the order in which their checks
- * count, so that the first issue is the one to show. Rows: A-SIGNUP-9 to 14, A-CONTACT, A-SEC, A-FORGOT, A-RESET.
+ * Account forms, validated alike in browser and server. Fields are in the order of their checks: the first issue is the
+ * one to show.
  */
 import * as z from 'zod';
 import { Id, requiredText } from '../contract/schema.ts';
@@ -62,7 +62,7 @@ export const AddressFields = z.object({
     .regex(/^\d{5}$/, 'El código postal debe tener 5 dígitos'),
 });
 
-/** The contact step: phone, document, street, municipality, zip code. */
+/** The contact step: phone, document, street, municipality, postal code. */
 export const ContactFields = z.object({
   phone: PhoneField,
   documentId: DocumentField,
@@ -71,7 +71,7 @@ export const ContactFields = z.object({
 
 export const favoriteClubId = Id;
 
-/** Row A-PROF-7: what the partner's customers carry until they say better. Shown as blank. */
+/** Contact data of the partner's customers until they edit it; shown as blank. */
 export const placeholders = {
   documentId: '00000000T',
   phone: '000000000',

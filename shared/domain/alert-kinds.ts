@@ -1,8 +1,8 @@
-/** What a person can be told of a match, as settings and messages know it. Row D-ALERT-1. */
+/** Kinds of alerts about a match. */
 export const alertKinds = ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** As people choose them. */
+/** Names in the settings. */
 export const alertNames: Record<AlertKind, string> = {
   STARTS: 'Empieza',
   GOALS: 'Goles',
@@ -11,9 +11,9 @@ export const alertNames: Record<AlertKind, string> = {
   CHANGES: 'Cambia de hora o se cancela',
 };
 
-/** Mails are too slow for the others. */
+/** Email is too slow for goals. */
 export const mailedKinds: readonly AlertKind[] = alertKinds.filter((kind) => kind !== 'GOALS');
 
-/** What somebody can follow: a match, or all matches of a club. */
+/** A match, or all matches of a club. */
 export const followable = ['events', 'clubs'] as const;
 export type Followable = (typeof followable)[number];

@@ -1,11 +1,11 @@
-/** Three letters for a club, as a scoreboard shows it. */
+/** Three letters for a club, as on a scoreboard. */
 import { fold } from './fold-text.ts';
 
-/** What most clubs are called says little of which one it is. */
+/** Words that most club names contain. */
 const common =
   /^(a|ac|ad|at|ath|athletic|atl|atletico|balompie|baloncesto|basket|c|cb|cd|cf|club|cp|d|de|del|deportiva|deportivo|e|ef|el|escuela|f|fc|futbol|la|las|los|pena|racing|rc|real|s|sad|sd|sporting|u|ud|union|y)$/;
 
-/** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; two that would read alike are told apart by their other letters. */
+/** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; equal codes are changed to differ. */
 export function clubCodes(home: string, away: string): [string, string] {
   const [one, two] = [codesOf(home), codesOf(away)];
   const first = one[0] ?? '';

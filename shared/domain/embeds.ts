@@ -1,4 +1,4 @@
-/** What a club puts into its own site: addresses of the pages that stand in a frame, and the code to copy (E-SHARE-5). Pure. */
+/** Embed pages: their URLs and the code to copy. Pure. */
 import { escaped } from './escape-html.ts';
 
 export type EmbedKind = 'event' | 'vod' | 'clip' | 'club';
@@ -8,7 +8,7 @@ export interface Embed {
   id: string;
 }
 
-/** Their names in the address; a club is embedded as its calendar. */
+/** Names in the URL; a club is embedded as its calendar. */
 export const embedNames: Record<EmbedKind, string> = {
   event: 'partido',
   vod: 'grabacion',
@@ -23,7 +23,7 @@ export interface Size {
   height: number;
 }
 
-/** In CSS pixels: a picture of 16:9 with what is said below it, a clip alone, a list. */
+/** CSS pixels: a 16:9 picture with text below, a clip alone, a list. */
 export const embedSizes: Record<EmbedKind, Size> = {
   event: { width: 640, height: 500 },
   vod: { width: 640, height: 500 },
@@ -31,7 +31,7 @@ export const embedSizes: Record<EmbedKind, Size> = {
   club: { width: 640, height: 640 },
 };
 
-/** As wide as its place on the site, up to its own size. */
+/** The iframe is as wide as its container, up to its own size. */
 export function embedCode(origin: string, embed: Embed, title: string, { width, height } = embedSizes[embed.kind]) {
   return (
     `<iframe src="${escaped(origin + embedPath(embed))}" title="${escaped(title)}" width="${width}" height="${height}" ` +

@@ -1,4 +1,4 @@
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text within an attribute or an element, of HTML and XML alike. */
+/** Escapes text for HTML and XML, in attributes and elements. */
 export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);

@@ -1,6 +1,6 @@
-/** The state of an event, and whether it will be played when it says. Row D-MATCH-2. */
+/** States of an event, and whether it takes place as scheduled. */
 
-/** Nobody has to set one: a match that nobody speaks of again stays SCHEDULED. */
+/** Optional: a match without updates stays SCHEDULED. */
 export const eventStates = ['SCHEDULED', 'LIVE', 'FINISHED', 'POSTPONED', 'CANCELLED'] as const;
 export type EventState = (typeof eventStates)[number];
 
@@ -18,13 +18,13 @@ interface When {
   postponedFrom?: string | null;
 }
 
-/** A postponed match has no date until it is given another one. */
+/** Whether a postponed match has no new date yet. */
 export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =>
   state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
 
-/** Whether it will be played when it says: it is neither cancelled nor without a date. */
+/** Whether it takes place as scheduled: not cancelled, and with a date. */
 export const isOn = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
 
-/** Whether it has begun: somebody says so, or it was to have. What is over is no longer asked about. */
+/** Whether it has begun, by its state or its schedule. Not meant for finished matches. */
 export const hasBegun = ({ state, scheduledStartDate }: When, now: number) =>
   state === 'LIVE' || Date.parse(scheduledStartDate) <= now;

@@ -1,4 +1,4 @@
-/** A line of a file of fixtures, as a league or a club writes it. Row D-MATCH-5. */
+/** A line of a fixtures file. */
 import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
 import { fold } from './fold-text.ts';
@@ -78,13 +78,13 @@ export const Fixture = z
       venue: campo,
       scheduledStartDate: start.toISOString(),
       scheduledFinishDate: new Date(start.getTime() + minutos * 60_000).toISOString(),
-      /** A season begins in August: the same match of the next one is another. */
+      /** A season begins in August; the same match of the next season is another. */
       season: fecha.month >= 8 ? fecha.year : fecha.year - 1,
     };
   });
 export type Fixture = z.output<typeof Fixture>;
 
-/** What became, or would become, of a line of the file; `reason` says why it was refused. */
+/** Outcome of a line; `reason` says why it was rejected. */
 export const FixtureLine = z.object({
   number: z.int(),
   match: z.string(),
@@ -93,10 +93,10 @@ export const FixtureLine = z.object({
 });
 export type FixtureLine = z.output<typeof FixtureLine>;
 
-/** A season of a league is some three hundred. */
+/** A league's season has some three hundred. */
 export const mostFixtures = 2_000;
 
-/** As many as are taken well within the time of one request: each is some 40 ms of reads and writes. */
+/** Handled well within a request: each takes some 40 ms. */
 export const fixturesAtOnce = 100;
 
 export const FixtureFile = z.object({

@@ -1,36 +1,36 @@
-/** Sizes, delays and lifetimes that browser and server must agree on. Rows: A-CONST, V-PLAY-7, V-UI-3. */
+/** Sizes, delays and lifetimes shared by browser and server. */
 
-/** Items on a page of any list. */
+/** Items per page of a list. */
 export const pageSize = 12;
 
-/** A search by the longest title of anything. */
+/** The length of the longest title. */
 export const searchMaxLength = 200;
 
-/** A viewer's player reports that it is watching this often. */
+/** Interval of a player's watch reports. */
 export const watchReportMs = 20_000;
 
-/** Lists of lives look again this often: with the 5 s that the edge may keep an answer, a new live shows within 15 s. */
+/** Refresh interval of lists of lives: with the edge's 5 s cache, a new live shows within 15 s. */
 export const livesRefreshMs = 9_000;
 
-/** The audience of a recording is counted in so many parts of equal length. */
+/** Parts of equal length in which a recording's audience is counted. */
 export const audienceParts = 100;
 
-/** Whoever watches by right of a payment asks this often whether it still stands: a refund ends it within a minute. */
+/** Poll interval for re-checking a paid entitlement; a refund ends playback within a minute. */
 export const accessCheckMs = 45_000;
 
-/** A stream that nobody reports any more is free again after this time. */
+/** A stream lease expires this long after the last report. */
 export const leaseMs = 45_000;
 
-/** A source that comes back within this time goes on with the same broadcast (row B-CAM-23). */
+/** A source that reconnects within this time continues its broadcast. */
 export const reconnectWindowMs = 30_000;
 
-/** API Gateway's HTTP APIs refuse a larger request. */
+/** API Gateway's limit for HTTP APIs. */
 export const apiPayloadBytes = 10 * 1024 * 1024;
 
-/** What one Lambda call can take in: 6 MB after base64, so 4.5 MB of file bytes, less the form around them. */
+/** Lambda's limit: 6 MB after base64, so 4.5 MB, less the form around the file. */
 export const formFileBytes = 4_400_000;
 
-/** S3 allows 10,000 parts of 5 MiB to 5 GiB; a match of 20 GB is the largest that we take. */
+/** S3 allows 10,000 parts; the largest accepted file is 20 GB. */
 export const uploadPartBytes = 8 * 1024 * 1024;
 export const maxUploadBytes = 20 * 1024 ** 3;
 

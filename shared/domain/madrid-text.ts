@@ -1,8 +1,8 @@
-/** Dates as Spanish texts, in Spain's time. */
+/** Spanish date texts in Madrid time. */
 import { lazy } from './lazy.ts';
 import { timeZone } from './madrid-time.ts';
 
-/** A function that writes an instant so. */
+/** Returns a formatter of instants. */
 export function madridText(options: Intl.DateTimeFormatOptions): (instant: Date) => string {
   const format = lazy(() => new Intl.DateTimeFormat('es-ES', { timeZone, ...options }));
   return (instant) => format().format(instant);
@@ -11,7 +11,7 @@ export function madridText(options: Intl.DateTimeFormatOptions): (instant: Date)
 /** '5 de diciembre de 2026'. */
 export const longDate = madridText({ day: 'numeric', month: 'long', year: 'numeric' });
 
-/** With a weekday and the time: of itself 'sábado, 5 de diciembre, 11:30'. */
+/** 'sábado, 5 de diciembre, 11:30'. */
 export const dayAndTime = {
   weekday: 'long',
   day: 'numeric',

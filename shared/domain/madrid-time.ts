@@ -1,4 +1,4 @@
-/** Days and hours in Spain, where every match is played: dates are stored in UTC and read in Europe/Madrid. */
+/** Conversion between UTC, in which dates are stored, and Europe/Madrid, in which they are shown. */
 import { lazy } from './lazy.ts';
 
 export const timeZone = 'Europe/Madrid';
@@ -26,7 +26,7 @@ export interface WallTime {
   minute: number;
 }
 
-/** What a clock on a wall in Madrid shows at an instant. */
+/** Madrid's local time at an instant. */
 export function wallTime(instant: Date): WallTime {
   const read = Object.fromEntries(
     parts()
@@ -43,13 +43,13 @@ export function wallTime(instant: Date): WallTime {
 }
 
 /**
- * The instant at which that clock shows a time; month and day may run over (day 0 is the last of the month before).
- * In the hour that a spring night skips, the clock's next hour is meant.
+ * The instant of a local time; month and day may overflow (day 0 is the last of the previous month). A time skipped in
+ * spring moves an hour forward.
  */
 export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date {
   const wanted = Date.UTC(year, month - 1, day, hour, minute);
   let instant = wanted;
-  // Twice: the first guess may lie on the other side of a change of the clock.
+  // Two rounds: the first guess may be on the other side of a clock change.
   for (let round = 0; round < 2; round += 1) {
     const shown = wallTime(new Date(instant));
     instant += wanted - Date.UTC(shown.year, shown.month - 1, shown.day, shown.hour, shown.minute);
@@ -63,7 +63,7 @@ export function endOfDay(date: string): string {
   return fromWallTime({ year, month, day: day + 1, hour: 0, minute: 0 }).toISOString();
 }
 
-/** Start and end of the six weeks, from a Monday, that a calendar page shows of the month around an instant. */
+/** Start and end of the six weeks, from a Monday, that a calendar shows for a month. */
 export function monthGrid(around: Date): { from: Date; to: Date } {
   const { year, month } = wallTime(around);
   const weekday = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;

@@ -1,6 +1,6 @@
-/** An event as a match: its age category, its two sides, and how they read. Row D-MATCH-1. */
+/** An event as a match: age category, sides and their texts. */
 
-/** The ages of Spanish youth sport, the youngest first; the keys are how titles and summaries name them, folded. */
+/** Age categories of Spanish youth sport, youngest first, keyed by their folded names in titles. */
 export const ageCategoryNames = {
   prebenjamin: 'Prebenjamín',
   benjamin: 'Benjamín',
@@ -19,7 +19,7 @@ interface Sides {
   awayClubId?: string | null;
 }
 
-/** Home and away among an event's clubs, when both are named. */
+/** Home and away, if both are set. */
 export function listSides<Club extends { id: string }>({
   clubs,
   homeClubId,
@@ -32,7 +32,7 @@ export function listSides<Club extends { id: string }>({
 /** 'CD Sauce – Atlético Norte' */
 export const matchTitle = (home: { name: string }, away: { name: string }) => `${home.name} – ${away.name}`;
 
-/** The two sides where the title does not say them: 'Final de copa' is one. */
+/** Names of the sides, unless the title contains them: 'Final de copa' does not. */
 export function sidesText(event: Sides & { title: string; clubs: readonly { id: string; name: string }[] }) {
   const sides = listSides(event);
   const text = sides && matchTitle(sides.home, sides.away);
@@ -46,12 +46,12 @@ interface Competition {
   venue?: string | null;
 }
 
-/** 'Cadete · Liga de la Vega · Jornada 12 · Campo Municipal': what of it is known. */
+/** 'Cadete · Liga de la Vega · Jornada 12 · Campo Municipal', as far as known. */
 export function matchFacts({ category, competition, matchday, venue }: Competition): string {
   return [category && ageCategoryNames[category], competition, matchday && matchdayText(matchday), venue]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** A bare number is a league's: '12' → 'Jornada 12'; 'Semifinal' stays. */
+/** A bare number is a league matchday: '12' → 'Jornada 12'; 'Semifinal' stays. */
 export const matchdayText = (matchday: string) => (/^\d+$/.test(matchday) ? `Jornada ${matchday}` : matchday);

@@ -1,6 +1,6 @@
-/** The types of moments, apart from the contract: who draws and cuts needs no schemas. */
+/** Types of moments, without the contract's schemas. */
 
-/** Row B-MOM-7. They come with the installed data (row B-STATE-8). */
+/** Fixed, as installed. */
 export const momentTypes = [
   { id: 1, type: 'custom' },
   { id: 2, type: 'goal' },

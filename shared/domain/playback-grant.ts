@@ -1,7 +1,7 @@
-/** The decision that every page with a video shows: may the caller watch, and where? Rows: V-ACC. */
+/** The playback decision of pages with a video. */
 import * as z from 'zod';
 
-/** Why the caller may watch, or what keeps them from it. */
+/** Why the caller may or may not watch. */
 export const PlaybackReason = z.enum([
   'PUBLIC',
   'ADMIN',
@@ -15,17 +15,17 @@ export const PlaybackReason = z.enum([
 ]);
 export type PlaybackReason = z.output<typeof PlaybackReason>;
 
-/** Row V-ACC-10. `url` carries a playback token: it names session and item, and lives for a match. */
+/** `url` carries a playback token that names session and item and lives for a match. */
 export const Playback = z.object({
   granted: z.boolean(),
   reason: PlaybackReason,
   url: z.string().optional(),
-  /** WebVTT of seek-bar pictures, under the same token. */
+  /** WebVTT of the seek-bar pictures, with the same token. */
   thumbnailsUrl: z.string().optional(),
-  /** Of a live, from its first second: what is recorded of it so far, half a minute behind. */
+  /** For a live: playlist from its start, half a minute behind. */
   fromStartUrl: z.string().optional(),
   expiresAt: z.string().optional(),
-  /** Of a recording, for whoever is logged in: whether an ad is to play before it (row V-AD-1). If false, none need be asked for. */
+  /** For a recording and a logged-in user: whether an ad may play first. If false, ads need not be requested. */
   hasAd: z.boolean().optional(),
 });
 export type Playback = z.output<typeof Playback>;

@@ -1,4 +1,4 @@
-/** What a page tells of a video that somebody watches. */
+/** What a page reports about a video being watched. */
 import * as z from 'zod';
 import { Id } from '../contract/schema.ts';
 import { audienceParts } from './limits.ts';
@@ -6,7 +6,7 @@ import { audienceParts } from './limits.ts';
 export const Played = z.object({
   /** Seconds. */
   position: z.number().min(0).max(86_400),
-  /** Parts of the recording (of `audienceParts`) that were played since they were told last. */
+  /** Parts (of `audienceParts`) played since the last report. */
   watched: z
     .array(
       z
@@ -19,6 +19,6 @@ export const Played = z.object({
 });
 export type Played = z.output<typeof Played>;
 
-/** The same, where nothing else says of which video. */
+/** A report that names its video. */
 export const PlayedVideo = Played.extend({ kind: z.enum(['vods', 'contentvideos']), id: Id });
 export type PlayedVideo = z.output<typeof PlayedVideo>;

@@ -1,19 +1,18 @@
-/** Whether a file may become a picture, judged alike by browser and server (row B-UI-6) without decoding it. */
+/** Validates a PNG without decoding it, in browser and server alike. */
 import type { ErrorCode } from '../contract/errors.ts';
 
-/** A frame of 4K has 8 million pixels; a file may declare far more than it sends. */
+/** A 4K frame has 8 million pixels; a small file can declare far more. */
 export const maxPixels = 25_000_000;
 
 type PngRefusal = Extract<ErrorCode, 'IMG4000' | 'IMG4001' | 'IMG4002'>;
 
 /**
- * Why the bytes are refused: no PNG whatever the name says, too many pixels declared, or an end before or behind that
- * of the picture, as a file has that is something else as well.
+ * Rejects files that are no PNG, declare too many pixels, or end before or after their picture, as polyglot files do.
  */
 export function findPngError(bytes: Uint8Array): PngRefusal | undefined {
   if (!signature.every((byte, index) => bytes[index] === byte)) return 'IMG4000';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // A chunk: length, type, as many bytes, checksum. The first one is the header with width and height.
+  // A chunk: length, type, data, checksum. The first is the header with width and height.
   for (let offset = signature.length, first = true; offset + 12 <= bytes.length; first = false) {
     const [length, type] = [view.getUint32(offset), view.getUint32(offset + 4)];
     const next = offset + 12 + length;

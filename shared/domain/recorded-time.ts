@@ -1,22 +1,22 @@
-/** What time a recording's pictures are, also after a drop, of which the recording holds nothing (D-SCORE-5). */
+/** Maps seconds of a recording to wall-clock time, across gaps. */
 
-/** The recording goes on at this second with a picture of so many milliseconds later. */
+/** At this second the recording continues so many milliseconds later. */
 export interface Gap {
   seconds: number;
   ms: number;
 }
 
 interface Timed {
-  /** Of the first picture, in milliseconds since 1970. */
+  /** Time of the first frame, in milliseconds since the Unix epoch. */
   from: number;
-  /** In their order. */
+  /** In order. */
   gaps: readonly Gap[];
 }
 
 export const dateAt = ({ from, gaps }: Timed, seconds: number): number =>
   from + 1000 * seconds + lost(gaps.filter((gap) => gap.seconds <= seconds));
 
-/** Where the picture of an instant is; what happened in a drop stands where the picture comes back. */
+/** The position of an instant; one within a gap maps to the end of the gap. */
 export function secondsAt({ from, gaps }: Timed, date: number): number {
   let ms = date - from;
   for (const gap of gaps) {

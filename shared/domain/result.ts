@@ -1,4 +1,4 @@
-/** A match's score between the crests of its sides, as cards and rows show it (D-MATCH-3). */
+/** A match's score between the crests of its sides. */
 
 interface Club {
   id: string;
@@ -13,7 +13,7 @@ interface Scored<Score> {
   awayClubId?: string | null;
 }
 
-/** What stands on a card between the crests; nothing before there is a score. */
+/** Undefined before there is a score. */
 export function toResult<Score>({ score, clubs, homeClubId, awayClubId }: Scored<Score>) {
   const side = (id: string | null | undefined) => {
     const club = clubs.find((one) => one.id === id);

@@ -1,16 +1,16 @@
 /**
- * What travels in a live's stream when something is logged (D-SCORE-4): the score as it is by then, so that it is
- * harmless twice, late, or lost. Flat and short: the service takes 1 KB.
+ * Score cue in a live's stream: the whole score, so that it is harmless when repeated, late or lost. Kept small: IVS
+ * limits it to 1 KB.
  */
 import type { Phase, Score } from './score.ts';
 
 export interface ScoreCue {
   eventId: string;
-  /** How many actions it holds: of two the larger one is the newer. */
+  /** Number of actions included: the larger one is newer. */
   version: number;
-  /** When it was given to the stream, by the server's clock: the time of the picture that it goes with. */
+  /** Server time at which it was sent, which is that of the accompanying frame. */
   saidAt: number;
-  /** When the last of what it holds happened. */
+  /** Time of the last action included. */
   changedAt: number;
   score: Omit<Score, 'periods'>;
 }
@@ -20,10 +20,7 @@ export function cueText({ eventId, version, saidAt, changedAt, score }: ScoreCue
   return JSON.stringify({ score: eventId, version, saidAt, changedAt, home, away, phase, period, startedAt, clockMs });
 }
 
-/**
- * Whatever else stands around it, as the tag that it comes in. An encoder can write into its stream as well, so that
- * nothing is taken on trust.
- */
+/** Extracts and validates a cue from its ID3 tag: encoders can write tags too. */
 export function readCue(text: string): ScoreCue | undefined {
   try {
     const read = JSON.parse(/\{"score":[^{}]*\}/.exec(text)?.[0] ?? '');

@@ -1,45 +1,45 @@
 /**
- * A match's score, period and clock: one pure fold of the log of its actions, which server, desk and players share. No
- * order of arrival, repetition or mixture of devices changes what it gives. Rows D-SCORE-1, D-SCORE-2.
+ * Score, period and clock of a match: a pure fold of its action log, shared by server, scorer app and players. The
+ * result does not depend on order of arrival, repetition or devices.
  */
 import type { Sport } from '../contract/schema.ts';
 
 export const sides = ['HOME', 'AWAY'] as const;
 export type Side = (typeof sides)[number];
 
-/** What a side does. An own goal is of the side that scored it, and counts for the other. */
+/** Actions of a side. An own goal belongs to the side that scored it and counts for the other. */
 export const sideKinds = {
   SOCCER: ['GOAL', 'OWN_GOAL', 'YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'],
   BASKET: ['ONE_POINT', 'TWO_POINTS', 'THREE_POINTS', 'FOUL', 'TIME_OUT', 'OTHER'],
 } as const satisfies Record<Sport, readonly string[]>;
 export type SideKind = (typeof sideKinds)[Sport][number];
 
-/** What becomes a moment of the recording where the club has not chosen otherwise. */
+/** Actions that become moments by default. */
 export const usualMoments: readonly SideKind[] = ['GOAL', 'OWN_GOAL'];
 
-/** What happens to the match as a whole. */
+/** Actions of the match as a whole. */
 export const turns = ['PERIOD_START', 'PERIOD_END', 'MATCH_END'] as const;
 export type Turn = (typeof turns)[number];
 
 export type Kind = SideKind | Turn | 'UNDO';
 
 export interface Action {
-  /** Made by the device: an action that comes twice is one. */
+  /** Created by the device, so that repetitions are detected. */
   id: string;
   kind: Kind;
-  /** Null for what is of no side. */
+  /** Null for actions of the match as a whole. */
   side: Side | null;
-  /** From 1. Also the end of a period names it, so that no clock decides what it ends. */
+  /** From 1. The end of a period names it too, independent of clocks. */
   period: number;
-  /** Milliseconds of the period, as whoever logged it saw them. */
+  /** Milliseconds into the period, as the scorer saw them. */
   clockMs: number;
-  /** When it happened, by the server's clock. */
+  /** Server time of the action. */
   at: number;
   /** A shirt number. */
   shirt: number | null;
   /** The action that this one undoes. */
   undoes: string | null;
-  /** Which scorer's phone. */
+  /** The scorer's phone. */
   device: string;
 }
 
@@ -49,17 +49,17 @@ export interface Score {
   home: number;
   away: number;
   phase: Phase;
-  /** The last that has begun; 0 before the first. */
+  /** The last period begun; 0 before the first. */
   period: number;
-  /** Since when the period is played, by the server's clock; null while none is. */
+  /** Start of the current period by the server's clock; null while none is played. */
   startedAt: number | null;
-  /** How long the period was when it ended; 0 while it is played. */
+  /** Length of the period when it ended; 0 while it is played. */
   clockMs: number;
-  /** What each side scored in each period. */
+  /** Points of each side per period. */
   periods: { home: number; away: number }[];
 }
 
-/** Periods that a match may have: four and some overtime. */
+/** Maximum: four periods and overtime. */
 export const mostPeriods = 12;
 
 export function foldScore(log: Iterable<Action>): Score {
@@ -98,13 +98,13 @@ export function countPoints(kind: Kind): number {
 
 export const other = (side: Side): Side => (side === 'HOME' ? 'AWAY' : 'HOME');
 
-/** How long the period has been going on. `now` is by the server's clock. */
+/** Milliseconds into the period; `now` by the server's clock. */
 export const clockAt = ({ startedAt, clockMs }: Pick<Score, 'startedAt' | 'clockMs'>, now: number): number =>
   startedAt === null ? clockMs : Math.max(0, now - startedAt);
 
 /**
- * The period that is named last counts, whenever word of it came. Of two who began or ended the same one, the first to
- * do so was there; the next one's beginning ends a period that nobody has ended.
+ * The highest period counts, whenever its actions arrived. If two scorers began or ended it, the earlier time counts;
+ * the next period's start ends an open one.
  */
 function stateOf(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | 'startedAt' | 'clockMs'> {
   const turned = actions.filter(({ kind }) => isTurn(kind));
@@ -126,26 +126,23 @@ function stateOf(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | '
 
 export const isTurn = (kind: Kind): kind is Turn => turns.some((turn) => turn === kind);
 
-/** As they happened. */
+/** Order of occurrence. */
 export const inOrder = (a: Pick<Action, 'at' | 'id'>, b: Pick<Action, 'at' | 'id'>): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
-/**
- * The actions that count: each once, without those that were undone, and without the undoings themselves. What was
- * undone counts again when the undoing is undone.
- */
+/** Actions that count, without undone ones and undos. Undoing an undo restores the action. */
 export function counted<A extends Action>(log: Iterable<A>): A[] {
   const { all, holds } = judged(log);
   return [...all.values()].filter(({ id, kind }) => kind !== 'UNDO' && holds.get(id));
 }
 
-/** The undoings of an action that hold: to have it back, each of them is to be undone. */
+/** Undos of an action that are in effect; undoing each restores it. */
 export function findUndos(id: string, log: Iterable<Action>): string[] {
   const { all, holds } = judged(log);
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
 }
 
-/** Which actions hold. An action is judged when all that undo it are; a ring of undoings, which no desk makes, is void. */
+/** Decides which actions are in effect: each after those that undo it. A cycle of undos is void. */
 function judged<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
   const all = new Map<string, A>();
   for (const action of log) all.set(action.id, action);
@@ -166,10 +163,10 @@ function judged<A extends Action>(log: Iterable<A>): { all: Map<string, A>; hold
   return { all, holds };
 }
 
-/** Two phones that log the same within this time may mean the same. */
+/** Milliseconds within which two phones may have logged the same action. */
 export const sameWithinMs = 8_000;
 
-/** What somebody else's phone has logged and may be the same as an action that counts. */
+/** A counting action of another phone that may be the same. */
 export function possibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
   const standing = counted(log);
   if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;

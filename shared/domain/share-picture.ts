@@ -1,12 +1,12 @@
-/** The addresses of a page's pictures: for previews of its link, and upright to be posted. Row E-SHARE-2. */
+/** URLs of share pictures: landscape for link previews, portrait for posts. */
 
 /** `wide` is 1200 × 630, `upright` 1080 × 1350. */
 export type PictureFormat = 'wide' | 'upright';
 
-/** Its files are known by how their names end. */
+/** Ending of the file name. */
 const endings: Record<PictureFormat, string> = { wide: '', upright: '-vertical' };
 
-/** `/vods/01J…` → `vods_01J…`; an address holds no underscore of its own. */
+/** `/vods/01J…` → `vods_01J…`; paths contain no underscores. */
 const nameOfPage = (path: string) => path.replace(/^\/|\/$/g, '').replaceAll('/', '_');
 
 export const toPicturedPath = (page: string): string => `/${page.replaceAll('_', '/')}`;

@@ -1,4 +1,4 @@
-/** Slugs of cameras and broadcast profiles: the last part of /live/{slug}. */
+/** Slugs of cameras and broadcast profiles, as in /live/{slug}. */
 import * as z from 'zod';
 
 const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';

@@ -1,23 +1,23 @@
 /**
- * Whether a file may be uploaded as a video: by what it says of itself, and by its first bytes. Browser and server judge
- * alike (row B-UI-6); what a video really holds, the encoder finds out.
+ * Whether a file may be uploaded as a video, by description and first bytes; shared by browser and server. The encoder
+ * decides in the end.
  */
 import { errors } from '../contract/errors.ts';
 
-/** VODs are any video, ads and content are MP4. */
+/** VODs accept any video, ads and content MP4. */
 export type WantedVideo = 'video' | 'mp4';
 
-/** What is read of a file to judge it: two packets of a transport stream are the most that any kind needs. */
+/** Bytes read for the check: two packets of a transport stream. */
 export const headBytes = 400;
 
-/** Kinds that a browser may know no type for. */
+/** Extensions for which browsers may report no type. */
 export const videoExtensions: readonly string[] = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', '3gp', 'wmv', 'mxf'],
 ];
 
 export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.message } as const;
 
-/** Judges by name and type. */
+/** Checks name and type. */
 export function isNamed(wanted: WantedVideo, { name, type }: { name: string; type: string }): boolean {
   const extension = readExtension(name);
   if (wanted === 'mp4') return type === 'video/mp4' || (type === '' && extension === 'mp4');
@@ -25,7 +25,7 @@ export function isNamed(wanted: WantedVideo, { name, type }: { name: string; typ
   return (type === '' || type === 'application/octet-stream') && videoExtensions.includes(extension);
 }
 
-/** Judges by the first `headBytes` of the file, whatever its name says. */
+/** Checks the first `headBytes`, whatever the name. */
 export function begins(wanted: WantedVideo, head: Uint8Array): boolean {
   const isIso = isoBoxes.has(ascii(head, 4, 8));
   if (wanted === 'mp4') return isIso && ascii(head, 8, 12) !== quickTime;
@@ -34,7 +34,7 @@ export function begins(wanted: WantedVideo, head: Uint8Array): boolean {
 
 export const readExtension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** The boxes that an ISO base media file (MP4, MOV, 3GP) may begin with. */
+/** First boxes of an ISO base media file (MP4, MOV, 3GP). */
 const isoBoxes = new Set(['ftyp', 'styp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pdin']);
 const quickTime = 'qt  ';
 
@@ -58,7 +58,7 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
 const at = (head: Uint8Array) => (byte: number | undefined, index: number) =>
   byte === undefined || head[index] === byte;
 
-/** Packets of 188 bytes, or of 192 with a time in front, each beginning with the same byte. */
+/** Packets of 188 bytes, or of 192 with a timestamp first, each starting with the sync byte. */
 function isTransportStream(head: Uint8Array): boolean {
   const sync = 0x47;
   return (head[0] === sync && head[188] === sync) || (head[4] === sync && head[196] === sync);
