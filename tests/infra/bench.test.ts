@@ -1,4 +1,4 @@
-/** What the benchmark calls slower: more than what its own runs differ by. */
+/** Comparison of benchmark reports: only a difference above the noise counts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
@@ -11,12 +11,12 @@ const report = (...figures: Measured[]): Report => ({ date: '', machine: '', nod
 const verdict = (before: number[], after: number[]) =>
   compare(report(figure(before)), report(figure(after)))[0]?.verdict;
 
-test('the median of some runs counts, and how far they lie apart', () => {
+test('computes the median and the relative spread of the runs', () => {
   expect([medianOf(figure([3, 1, 2])), medianOf(figure([1, 2, 4, 3]))]).toEqual([2, 2.5]);
   expect([noiseOf(figure([5, 4, 6])), noiseOf(figure([4])), noiseOf(figure([0, 0]))]).toEqual([0.4, 0.1, 0.1]);
 });
 
-test('slower is what differs by more than the noise of either file', () => {
+test('reports slower or faster only where the difference exceeds the noise of both reports', () => {
   expect(verdict([10], [10.5])).toBe('same');
   expect(verdict([10], [11.5])).toBe('slower');
   expect(verdict([10], [8])).toBe('faster');
@@ -24,18 +24,18 @@ test('slower is what differs by more than the noise of either file', () => {
   expect(verdict([10], [10, 13, 17])).toBe('same');
 });
 
-test('what only one of the files has is compared with nothing', () => {
+test('skips figures that only one report has', () => {
   expect(compare(report(figure([1], 'old')), report(figure([1], 'new')))).toEqual([]);
 });
 
-test('the memory of a process counts its children, and what they share with it once', async () => {
+test('counts the memory of child processes, and shared pages once', async () => {
   const alone = megabytesOf(process.pid);
   const child: ChildProcess = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
   try {
     if (child.stdout) await once(child.stdout, 'data');
     const together = megabytesOf(process.pid);
     expect(alone).toBeGreaterThan(20);
-    // Its own pages, and not the 100 MB of Node that are in memory already.
+    // Only the child's private pages, not the 100 MB that it shares with this process.
     expect([together > alone, together < alone + 60]).toEqual([true, true]);
   } finally {
     child.kill();

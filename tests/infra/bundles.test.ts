@@ -1,7 +1,6 @@
 /**
- * The bundles do what the sources do, though much of their packages is left out of them (infra/toolchain/lean-bundle.ts):
- * one video goes through every service on the local platform, run from bundles. The whole API suite runs over them with
- * CANTERA_BUNDLES=dist/functions.
+ * Runs the bundles on the local platform, because parts of packages are omitted from them
+ * (infra/toolchain/lean-bundle.ts). CANTERA_BUNDLES=dist/functions runs the whole API suite with bundles.
  */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -26,7 +25,7 @@ beforeAll(async () => {
   ({ token } = await startSession(admin, false, Date.now()));
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked at member by member.
+// biome-ignore lint/suspicious/noExplicitAny: each test checks the members that it needs.
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const isForm = body instanceof FormData;
   const answer = await fetch(platform.addresses.api + path, {
@@ -38,7 +37,7 @@ async function call(method: string, path: string, body?: unknown): Promise<any> 
   return answer.json();
 }
 
-test('no function makes a formatter before somebody needs one: the first takes as long as half of its own code', async () => {
+test('creates no Intl formatter at import, which would take half of the import time', async () => {
   const names = (await readdir(bundles, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   const files = names.map(({ name }) => join(bundles, name, 'index.mjs'));
   const script = `
@@ -56,7 +55,7 @@ test('no function makes a formatter before somebody needs one: the first takes a
   expect(JSON.parse(stdout)).toEqual([]);
 });
 
-test('a video is uploaded, encoded and played', async () => {
+test('uploads, encodes and plays a video', async () => {
   const film = await clip({ seconds: 2, size: '320x180' });
   const file = { name: 'partido.mp4', type: 'video/mp4', size: film.length };
   const { data: id, upload } = await call('POST', '/live/vods', { title: 'Prueba', clubIds: [], file });
@@ -73,7 +72,7 @@ test('a video is uploaded, encoded and played', async () => {
   expect(rendition).toContain('Signature=');
 });
 
-test('a picture is made anew, and what is none is refused in Spanish', async () => {
+test('re-encodes an image, and rejects invalid input in Spanish', async () => {
   const { data: event } = await call('POST', '/live/sportevents', {
     title: 'Final',
     summary: '',
@@ -98,7 +97,7 @@ test('a picture is made anew, and what is none is refused in Spanish', async () 
   expect(((await refused.json()) as { message: string }).message).not.toMatch(/Invalid|expected/);
 });
 
-test('the reference describes every schema', async () => {
+test('serves the API reference with schemas', async () => {
   const document = await (await fetch(`${platform.addresses.api}/openapi.json`)).json();
   expect(
     document.paths['/session/login'].post.requestBody.content['application/json'].schema.properties,

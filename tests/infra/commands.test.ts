@@ -1,4 +1,4 @@
-/** Every command of package.json says how it is used, and answers a mistake with that instead of a stack trace. */
+/** Every command of package.json has `--help` and answers unknown options with its usage. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
   return script ? [[name, script] as const] : [];
 });
 
-/** Who reads the words of one command reads those of all. */
+/** A sample, because all commands share the argument parser. */
 const asked = someOf(commands, 6).map(([name]) => name);
 
 describe.concurrent.each(commands)('npm run %s', (name, script) => {
@@ -22,13 +22,13 @@ describe.concurrent.each(commands)('npm run %s', (name, script) => {
       );
     });
 
-  test('--help prints how it is used', async () => {
+  test('prints its usage for --help', async () => {
     const { status, stdout, stderr } = await run('--help');
     expect([status, stderr]).toEqual([0, expect.not.stringMatching(/Error/)]);
     expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
   });
 
-  test.runIf(asked.includes(name))('an option that is not there is named', async () => {
+  test.runIf(asked.includes(name))('prints the unknown option and its usage, and exits with 1', async () => {
     const { status, stdout, stderr } = await run('--nonsense');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/Unknown option '--nonsense'\n\nnpm/);

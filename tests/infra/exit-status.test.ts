@@ -1,4 +1,4 @@
-/** A child process that dies is said so, and never passes for a success. */
+/** Descriptions and exit codes of child processes, also of those killed by a signal. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,17 +28,17 @@ function command(text: string) {
   return { status, stderr };
 }
 
-test('a command that crashes ends with an error and says what killed it', () => {
+test('run.mjs reports the signal and exits with an error when the script crashes', () => {
   const { status, stderr } = command("process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);");
   expect(status).toBe(139);
   expect(stderr).toContain('was killed by SIGSEGV');
 });
 
-test('a command that is told to stop says nothing of it', () => {
+test('run.mjs prints nothing when the script is terminated by SIGTERM', () => {
   const stopped = command("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);");
   expect(stopped).toEqual({ status: 143, stderr: '' });
 });
 
-test('a command passes its own code on', () => {
+test('run.mjs passes on the exit code', () => {
   expect(command('process.exit(7)').status).toBe(7);
 });

@@ -1,6 +1,6 @@
 /**
- * Lists stay exact with 1,000 clubs, 5,000 events and 10,000 videos, usually a quarter of each: every answer is compared
- * with a plain search over all.
+ * Compares lists of a large league (1,000 clubs, 5,000 events and 10,000 videos, usually a quarter of each) with a plain
+ * search over all items.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { clubs, events, vods } = largeLeague;
   league = await seedLargeLeague({ clubs: clubs / parts, events: events / parts, vods: vods / parts }, now);
 });
-/** Where a page of the whole league is found in the part. */
+/** Scales a page number of the full league to the tested part. */
 const at = (page: number) => Math.ceil(page / parts);
 
 interface ListAnswer {
@@ -40,7 +40,7 @@ const expected = (all: { id: string }[], page: number): ListAnswer => ({
   totalPages: Math.ceil(all.length / pageSize),
 });
 
-/** As a person compares titles: neither accents nor capitals count. */
+/** Compares titles without accents and case. */
 const contains = (title: string, search: string) => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return plain(title).includes(plain(search));
@@ -109,7 +109,7 @@ describe('lists of a large league', () => {
     },
   );
 
-  test('[V-API-4] the videos of one club, over all its pages, are each there once', async () => {
+  test('[V-API-4] lists each video of a club exactly once over all pages', async () => {
     const club = league.clubs[21];
     const all = league.vods.filter(({ visible, clubIds }) => visible && clubIds.includes(club?.id ?? ''));
     const pages = await Promise.all(

@@ -1,4 +1,4 @@
-/** Operator commands against a local platform: grants by hand, and the partner's file. */
+/** Operator commands `user` and `partner:import` against a local platform. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ async function basic(): Promise<StoredUser> {
 const current = async (email: string) => asOf((await findUser(email))!, Date.now());
 
 describe('npm run user', () => {
-  test('[A-GEN-9] gives and takes back an event and a subscription, and keeps the reasons', async () => {
+  test('[A-GEN-9] grants and revokes an event and a subscription, and logs the reasons', async () => {
     const { email } = await basic();
     const match = await events.create(someEvent({ title: 'Final' }));
     const user = (...args: string[]) => run('user.ts', ...args, '--email', email);
-    expect((await user('grant', '--event', match.id)).output).toContain('--reason is needed');
+    expect((await user('grant', '--event', match.id)).output).toContain('--reason is required');
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa', '--dry-run')).output).toContain('Would do');
     expect((await current(email)).purchases).toEqual([]);
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa')).code).toBe(0);
@@ -40,7 +40,7 @@ describe('npm run user', () => {
     expect((await findUser(email))?.grants?.log.map(({ reason }) => reason)).toEqual(['Prensa', 'Sorteo', 'Error']);
   });
 
-  test('[A-LOGIN-18] disables and enables; explains itself; knows who is missing', async () => {
+  test('[A-LOGIN-18] disables and enables an account, prints help, and fails for unknown accounts', async () => {
     const { email } = await basic();
     await run('user.ts', 'disable', '--email', email);
     expect((await findUser(email))?.disabled).toBe(true);
@@ -52,7 +52,7 @@ describe('npm run user', () => {
 });
 
 describe('npm run partner:import', () => {
-  test('[A-CONST-6] reads a file, says why lines are refused, and changes nothing the second time', async () => {
+  test('[A-CONST-6] imports a file, reports rejected lines, and changes nothing when repeated', async () => {
     const file = join(dataDir, 'clientes.csv');
     const lines = Array.from(
       { length: 60 },
@@ -84,7 +84,7 @@ describe('npm run partner:import', () => {
     expect((await run('partner-import.ts', file)).code).toBe(1);
   });
 
-  test('[A-CONST-6] killed in the middle, it goes on where it was', async () => {
+  test('[A-CONST-6] continues after being killed', async () => {
     const file = join(dataDir, 'muchos.csv');
     const count = repetitions(500, 1500);
     const lines = Array.from({ length: count }, (_, index) => `m${index}@partner.test,MANY-${index},2999-06-30`);

@@ -1,4 +1,4 @@
-/** Killed at any moment of a live, the platform loses no recording, makes none twice and gives none to another match. */
+/** Recordings survive kills of the platform during a live stream: none is lost, duplicated or assigned to another match. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Seconds into its match at which the platform dies, and whether the camera stops before. */
+/** Seconds into the match at which the platform is killed, and whether the camera stops before. */
 const moments = Array.from({ length: kills }, (_, index) => ({
   after: kills > few ? Math.random() * 7 : 3.5,
   stops: index % 3 === 2,
 }));
 
 test(
-  `[B-API-97][B-API-96] killed at any moment, ${kills} times: each recording is one video of its match`,
+  `[B-API-97][B-API-96] each recording becomes one video of its match after ${kills} kills at any moment`,
   async () => {
     const matches: { eventId: string; from: string; to: string }[] = [];
     for (const { after, stops } of moments) {
@@ -43,7 +43,7 @@ test(
       const from = new Date().toISOString();
       encoder = await Encoder.start(`${rtmp}/${camera.streamKey}`, { size: '320x180' });
       const isOnAir = async () => String((await live.call('GET', `/live/cameras/${camera.id}`)).isLive) === 'true';
-      // A few moments are chosen to be in the middle of a live, on slow machines too; many are anywhere.
+      // With few kills, wait until the stream is live, so that each falls into it on slow machines too.
       if (kills === few) await eventually(isOnAir, Boolean);
       await sleep(after * 1000 * (stops ? 0.8 : 1));
       if (stops) {
@@ -64,7 +64,7 @@ test(
     };
     const { recordings, videos } = await eventually(() => last.look(), isSettled);
     const whole = recordings.filter(({ seconds }) => seconds > 0);
-    // A live of a second may die before its first segment; most have lasted longer.
+    // A very short stream may be killed before its first segment; most last longer.
     expect(whole.length).toBeGreaterThan(kills / 3);
     const matchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
     const wanted = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: matchAt(startedAt) }));

@@ -1,12 +1,12 @@
-/** What a browser loads before the first screen stays within its budget. */
+/** Size budgets of the JavaScript for the first screen. */
 import { expect, test, vi } from 'vitest';
 import { webFigures } from '../bench/bundles.ts';
 import { isThorough } from '../support/effort.ts';
 
 test.runIf(isThorough)(
-  '[D-DESK-1] JavaScript of the landing, home and watch pages, of the desk and of a frame in another site',
+  '[D-DESK-1] JavaScript of landing, home and watch pages, scorer and embeds stays within budget',
   async () => {
-    // Vitest's own would build React for development.
+    // Vitest sets another NODE_ENV, which would build React for development.
     vi.stubEnv('NODE_ENV', 'production');
     const figures = await webFigures();
     expect(figures).toHaveLength(6);

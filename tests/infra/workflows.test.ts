@@ -1,4 +1,4 @@
-/** The workflows of GitHub: they are YAML that means what it says, and call commands that exist. */
+/** GitHub workflows: valid, with minimal permissions, and calling existing commands. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -30,7 +30,7 @@ test.each(workflows as [string, Workflow][])('%s', (_, { on, permissions, jobs }
       const [, command = ''] = /^npm (?:run )?([\w:]+)/.exec(String(run)) ?? [];
       expect(scripts, run).toHaveProperty(command);
     }
-    // Who deploys says so through an environment, which has reviewers, and keeps no key.
+    // Deploying jobs use an environment, which has reviewers, and no stored keys.
     const signsIn = steps.some((step) => step.uses?.startsWith('aws-actions/configure-aws-credentials'));
     if (signsIn) expect([environment !== undefined, permissions['id-token']]).toEqual([true, 'write']);
     expect(JSON.stringify(steps)).not.toMatch(/secrets\.|AWS_SECRET/);

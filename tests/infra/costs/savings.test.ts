@@ -1,4 +1,4 @@
-/** Settings that bring the costs down: cheap channels for stages of tests, colder storage for what nobody asks for. */
+/** Settings that reduce costs: cheaper channel types and storage classes. */
 import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
@@ -14,7 +14,7 @@ describe('channels', () => {
     ['STANDARD', undefined],
     ['STANDARD', 'STANDARD'],
     ['BASIC', 'BASIC'],
-  ])('are %s where the stage says %s', async (type, setting) => {
+  ])('are of type %s with the setting %s', async (type, setting) => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
     vi.stubEnv('CHANNEL_TYPE', setting);
     const made = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
@@ -23,7 +23,7 @@ describe('channels', () => {
     expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
   });
 
-  test('of another kind are refused before anything is deployed', () => {
+  test('rejects other types before a deployment', () => {
     expect(() => deployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(/STANDARD or BASIC/);
   });
 });
@@ -40,13 +40,13 @@ describe('storage', () => {
     );
   };
 
-  test('of sources and recordings becomes colder twice, and answers at once in each class', () => {
+  test('moves sources and recordings twice to colder classes with immediate access', () => {
     for (const bucket of ['uploads', 'recordings']) {
       expect(new Set(classesOf('data', bucket))).toEqual(new Set(['STANDARD_IA 30', 'GLACIER_IR 90']));
     }
   });
 
-  test('of videos follows how often somebody asks for them', () => {
+  test('moves videos to Intelligent Tiering', () => {
     expect(new Set(classesOf('media', 'media'))).toEqual(new Set(['INTELLIGENT_TIERING 30']));
   });
 });

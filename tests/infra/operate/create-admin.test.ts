@@ -1,4 +1,4 @@
-/** The operator's command that makes administrators, against a running local platform, and a login with its result. */
+/** `npm run admin:create` against a local platform, checked by logging in. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ async function login(username: string, password: string) {
 }
 
 describe('[A-GEN-9] an administrator', () => {
-  test('is made with the password of the standard input, and may log in', async () => {
+  test('is created with the password from standard input and can log in', async () => {
     const made = await createAdmin(person('Jefa@Cantera.test'), 'contraseña-segura\n');
     expect(made).toMatchObject({ code: 0, output: expect.stringContaining('jefa@cantera.test') });
     expect(made.output).not.toContain('contraseña-segura');
@@ -35,14 +35,14 @@ describe('[A-GEN-9] an administrator', () => {
     expect(body.data?.user.role).toBe('ADMIN');
   });
 
-  test('gets a new password when the command is repeated', async () => {
+  test('gets a new password when the command is repeated for its address', async () => {
     expect((await createAdmin(person('otra@cantera.test'), 'primera-clave')).code).toBe(0);
     expect((await createAdmin(person('otra@cantera.test'), 'segunda-clave')).output).toContain('new password');
     expect((await login('otra@cantera.test', 'primera-clave')).status).toBe(401);
     expect((await login('otra@cantera.test', 'segunda-clave')).status).toBe(200);
   });
 
-  test('is only spoken of with --dry-run', async () => {
+  test('is not created with --dry-run', async () => {
     const { code, output } = await createAdmin([...person('nadie@cantera.test'), '--dry-run']);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Would do') });
     expect((await login('nadie@cantera.test', 'contraseña-segura')).status).toBe(401);
@@ -51,25 +51,25 @@ describe('[A-GEN-9] an administrator', () => {
   test.each([
     ['a short password', person('corta@cantera.test'), 'corta'],
     ['no password', person('corta@cantera.test'), ''],
-    ['an address that is none', person('no es un correo'), 'contraseña-segura'],
-    ['a name left out', ['--email', 'a@cantera.test'], 'contraseña-segura'],
+    ['an invalid address', person('no es un correo'), 'contraseña-segura'],
+    ['a missing name', ['--email', 'a@cantera.test'], 'contraseña-segura'],
     ['a password as an argument', [...person('a@cantera.test'), '--password', 'x'], 'contraseña-segura'],
-  ])('is not made with %s', async (_, args, input) => {
+  ])('is not created with %s', async (_, args, input) => {
     const { code, output } = await createAdmin(args, input);
     expect(code).not.toBe(0);
     expect(output).not.toContain('Done');
   });
 
-  test('is not made where no platform runs', async () => {
+  test('is not created where no platform runs', async () => {
     const { code, output } = await createAdmin(person('a@cantera.test'), 'contraseña-segura', join(dataDir, 'other'));
     expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('npm start') });
   });
 });
 
-describe('the environment that the platform leaves for commands', () => {
+describe('the shared environment file', () => {
   const file = join(dataDir, 'environment.json');
 
-  test('is for its owner alone and holds no key', () => {
+  test('is readable by its owner only and contains no key', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     const values = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     expect(Object.keys(values).filter((name) => /ACCESS_KEY|TOKEN|PASSWORD/.test(name))).toEqual([]);

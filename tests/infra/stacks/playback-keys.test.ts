@@ -1,4 +1,4 @@
-/** The custom resource that makes the signing keys, against the local Secrets Manager, as CloudFormation calls it. */
+/** The custom resource for signing keys, called like by CloudFormation, against the Secrets Manager emulator. */
 import { createHmac, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     response.end();
   });
   await new Promise<void>((done) => cloudFormation.listen(0, '127.0.0.1', done));
-  // What the stack makes: a secret with a random word, which once in 94 begins like JSON.
+  // The stack's initial random value, which may start like JSON.
   await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'keys', SecretString: '{X9}random' }));
   ({ handler } = await import('../../../infra/constructs/playback-keys/handler.ts'));
 });
@@ -45,7 +45,7 @@ afterEach(() => {
 
 interface More {
   cloudFrontKeyId?: string;
-  /** The generation of before, for an update. */
+  /** Previous generation, for an update. */
   from?: string;
   secretId?: string;
 }
@@ -79,7 +79,7 @@ async function secret(SecretId = 'keys'): Promise<Record<string, string>> {
 const publicOf = (privateKey: string | undefined) =>
   createPublicKey(String(privateKey)).export({ type: 'spki', format: 'pem' });
 
-test('a first deployment makes a pair for CloudFront and one for IVS, and lets the functions use them', async () => {
+test('creates key pairs for CloudFront and IVS at the first deployment and activates them', async () => {
   const { Status, Data } = await call('generate', '1');
   expect(Status).toBe('SUCCESS');
   expect((await secret()).cloudFrontPrivateKey).toBeUndefined();
@@ -94,14 +94,14 @@ test('a first deployment makes a pair for CloudFront and one for IVS, and lets t
   expect(createPublicKey(Data.ivsPublicKey!).asymmetricKeyDetails?.namedCurve).toBe('secp384r1');
 });
 
-test('a repeated call gives the same keys', async () => {
+test('returns the same keys for a repeated call', async () => {
   const before = await secret();
   const { Data } = await call('generate', '1');
   expect(Data.cloudFrontKey1).toBe(publicOf(before.cloudFrontPrivateKey));
   expect(await secret()).toEqual(before);
 });
 
-test('a renewal keeps the old keys in use until CloudFront knows the new ones, and goes on accepting the old', async () => {
+test('keeps the old keys active until CloudFront has the new ones, and keeps accepting the old', async () => {
   const before = await secret();
   const { Data } = await call('generate', '2');
   expect(Data.cloudFrontKey1).toBe(publicOf(before.cloudFrontPrivateKey));
@@ -115,13 +115,13 @@ test('a renewal keeps the old keys in use until CloudFront knows the new ones, a
   expect(after.tokenKey).not.toBe(before.tokenKey);
 });
 
-test('a failure is told to CloudFormation, with its reason and without a key', async () => {
+test('reports a failure to CloudFormation with its reason and without a key', async () => {
   const answer = await call('activate', '9', { cloudFrontKeyId: 'K9' });
   expect(answer).toMatchObject({ Status: 'FAILED', Reason: 'No keys of generation 9 exist' });
   expect(JSON.stringify(answer)).not.toContain('PRIVATE');
 });
 
-test('a renewal ends when every function has read it, and only then CloudFormation takes the old key of lives away', async () => {
+test('finishes a rotation only after all secret caches have expired, before the old IVS key is deleted', async () => {
   pauses.length = 0;
   await call('generate', '3', { from: '2' });
   expect(pauses).toEqual([]);
@@ -132,7 +132,7 @@ test('a renewal ends when every function has read it, and only then CloudFormati
   expect(pauses).toHaveLength(1);
 });
 
-test('a renewal that is taken back finds the keys of before as they were', async () => {
+test('restores the previous keys on a rollback', async () => {
   const three = await call('generate', '3', { from: '2' });
   const back = await call('generate', '2', { from: '3' });
   expect(back.Data.cloudFrontKey2).toBe(three.Data.cloudFrontKey2);
@@ -140,14 +140,14 @@ test('a renewal that is taken back finds the keys of before as they were', async
   expect(again.Data).toEqual(three.Data);
 });
 
-test('keys that cannot be read any more are not written over', async () => {
+test('does not overwrite damaged keys', async () => {
   const SecretString = '{"cloudFrontPrivateKey":"-----BEGIN PRIVATE KEY';
   await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'damaged', SecretString }));
   const { Status, Reason } = await call('generate', '1', { secretId: 'damaged' });
   expect([Status, Reason]).toEqual(['FAILED', 'The secret holds keys, but is damaged']);
 });
 
-test('[V-PLAY-2] tokens go on being taken through a renewal, whichever function has read it first', async () => {
+test('[V-PLAY-2] accepts tokens of both keys during a rotation', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   process.env.PLAYBACK_SECRET_ARN = 'renewed';
   await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name: 'renewed', SecretString: 'word' }));
@@ -159,7 +159,7 @@ test('[V-PLAY-2] tokens go on being taken through a renewal, whichever function 
 
   await call('generate', '2', { from: '1', secretId: 'renewed' });
   await call('activate', '2', { from: '1', secretId: 'renewed', cloudFrontKeyId: 'K2' });
-  // Another function has the new key; this one still holds what it read a minute ago.
+  // Another function has the new key; this one still has the cached old one.
   vi.setSystemTime(Date.now() + 60_000);
   const { tokenKey } = await secret('renewed');
   const [body = ''] = old.split('.');

@@ -1,7 +1,6 @@
 /**
- * The templates against the schemas of CloudFormation's resource providers, as @aws-cdk/aws-service-spec collects them for
- * `cdk diff`: what the CDK's classes let through (L1 escapes, types of later days) shows here. And the same tree gives the
- * same templates, so that `cdk diff` has nothing to say.
+ * Validates the templates against CloudFormation's resource schemas (@aws-cdk/aws-service-spec), which finds errors that
+ * CDK's classes accept, and checks that synthesis is deterministic.
  */
 import { execFile as execute } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -29,9 +28,9 @@ const stacks = templatesOf(templates(everything));
 describe('each resource', () => {
   const db = loadAwsServiceSpecSync();
 
-  test.each(stacks)('of $stackName is as its provider knows it', ({ template }) => {
+  test.each(stacks)('of $stackName matches its schema', ({ template }) => {
     const faults = Object.entries(template.Resources).flatMap(([id, { Type, Properties = {} }]) => {
-      // Whose properties are our own.
+      // Custom resources have no schema.
       if (Type === 'AWS::CloudFormation::CustomResource' || Type.startsWith('Custom::')) return [];
       const [resource] = db.lookup('resource', 'cloudFormationType', 'equals', Type);
       return resource ? faultsOf(Properties, resource.properties, `${id} (${Type})`) : [`${id}: no such type ${Type}`];
@@ -39,7 +38,7 @@ describe('each resource', () => {
     expect(faults).toEqual([]);
   });
 
-  test('would be refused with a property that is unknown, missing or of another kind', () => {
+  test('is rejected with an unknown, missing or mistyped property', () => {
     const table = db.lookup('resource', 'cloudFormationType', 'equals', 'AWS::DynamoDB::Table').only();
     const wrong = {
       KeySchema: [],
@@ -70,7 +69,7 @@ describe('each resource', () => {
   }
 
   function faultsOfType(value: unknown, type: PropertyType, where: string): string[] {
-    // What CloudFormation computes is of a kind that only it knows.
+    // The type of an intrinsic function is unknown.
     if (isIntrinsic(value)) return [];
     switch (type.type) {
       case 'array':
@@ -113,30 +112,30 @@ function isIntrinsic(value: unknown): boolean {
   return others.length === 0 && (name === 'Ref' || name.startsWith('Fn::'));
 }
 
-describe('a second synthesis of the same tree', () => {
+describe('a second synthesis of the same sources', () => {
   const begun = process.cpuUsage();
   const again = synthesized(everything);
   again.app.synth();
   const { user, system } = process.cpuUsage(begun);
 
-  test('is the first one, byte for byte', () => {
+  test('equals the first byte for byte', () => {
     expect(JSON.stringify(templatesOf(again))).toBe(JSON.stringify(stacks));
   });
 
-  // Seconds of a processor: what runs beside it does not count. The rules take as long again (nag.test.ts).
+  // CPU time, independent of other processes. The rules take as long again (nag.test.ts).
   test('takes less than 15 s', () => {
     expect((user + system) / 1e6).toBeLessThan(15);
   });
 
-  test.runIf(isThorough)('is nothing new to `cdk diff`', async () => {
+  test.runIf(isThorough)('has no differences in `cdk diff`', async () => {
     const before = templates(everything).app.synth();
     const { directory, stacks: after } = again.app.synth();
     for (const { id, templateFile } of after) {
       const template = join(before.directory, templateFile);
       const options = ['--app', directory, '--template', template, '--exclusively', '--no-change-set', '--fail'];
-      // Where no cdk.json asks for bundles first.
+      // In a folder without cdk.json, which would build first.
       const said = await execFile(resolve('node_modules/.bin/cdk'), ['diff', id, ...options], { cwd: tmpdir() });
-      // To the one on a machine of CI, to the other elsewhere.
+      // CI gets stdout, a terminal stderr.
       expect(said.stdout + said.stderr).toContain('Number of stacks with differences: 0');
     }
   });

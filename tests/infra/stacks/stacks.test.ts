@@ -1,4 +1,4 @@
-/** What the stacks would make on AWS, read from their templates. */
+/** Properties of the stacks, read from their templates. */
 import { describe, expect, test } from 'vitest';
 import { failoverStatuses, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { allFunctions } from '../../../infra/functions.ts';
@@ -11,7 +11,7 @@ import { productionContext, templates, text } from './support.ts';
 const trial = templates();
 const production = templates(productionContext);
 
-test('functions run on arm64, where a second costs a fifth less, but those that hold a binary for x64', () => {
+test('functions run on arm64, except those with a binary for x64', () => {
   const made = [
     ...trial.resources('api', 'AWS::Lambda::Function'),
     ...trial.resources('jobs', 'AWS::Lambda::Function'),
@@ -26,21 +26,21 @@ test('functions run on arm64, where a second costs a fifth less, but those that 
 describe('the API', () => {
   const routes = trial.resources('api', 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
 
-  test('[A-GEN-8] has exactly one route for each path of the contract, and one for the rest', () => {
+  test('[A-GEN-8] has exactly one route per path of the contract, and a default route', () => {
     const paths = Object.keys(contract).map((key) => `ANY ${splitKey(key).path}`);
     expect(routes.toSorted()).toEqual([...new Set(paths), '$default'].toSorted());
   });
 
-  test('stays within what HTTP APIs and stacks may hold', () => {
+  test('stays within the quotas of routes and resources', () => {
     expect(routes.length).toBeLessThanOrEqual(300);
-    // CloudFormation takes 500.
+    // CloudFormation allows 500.
     for (const template of [...Object.values(trial.templates), ...trial.nested]) {
       const resources = Object.keys(template.toJSON().Resources);
       expect(resources.length, resources[0]).toBeLessThan(400);
     }
   });
 
-  test('may call each of its functions, also for what no route matches', () => {
+  test('may invoke each of its functions, also for the default route', () => {
     const sources = trial
       .resources('api', 'AWS::Lambda::Permission')
       .filter(({ Properties }) => Properties.Principal === 'apigateway.amazonaws.com')
@@ -50,7 +50,7 @@ describe('the API', () => {
     expect(sources).toHaveLength(trial.resources('api', 'AWS::ApiGatewayV2::Integration').length);
   });
 
-  test('is throttled, and its log holds no path and no query', () => {
+  test('is throttled, and its access log contains neither path nor query', () => {
     const [stage] = trial.resources('data', 'AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 1000 });
     expect(stage?.Properties.AccessLogSettings.Format).not.toMatch(/path|query|authorization/i);
@@ -58,7 +58,7 @@ describe('the API', () => {
 });
 
 describe('the tables', () => {
-  test.each(tables)('$name is as infra/tables.ts says', ({ name, ttl }) => {
+  test.each(tables)('$name matches infra/tables.ts', ({ name, ttl }) => {
     const found = production
       .resources('data', 'AWS::DynamoDB::Table')
       .find(({ Properties }) => Properties.TableName === `cantera-prod-${name}`);
@@ -75,7 +75,7 @@ describe('the tables', () => {
     });
   });
 
-  test('there are no others', () => {
+  test('has no other tables', () => {
     expect(production.resources('data', 'AWS::DynamoDB::Table')).toHaveLength(tables.length);
   });
 });
@@ -103,7 +103,7 @@ describe('the buckets', () => {
     }
   });
 
-  test('[D-DVR-2] of recordings lets this account’s distributions read what the streaming service records', () => {
+  test('[D-DVR-2] of recordings allow this account’s distributions to read IVS recordings', () => {
     const statements = trial
       .resources('data', 'AWS::S3::BucketPolicy')
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
@@ -115,7 +115,7 @@ describe('the buckets', () => {
     expect(text(Condition.ArnLike['AWS:SourceArn'])).toMatch(/:cloudfront::.*AccountId.*:distribution\/\*/);
   });
 
-  test('of uploads lets the web put parts, and forgets those of a week ago', () => {
+  test('of uploads allow the web app to upload parts, and abort uploads after a week', () => {
     const uploads = production
       .resources('data', 'AWS::S3::Bucket')
       .find(({ Properties }) => text(Properties.BucketName).includes('-uploads-'));
@@ -139,7 +139,7 @@ describe('the distributions', () => {
   const configOf = (stack: 'media' | 'web') =>
     trial.resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 
-  test('have the behaviours of infra/cdn.ts, in their order', () => {
+  test('have the behaviours of infra/cdn.ts in order', () => {
     for (const [stack, behaviours] of [
       ['media', mediaBehaviours],
       ['web', webBehaviours],
@@ -149,7 +149,7 @@ describe('the distributions', () => {
     }
   });
 
-  test('[E-SHARE-1] give the app without its head where the function or the API fails', () => {
+  test('[E-SHARE-1] fall back to the plain app where the function or the API fails', () => {
     const { DefaultCacheBehavior, CacheBehaviors, OriginGroups, Origins } = configOf('web');
     const group = OriginGroups.Items[0];
     expect(OriginGroups.Quantity).toBe(1);
@@ -167,14 +167,14 @@ describe('the distributions', () => {
     ];
     for (const behaviour of pages) {
       expect(behaviour.TargetOriginId).toBe(group.Id);
-      // A group may be asked for nothing else.
+      // Origin groups allow only these methods.
       expect(behaviour.AllowedMethods).toEqual(['GET', 'HEAD', 'OPTIONS']);
-      // What S3 would be told by a viewer's query or headers is told to nobody.
+      // The viewer's query and headers must not reach S3.
       expect(behaviour.OriginRequestPolicyId).toBeUndefined();
     }
   });
 
-  test('serve segments to signed addresses only, and what is judged to everyone', () => {
+  test('require signed URLs for segments, not for playlists and keys', () => {
     const { DefaultCacheBehavior, CacheBehaviors } = configOf('media');
     expect(DefaultCacheBehavior.TrustedKeyGroups).toHaveLength(1);
     const signed = mediaBehaviours.filter(({ signedUrls }) => signedUrls).map(({ path }) => path);
@@ -182,7 +182,7 @@ describe('the distributions', () => {
       expect(TrustedKeyGroups?.length, PathPattern).toBe(signed.includes(PathPattern) ? 1 : undefined);
   });
 
-  test('use the stage’s domain and its certificate', () => {
+  test('use the stage’s domain and certificate', () => {
     for (const [stack, host] of [
       ['media', 'media.cantera.example'],
       ['web', 'cantera.example'],
@@ -201,7 +201,7 @@ describe('the distributions', () => {
 describe('the functions', () => {
   const both = (type: string) => (['jobs', 'api'] as const).flatMap((stack) => trial.resources(stack, type));
 
-  test('are those of infra/functions.ts, on Node.js 24, each with a log that ends', () => {
+  test('are those of infra/functions.ts, on Node.js 24, with logs that expire', () => {
     const ours = both('AWS::Lambda::Function').filter(({ Properties }) =>
       String(Properties.FunctionName).startsWith('cantera-'),
     );
@@ -212,7 +212,7 @@ describe('the functions', () => {
     for (const log of both('AWS::Logs::LogGroup')) expect(log.Properties.RetentionInDays).toBe(30);
   });
 
-  test('have every variable that functions read, and no other', async () => {
+  test('have exactly the environment variables that functions read', async () => {
     const { readFile } = await import('node:fs/promises');
     const source = await readFile('functions/platform/aws/environment.ts', 'utf8');
     const known = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
@@ -224,7 +224,7 @@ describe('the functions', () => {
     expect(known.filter((name) => !given.includes(name as string))).toEqual(optional);
   });
 
-  test('that are jobs hear what they react to', () => {
+  test('that are jobs have rules, schedules or queues', () => {
     const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
     const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
     const byQueue = jobFunctions.flatMap(({ name, on }) => ('queue' in on ? `cantera-dev-${name}` : []));
@@ -235,19 +235,19 @@ describe('the functions', () => {
   });
 });
 
-/** Set where there are people to write to; behind a firewall; where a push service or Stripe is another. */
+/** Set only with contact addresses, with a firewall, or with an emulated push service or Stripe. */
 const optional = ['CONTACT_ADDRESSES', 'EDGE_ONLY', 'STRIPE_API_URL', 'PUSH_ORIGIN'];
 
 describe('settings', () => {
-  test('[A-LEGAL-3] a production stage without its own legal data is refused', () => {
+  test('[A-LEGAL-3] reject a production stage without company data', () => {
     expect(() => templates({ stage: 'prod' })).toThrow(/company/);
   });
 
-  test('a domain without its certificate is refused', () => {
+  test('reject a domain without a certificate', () => {
     expect(() => templates({ domain: 'cantera.example' })).toThrow(/certificateArn/);
   });
 
-  test('a stage with a name that AWS would not take is refused', () => {
+  test('reject an invalid stage name', () => {
     expect(() => templates({ stage: 'Prod_1' })).toThrow(/stage/);
   });
 });

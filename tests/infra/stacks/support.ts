@@ -1,22 +1,22 @@
-/** The stacks as templates, offline, without bundles and without validation. */
+/** Synthesises the stacks offline, without bundles and validation. */
 import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { makeStacks } from '../../../infra/app.ts';
 
-/** What the CDK's command would hand to the app. */
+/** Context that the CDK CLI passes to the app. */
 const settings = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>;
 
 export type StackName = 'data' | 'media' | 'web' | 'jobs' | 'api' | 'operations' | 'edgeAlarms' | 'firewall';
 
 interface Resource {
   Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties, looked at by hand.
+  // biome-ignore lint/suspicious/noExplicitAny: CloudFormation properties have no type here.
   Properties: Record<string, any>;
   DeletionPolicy?: string;
 }
 
-/** A stage as an operator with a domain sets it up. */
+/** Settings of a production stage with a domain. */
 export const productionContext = {
   stage: 'prod',
   domain: 'cantera.example',
@@ -29,7 +29,7 @@ export const productionContext = {
 
 const made = new Map<string, ReturnType<typeof synthesized>>();
 
-/** Made once for each context: a second and a half. */
+/** Synthesises once per context, which takes 1.5 s. */
 export function templates(context: Record<string, unknown> = {}) {
   const key = JSON.stringify(context);
   const known = made.get(key) ?? synthesized(context);
@@ -37,7 +37,7 @@ export function templates(context: Record<string, unknown> = {}) {
   return known;
 }
 
-/** The same, made anew. */
+/** Synthesises without caching. */
 export function synthesized(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
@@ -54,7 +54,7 @@ export function synthesized(context: Record<string, unknown>) {
   return { config, app, templates: ofStacks, nested, resources };
 }
 
-/** CloudFormation's text with `<…>` for what only AWS knows. */
+/** Renders a CloudFormation value as text, with `<…>` for values known only at deployment. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,13 +1,13 @@
 /**
- * What CloudFormation, and whoever keeps data, would refuse of an upgrade from one synthesis to another. The stacks come
- * in the order of their deployment. Which change replaces a resource is what `cdk diff` knows of each type.
+ * Finds reasons why an upgrade between two syntheses would fail or lose data. Stacks are in the order of deployment;
+ * `cdk diff` determines which changes replace a resource.
  */
 import { fullDiff, ResourceImpact } from '@aws-cdk/cloudformation-diff';
 import { text } from './support.ts';
 
 export interface StackTemplate {
   name: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a template as CloudFormation reads it.
+  // biome-ignore lint/suspicious/noExplicitAny: templates have no type.
   template: any;
 }
 
@@ -16,7 +16,7 @@ interface Resource {
   Properties?: Record<string, unknown>;
 }
 
-/** Types whose loss or replacement loses data, money or an address that others know. */
+/** Types whose loss or replacement loses data or a published address. */
 export const stateful = [
   'AWS::DynamoDB::Table',
   'AWS::Cognito::UserPool',
@@ -47,7 +47,7 @@ export function refusals(before: StackTemplate[], after: StackTemplate[]): strin
   return found;
 }
 
-/** An export that a deployed stack imports can neither change nor go, and its importers come later. */
+/** Finds changed or removed exports that a deployed stack imports. */
 function lostExports(
   name: string,
   old: StackTemplate['template'],
@@ -69,8 +69,8 @@ function lostExports(
 }
 
 /**
- * What reads another stack's output is deployed after it, finds it there, and is deployed again when it has changed:
- * the CDK leaves a stack alone whose template is the same.
+ * Finds references to another stack's output that are deployed before it, or that stay stale because the template is
+ * unchanged.
  */
 function lostReferences(
   name: string,
@@ -91,7 +91,7 @@ function lostReferences(
   });
 }
 
-/** Every value of an intrinsic function in a template. */
+/** Lists all values of an intrinsic function in a template. */
 function found(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : found(inner, name)));
@@ -107,10 +107,10 @@ function namesOf(stacks: StackTemplate[]): Map<string, string> {
   return new Map(entries);
 }
 
-/** A name that only one resource of the type can have, or undefined when CloudFormation makes one up. */
+/** Unique name of a resource; undefined where CloudFormation generates it. */
 export function fixedName({ Type, Properties = {} }: Resource): string | undefined {
   const kind = Type.split('::').at(-1);
-  // Two user pools or APIs may have one name: it is for people.
+  // Names of user pools and APIs need not be unique.
   if (notUnique.includes(Type)) return undefined;
   const nested = Object.entries(Properties).flatMap(([key, value]) =>
     key.endsWith('Config') && typeof value === 'object' && value !== null ? Object.entries(value) : [],

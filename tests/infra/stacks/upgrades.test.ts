@@ -1,6 +1,6 @@
 /**
- * Each way from one deployment to another, by two syntheses: forth and back, CloudFormation takes it and nothing that
- * holds data is replaced. And a first deployment that fails leaves nothing behind that the second would meet.
+ * Compares syntheses before and after each change of settings, in both directions: CloudFormation accepts the upgrade and
+ * no stateful resource is replaced. A failed first deployment can be repeated.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const production = {
 };
 const domain = { domain: 'cantera.example', certificateArn: 'arn:aws:acm:us-east-1:000000000000:certificate/1' };
 
-/** The assembly has the stacks in the order in which they are deployed. */
+/** Synthesises the stacks in the order of deployment. */
 function deployment(context: Record<string, unknown>): StackTemplate[] {
   const { app, nested } = templates({ ...production, ...context });
   const stacks = app.synth().stacks.map(({ stackName, template }) => ({ name: stackName, template }));
@@ -27,13 +27,13 @@ function deployment(context: Record<string, unknown>): StackTemplate[] {
 
 const plain = deployment({});
 
-describe('an upgrade is taken, forth and back', () => {
+describe('an upgrade and its rollback succeed', () => {
   const upgrades: [string, Record<string, string | boolean>, Record<string, string | boolean>][] = [
     ['no domain → domain', {}, domain],
     ['no domain → domain in a zone of ours', {}, { ...domain, hostedZoneId: 'Z000000000000' }],
     ['domain → its zone', domain, { ...domain, hostedZoneId: 'Z000000000000' }],
     ['a sender → domain', { emailFrom: 'hola@cantera.example' }, { ...domain, hostedZoneId: 'Z000000000000' }],
-    // Production is refused without.
+    // Production requires alarms.
     ['no alarms → alarms', { stage: 'dev', alarmEmail: '' }, { stage: 'dev' }],
     ['no captcha → captcha', {}, { captchaSiteKey: 'site-key' }],
     ['no firewall → firewall', {}, { firewall: true }],
@@ -49,7 +49,7 @@ describe('an upgrade is taken, forth and back', () => {
     expect(refusals(after, before)).toEqual([]);
   });
 
-  test.runIf(isThorough)('the rules do refuse: exports in use, names that are taken, data that would be lost', () => {
+  test.runIf(isThorough)('the rules detect exports in use, taken names and lost data', () => {
     const strong = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
     expect(refusals(deployment(strong), deployment({ ...strong, ...domain })).join()).toMatch(/which is in use/);
     const [data, ...rest] = structuredClone(plain) as [StackTemplate, ...StackTemplate[]];
@@ -81,8 +81,8 @@ describe('an upgrade is taken, forth and back', () => {
     expect(refusals(then, plain)).toEqual([]);
   });
 
-  /** One line a resource; a release that makes a new one adds its line: `vitest -u`. No line ever goes. */
-  test('from the release before: what holds data stays what and where it is', async () => {
+  /** The file has one line per stateful resource; add new ones with `vitest -u`, never remove any. */
+  test('stateful resources are unchanged since the previous release', async () => {
     const file = new URL('standing.jsonl', import.meta.url);
     const before = readFileSync(file, 'utf8')
       .trim()
@@ -112,7 +112,7 @@ interface Standing {
   resource: unknown;
 }
 
-/** Settings of what holds data may change; only what it is and is called is noted. */
+/** Properties that identify a stateful resource; others may change. */
 const identity = [
   'TableName',
   'KeySchema',
@@ -145,7 +145,7 @@ describe('a first deployment that fails can be repeated', () => {
     Object.entries(template.Resources as Record<string, Kept>).map(([id, resource]) => ({ id, ...resource })),
   );
 
-  test('what is kept in production goes when its creation fails', () => {
+  test('retained resources are removed when their creation fails', () => {
     const kept = all.filter(({ DeletionPolicy }) => DeletionPolicy && DeletionPolicy !== 'Delete');
     expect(kept.length).toBeGreaterThan(20);
     for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept) {
@@ -154,7 +154,7 @@ describe('a first deployment that fails can be repeated', () => {
     }
   });
 
-  test('everything with a name of its own, and everything that holds data, says what becomes of it', () => {
+  test('stateful resources and those with fixed names have a deletion policy', () => {
     for (const resource of all) {
       const holdsData = [
         'AWS::DynamoDB::Table',
@@ -163,12 +163,12 @@ describe('a first deployment that fails can be repeated', () => {
         'AWS::Cognito::UserPool',
       ];
       if (holdsData.includes(resource.Type)) expect(resource.DeletionPolicy, resource.id).toBe('RetainExceptOnCreate');
-      // What CloudFormation keeps of a failed creation would be in the way of the next.
+      // A retained resource of a failed creation would block the next one.
       if (fixedName(resource)) expect(resource.DeletionPolicy, resource.id).not.toBe('Retain');
     }
   });
 
-  test('nothing is protected before it stands, and everything after', () => {
+  test('new resources are not protected, existing ones are', () => {
     expect(JSON.stringify(first)).not.toMatch(/"DeletionProtection(Enabled)?":/);
     const data = JSON.stringify(plain[0]);
     const tables = data.match(/"AWS::DynamoDB::Table"/g)?.length;
