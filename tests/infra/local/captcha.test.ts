@@ -28,7 +28,7 @@ interface Recaptcha {
   execute(siteKey: string, options: { action: string }): Promise<string>;
 }
 
-test('the script of the page gets a token that the server can verify once', async () => {
+test('the page script gets a token that the server can verify once', async () => {
   const src = `${captcha.url}/recaptcha/api.js?render=${captchaSiteKey}`;
   const answer = await fetch(src);
   expect(answer.headers.get('content-type')).toContain('javascript');
@@ -48,7 +48,7 @@ test('the script of the page gets a token that the server can verify once', asyn
   await expect(window.grecaptcha!.execute('other', { action: 'login' })).rejects.toThrow(/Invalid site key/);
 });
 
-test('refusals carry the service’s codes', async () => {
+test('returns the service’s error codes', async () => {
   expect(await verify(await token(), '')).toMatchObject({ 'error-codes': ['missing-input-secret'] });
   expect(await verify(await token(), 'wrong')).toMatchObject({ 'error-codes': ['invalid-input-secret'] });
   expect(await verify('')).toMatchObject({ 'error-codes': ['missing-input-response'] });
@@ -59,12 +59,12 @@ test('refusals carry the service’s codes', async () => {
   expect(await verify(old)).toMatchObject({ success: false, 'error-codes': ['timeout-or-duplicate'] });
 });
 
-test('a test may ask for a robot’s token; the page of the token is named', async () => {
+test('issues a token with a low score on request, with the page’s hostname', async () => {
   expect(await verify(await token({ score: '0.1' }))).toMatchObject({ score: 0.1, hostname: 'localhost' });
   expect((await post('/recaptcha/api/token', { k: 'other' })).status).toBe(400);
 });
 
-test('what is not covered is printed', async () => {
+test('logs unsupported calls', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
   const answer = await fetch(`${captcha.url}/recaptcha/enterprise.js`);
   expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('GET /recaptcha/enterprise.js')]);

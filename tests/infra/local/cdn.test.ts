@@ -1,4 +1,4 @@
-/** The CloudFront stand-in: behaviours of both distributions, signed URLs, ranges, compression, the app's screens. */
+/** The CloudFront emulator: behaviours of both distributions, signed URLs, ranges, compression, pages of the app. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest } from 'node:http';
@@ -121,7 +121,7 @@ const segment = '/vods/v1/g1/index_360p_00001.ts';
 const status = async (url: string) => (await fetch(url)).status;
 
 describe('signed URLs', () => {
-  test('[V-PLAY-9] one wildcard signature opens one generation of one recording and nothing else', async () => {
+  test('[V-PLAY-9] a wildcard signature is valid for one generation of one recording only', async () => {
     const query = customPolicy(`${media.url}/vods/v1/g1/*`);
     const answer = await fetch(`${media.url}${segment}?${query}`);
     expect([answer.status, await answer.text()]).toEqual([200, '0123456789']);
@@ -132,7 +132,7 @@ describe('signed URLs', () => {
     expect(await status(`${media.url}/vods/v1/g1/%2e%2e/%2e%2e/v2/g1/index_360p_00001.ts?${query}`)).toBe(403);
   });
 
-  test('without signature, expired, not yet valid, forged or by another key: 403 in CloudFront’s words', async () => {
+  test('answers 403 with CloudFront’s error for missing, expired, early, forged or foreign signatures', async () => {
     const resource = `${media.url}/vods/v1/g1/*`;
     const bare = await fetch(media.url + segment);
     expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('<Code>MissingKey</Code>')]);
@@ -157,7 +157,7 @@ describe('signed URLs', () => {
     }
   });
 
-  test('RSA, SHA-256, canned policies, and addresses that fit', async () => {
+  test('accepts RSA, SHA-256, canned policies and matching IP addresses', async () => {
     const resource = `${media.url}/vods/v1/g1/*`;
     expect(await status(`${media.url}${segment}?${customPolicy(resource, { key: rsa.privateKey, id: 'KRSA' })}`)).toBe(
       200,
@@ -173,7 +173,7 @@ describe('signed URLs', () => {
     expect(await status(`${media.url}${segment}?v=3&${query}`)).toBe(403);
   });
 
-  test('a signature that was good is refused as soon as it has expired', async () => {
+  test('rejects a cached signature once it has expired', async () => {
     const pass = stopClock();
     const query = customPolicy(`${media.url}/vods/v1/g1/*`, { expires: Math.ceil(Date.now() / 1000) + 1 });
     expect(await status(`${media.url}${segment}?${query}`)).toBe(200);
@@ -181,7 +181,7 @@ describe('signed URLs', () => {
     expect(await status(`${media.url}${segment}?${query}`)).toBe(403);
   });
 
-  test('wildcards cross slashes, and hostile patterns cost no time', () => {
+  test('wildcards match slashes, and hostile patterns take no time', () => {
     expect(matchesWildcard('vods/*/hls/*', 'vods/v1/hls/index.m3u8')).toBe(true);
     expect(matchesWildcard('vods/*/hls/*', 'vods/v1/g1/index.m3u8')).toBe(false);
     expect(matchesWildcard('a?c*', 'abcdef')).toBe(true);
@@ -211,7 +211,7 @@ describe('files', () => {
     ]);
   });
 
-  test('an unchanged file answers 304, HEAD answers no body, POST is refused', async () => {
+  test('answers 304 for an unchanged file, no body for HEAD, an error for POST', async () => {
     const first = await fetch(signed());
     const etag = first.headers.get('etag') ?? '';
     expect((await fetch(signed(), { headers: { 'if-none-match': etag } })).status).toBe(304);
@@ -220,7 +220,7 @@ describe('files', () => {
     expect((await fetch(signed(), { method: 'POST', body: 'x' })).status).toBe(403);
   });
 
-  test('pictures of lists need no signature; what does not exist is 403, as in a bucket that cannot be listed', async () => {
+  test('serves thumbnails without signature, and answers 403 for missing files, as without permission to list', async () => {
     const picture = await fetch(`${media.url}/thumbnails/club`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(await status(`${media.url}/thumbnails/none`)).toBe(403);
@@ -228,7 +228,7 @@ describe('files', () => {
 });
 
 describe('the API behind the distributions', () => {
-  test('[V-PLAY-2] [V-PLAY-3] playlists and keys go to the API with their query and token', async () => {
+  test('[V-PLAY-2] [V-PLAY-3] forwards playlists and keys to the API with query and token', async () => {
     for (const path of [
       '/vods/v1/hls/index.m3u8?token=t',
       '/vods/v1/hls/key?token=t',
@@ -237,19 +237,19 @@ describe('the API behind the distributions', () => {
     ]) {
       const answer = await fetch(media.url + path, { headers: { authorization: 'Bearer x' } });
       expect(await answer.json()).toEqual({ method: 'GET', url: path, authorization: 'Bearer x' });
-      // The distribution's policy wins over what the origin says.
+      // The distribution's policy overrides the origin's header.
       expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     }
   });
 
-  test('/api is taken off the path; status and body pass through', async () => {
+  test('strips /api from the path and passes status and body on', async () => {
     const answer = await fetch(`${web.url}/api/teapot?x=%20y&x=2`, { method: 'PATCH', body: '{}' });
     expect(answer.status).toBe(418);
     expect(await answer.json()).toMatchObject({ method: 'PATCH', url: '/teapot?x=%20y&x=2' });
     expect(await (await fetch(`${web.url}/api/`)).json()).toMatchObject({ url: '/' });
   });
 
-  test('an origin that hangs up is 502', async () => {
+  test('answers 502 where the origin disconnects', async () => {
     expect(await status(`${web.url}/api/hang-up`)).toBe(502);
   });
 });
@@ -261,7 +261,7 @@ describe('the web app', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   };
 
-  test('[E-SHARE-1] every screen is the app’s page for its address, asked of the API without a word of the viewer', async () => {
+  test('[E-SHARE-1] requests every page from the API by its address, without data of the viewer', async () => {
     for (const path of ['/', '/futbol', '/vods/01ABC', '/live/plaza', '/a%26page=b%252F']) {
       const answer = await fetch(`${web.url}${path}?from=chat`, { headers: { authorization: 'Bearer x' } });
       secured(answer);
@@ -270,7 +270,7 @@ describe('the web app', () => {
     expect((await fetch(`${web.url}/futbol`, { method: 'POST' })).status).toBe(403);
   });
 
-  test('[E-SHARE-1] an API that fails, is gone or has too much to do leaves the page as it was built', async () => {
+  test('[E-SHARE-1] falls back to the built page where the API fails, is unreachable or throttles', async () => {
     for (const path of ['/busy', '/hang-up']) {
       const answer = await fetch(web.url + path);
       secured(answer);
@@ -284,7 +284,7 @@ describe('the web app', () => {
     }
   });
 
-  test('assets stay for a year, compressed; other files are asked for anew', async () => {
+  test('serves assets compressed for a year; other files are revalidated', async () => {
     const asset = await fetch(`${web.url}/assets/app-abc.js`, { headers: { 'accept-encoding': 'gzip, br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -293,7 +293,7 @@ describe('the web app', () => {
     expect(await status(`${web.url}/assets/gone.js`)).toBe(403);
   });
 
-  test('nothing outside the folder is served', async () => {
+  test('serves nothing outside the folder', async () => {
     const raw = (path: string) =>
       new Promise<number>((resolve) => {
         const { port } = new URL(web.url);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a user with a password gets tokens, also after a restart; the file holds no password', async () => {
+test('issues tokens for a user with a password, also after a restart; stores no plain password', async () => {
   const { User } = await create('ana');
   expect(User).toMatchObject({ Username: 'ana', Enabled: true, UserStatus: 'FORCE_CHANGE_PASSWORD' });
   await setPassword('ana', 'correct horse');
@@ -72,7 +72,7 @@ test('a user with a password gets tokens, also after a restart; the file holds n
   expect((await stat(file)).mode & 0o077).toBe(0);
 });
 
-test('a wrong password, an unknown user and a disabled user get the service’s own refusals', async () => {
+test('answers the service’s errors for a wrong password, an unknown user and a disabled user', async () => {
   await create('luis');
   await setPassword('luis', 'correct horse');
   const refusal = (user: string, password: string) => login(user, password).catch((error: Error) => error);
@@ -89,7 +89,7 @@ test('a wrong password, an unknown user and a disabled user get the service’s 
   await login('luis', 'correct horse');
 });
 
-test('five wrong passwords lock the user for a second', async () => {
+test('locks a user for a second after five wrong passwords', async () => {
   await create('eva');
   await setPassword('eva', 'correct horse');
   const pass = stopClock();
@@ -99,7 +99,7 @@ test('five wrong passwords lock the user for a second', async () => {
   await login('eva', 'correct horse');
 });
 
-test('a temporary password asks for a new one', async () => {
+test('requires a new password after a temporary one', async () => {
   await client.send(
     new AdminCreateUserCommand({
       UserPoolId,
@@ -111,7 +111,7 @@ test('a temporary password asks for a new one', async () => {
   expect((await login('temp', 'temporary')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED');
 });
 
-test('names that exist, short passwords and missing users are errors with their names', async () => {
+test('answers named errors for existing users, short passwords and missing users', async () => {
   await create('dup');
   await expect(create('dup')).rejects.toMatchObject({ name: 'UsernameExistsException' });
   await expect(setPassword('dup', 'short')).rejects.toMatchObject({ name: 'InvalidPasswordException' });
@@ -121,7 +121,7 @@ test('names that exist, short passwords and missing users are errors with their 
   await expect(create('__proto__')).rejects.toMatchObject({ name: 'UsernameExistsException' });
 });
 
-test('attributes change, signing out works, a deleted user is gone', async () => {
+test('changes attributes, signs out and deletes users', async () => {
   await create('bea');
   const UserAttributes = [{ Name: 'email', Value: 'bea@club.test' }];
   await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username: 'bea', UserAttributes }));
@@ -135,7 +135,7 @@ test('attributes change, signing out works, a deleted user is gone', async () =>
   });
 });
 
-test('a call or a parameter that is not covered fails by name and is printed', async () => {
+test('answers unsupported calls and parameters with an error and logs them', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(client.send(new ListUsersCommand({ UserPoolId }))).rejects.toThrow(/ListUsers/);
   await expect(

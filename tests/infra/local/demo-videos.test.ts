@@ -1,4 +1,4 @@
-/** The videos of the demo league on a machine on which ffmpeg fails: what is said of them is true. */
+/** Seeding of the demo videos where ffmpeg fails. */
 import { expect, test } from 'vitest';
 import type { Match } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
@@ -33,7 +33,7 @@ const seed = () =>
     clips: { heights: [180], seconds: 1, recordings: 2, contents: 1 },
   });
 
-test('what fails three times is named as missing, with the reason', async () => {
+test('lists a video that failed three times as missing, with the reason', async () => {
   ffmpeg.crash(3);
   expect(await seed()).toEqual([
     expect.stringMatching(/^recording 1 \(ffmpeg: killed: .*the last word.*was killed by SIGSEGV\)$/),
@@ -41,7 +41,7 @@ test('what fails three times is named as missing, with the reason', async () => 
   ]);
 });
 
-test('the next start makes it, though ffmpeg fails twice more', async () => {
+test('seeds the missing video at the next start, after two more failures', async () => {
   ffmpeg.crash(2);
   expect(await seed()).toEqual([]);
   expect(ffmpeg.left()).toBe(0);
@@ -49,7 +49,7 @@ test('the next start makes it, though ffmpeg fails twice more', async () => {
   expect((await vods.rows()).length).toBe(2);
 });
 
-test('the address that cameras are told needs no name to be resolved', () => {
+test('the cameras’ server address needs no name resolution', () => {
   expect(platform.addresses.rtmp).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
   expect(process.env.STREAM_SERVER).toBe(platform.addresses.rtmp);
 });

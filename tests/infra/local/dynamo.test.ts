@@ -40,7 +40,7 @@ describe.each(listEngines())('$name', (engine) => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('creating the tables twice leaves keys, indexes and expiry as declared', async () => {
+  test('creates tables idempotently with declared keys, indexes and TTL', async () => {
     await createTables(dynamo.url, tables);
     await createTables(dynamo.url, tables);
     const { Table } = await connect().send(new DescribeTableCommand({ TableName: 'local-sessions' }));
@@ -50,7 +50,7 @@ describe.each(listEngines())('$name', (engine) => {
     expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'expiresAt', TimeToLiveStatus: 'ENABLED' });
   });
 
-  test('items are found by index and survive a restart', async () => {
+  test('finds items by index and keeps them across a restart', async () => {
     const item = { pk: { S: 'T#1' }, sk: { S: '-' }, userId: { S: 'u1' }, createdAt: { S: '2026-01-01' } };
     await connect().send(new PutItemCommand({ TableName: 'local-sessions', Item: item }));
     await dynamo.close();
@@ -87,14 +87,14 @@ describe.each(listEngines())('$name', (engine) => {
   );
 });
 
-test('a server that dies before it answers is said so at once, with its last words', async () => {
+test('reports a server that exits before it answers, with its stderr', async () => {
   const engine: Engine = { name: 'dynoxide', command: () => ['sh', '-c', 'echo no space left >&2; kill -SEGV $$'] };
   await expect(startDynamo({ dataDir: join(tmpdir(), 'dynamo-none'), engine })).rejects.toThrow(
     'dynoxide was killed by SIGSEGV. no space left',
   );
 });
 
-test('on a platform without the native one, the message names the command that brings the other', () => {
+test('names the installation command on a platform without a native server', () => {
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'sunos' });
   try {

@@ -24,7 +24,7 @@ const connection = (standIn: StandIn) => ({
   maxAttempts: 1,
 });
 
-/** How long something may take on a busy machine, in milliseconds. */
+/** Time limit on a busy machine, in milliseconds. */
 const patience = 120_000;
 
 let loud: ReturnType<typeof vi.spyOn>;
@@ -51,7 +51,7 @@ describe('rules', () => {
     [{ detail: { reason: ['PutObject'] } }, false],
     [{ resources: [{ prefix: 'arn:aws:s3' }] }, true],
     [{ source: [{ 'equals-ignore-case': 'AWS.S3' }] }, true],
-  ])('%j fits: %s', async (pattern, fits) => {
+  ])('pattern %j matches: %s', async (pattern, fits) => {
     const bus = new LocalEventBus();
     const seen: ServiceEvent[] = [];
     bus.addRule(pattern, async (one) => void seen.push(one), 'rule');
@@ -61,12 +61,12 @@ describe('rules', () => {
     await bus.close();
   });
 
-  test('an operator that is not covered is refused when the rule is made', () => {
+  test('rejects an unsupported operator when the rule is added', () => {
     const pattern = { detail: { size: [{ numeric: ['>', 5] }] } } as unknown as EventPattern;
     expect(() => new LocalEventBus().addRule(pattern, async () => {}, 'rule')).toThrow(/numeric/);
   });
 
-  test('a target that fails is tried again, alone; giving up is loud', async () => {
+  test('retries only the failing target, and logs an error when it gives up', async () => {
     const bus = new LocalEventBus({ retryDelays: [1, 1] });
     const [good, flaky, broken] = [vi.fn(async () => {}), vi.fn(async () => {}), vi.fn(async () => {})];
     flaky.mockRejectedValueOnce(new Error('not yet'));
@@ -80,7 +80,7 @@ describe('rules', () => {
     await bus.close();
   });
 
-  test('a timer calls again and again, until the bus is closed', async () => {
+  test('calls a scheduled target periodically until the bus is closed', async () => {
     const bus = new LocalEventBus();
     const target = vi.fn(async (_: ServiceEvent) => {});
     bus.schedule('every', 15, target);
@@ -93,7 +93,7 @@ describe('rules', () => {
   });
 });
 
-test('PutEvents: good entries reach the rules, bad ones fail alone', async () => {
+test('PutEvents delivers valid entries although others are invalid', async () => {
   const bus = new LocalEventBus();
   const seen: ServiceEvent[] = [];
   bus.addRule({ source: ['cantera'] }, async (event) => void seen.push(event), 'rule');
@@ -161,8 +161,8 @@ describe('schedules', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('a moment invokes the function once with its input and then is gone', async () => {
-    // Whole seconds are cut off: between three and four from now.
+  test('at() invokes the function once with its input and deletes the schedule', async () => {
+    // Truncated to whole seconds: between three and four seconds from now.
     await create('soon', at(Date.now() + 4000));
     expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
     expect(invoke).not.toHaveBeenCalled();
@@ -170,7 +170,7 @@ describe('schedules', () => {
     await vi.waitFor(() => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }), patience);
   });
 
-  test('a restart forgets nothing: what fell due meanwhile is made up for', async () => {
+  test('runs schedules after a restart that were due meanwhile', async () => {
     await create('later', at(Date.now() + 3_600_000));
     await create('missed', at(Date.now() + 2000));
     await scheduler.close();
@@ -180,7 +180,7 @@ describe('schedules', () => {
     expect((await get('later')).ScheduleExpression).toMatch(/^at/);
   });
 
-  test('a failing function is called again; an attempt cut short by the end is made at the next start', async () => {
+  test('retries a failing function, and repeats an interrupted attempt at the next start', async () => {
     invoke.mockRejectedValue(new Error('down'));
     await create('retry', at(Date.now() - 1000));
     await vi.waitFor(() => expect(invoke).toHaveBeenCalled(), patience);
@@ -190,7 +190,7 @@ describe('schedules', () => {
     await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
   });
 
-  test('a rate begins at once; a deleted schedule does not run', async () => {
+  test('rate() starts immediately; a deleted schedule does not run', async () => {
     await create('often', 'rate(5 minutes)');
     await create('gone', at(Date.now() + 4000));
     await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
@@ -200,7 +200,7 @@ describe('schedules', () => {
     expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');
   });
 
-  test('names that exist, bad expressions and calls that are not covered are errors with their names', async () => {
+  test('answers named errors for existing names, invalid expressions and unsupported calls', async () => {
     await create('one', at(Date.now() + 60_000), { ClientToken: 'token' });
     await expect(create('one', at(Date.now()))).rejects.toMatchObject({ name: 'ConflictException' });
     expect((await create('one', at(Date.now()), { ClientToken: 'token' })).ScheduleArn).toContain('default/one');
@@ -213,7 +213,7 @@ describe('schedules', () => {
   });
 });
 
-test('a moment is read in its time zone, also around the change of the clocks', () => {
+test('at() is evaluated in its time zone, also around clock changes', () => {
   const in_ = (text: string, zone: string) => new Date(findFirstRun(`at(${text})`, zone, 0)).toISOString();
   expect(in_('2026-01-15T20:00:00', 'Europe/Madrid')).toBe('2026-01-15T19:00:00.000Z');
   expect(in_('2026-07-15T20:00:00', 'Europe/Madrid')).toBe('2026-07-15T18:00:00.000Z');

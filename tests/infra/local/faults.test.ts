@@ -1,4 +1,4 @@
-/** AWS on a bad day: what the SDK sees is each service's own refusal, and what our clients see is the answer all the same. */
+/** Fault injection: the SDK gets each service's own error, and our clients succeed by retrying. */
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { CognitoIdentityProviderClient, ListUsersCommand } from '@aws-sdk/client-cognito-identity-provider';
 import {
@@ -23,7 +23,7 @@ import { listen, readBody, type StandIn } from '../../../infra/local/wire/http-s
 const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
 const started: StandIn[] = [];
 let service: StandIn;
-/** How often the work was done. */
+/** Number of executed calls. */
 let done = 0;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ type Client = Awaited<ReturnType<typeof client>>;
 const Key = { pk: { S: 'a' }, sk: { S: 'b' } };
 const update = { Update: { TableName: 't', Key, UpdateExpression: 'SET a = b' } };
 
-describe('too many calls', () => {
+describe('throttling', () => {
   const span = { StartTime: new Date(), EndTime: new Date() };
   const simple = { Simple: { Subject: { Data: 's' }, Body: { Text: { Data: 't' } } } };
   const calls: [FaultyService, string, (of: Client) => Promise<unknown>][] = [
@@ -81,19 +81,19 @@ describe('too many calls', () => {
       (of) => new CloudWatchClient(of).send(new GetMetricDataCommand({ ...span, MetricDataQueries: [] })),
     ],
   ];
-  test.each(calls)('%s answers %s, and has done nothing', async (name, error, call) => {
+  test.each(calls)('%s answers %s without executing the call', async (name, error, call) => {
     const before = done;
     await expect(call(await client(name, { throttle: 1 }))).rejects.toMatchObject({ name: error });
     expect(done).toBe(before);
   });
 
-  test.each(calls)('%s is asked again until it answers', async (name, _, call) => {
+  test.each(calls)('%s is retried until it succeeds', async (name, _, call) => {
     const before = done;
     await call(await client(name, { throttle: 0.5, seed: 3 }, persistent()));
     expect(done).toBe(before + 1);
   });
 
-  test('calls for several things may leave some of them undone, and be a success', async () => {
+  test('batch calls may succeed with unprocessed entries', async () => {
     const read = new DynamoDBClient(await client('DYNAMODB', { throttle: 1 }));
     const told = new EventBridgeClient(await client('EVENTBRIDGE', { throttle: 1 }));
     const answers: unknown[] = [];
@@ -109,7 +109,7 @@ describe('too many calls', () => {
   });
 });
 
-test('other transactions are in the way of DynamoDB’s writes, not of its reads', async () => {
+test('conflicts affect DynamoDB’s writes, not its reads', async () => {
   const dynamo = new DynamoDBClient(await client('DYNAMODB', { conflict: 1 }));
   const cancelled = dynamo.send(new TransactWriteItemsCommand({ TransactItems: [update, update] }));
   const error = await cancelled.then(
@@ -124,14 +124,14 @@ test('other transactions are in the way of DynamoDB’s writes, not of its reads
   await dynamo.send(new GetItemCommand({ TableName: 't', Key }));
 });
 
-test('a lost answer comes after the work was done', async () => {
+test('loses an answer only after the call was executed', async () => {
   const before = done;
   const dynamo = new DynamoDBClient(await client('DYNAMODB', { lost: 1 }));
   await expect(dynamo.send(new UpdateItemCommand(update.Update))).rejects.toThrow();
   expect(done).toBe(before + 1);
 });
 
-test('the same seed fails the same calls', async () => {
+test('fails the same calls for the same seed', async () => {
   const run = async (seed: number) => {
     const dynamo = new DynamoDBClient(await client('DYNAMODB', { throttle: 0.5, seed }));
     const ends: boolean[] = [];
@@ -151,7 +151,7 @@ test('the same seed fails the same calls', async () => {
   expect(other).not.toEqual(first);
 });
 
-test('FAULTS is read strictly', () => {
+test('rejects invalid values of FAULTS', () => {
   expect(readFaults('')).toBeUndefined();
   expect(readFaults('throttle:0.3,latency:200')).toEqual({ ...none, throttle: 0.3, latency: 200 });
   expect(() => readFaults('throtle:0.3')).toThrow('throtle');

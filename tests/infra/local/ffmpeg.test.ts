@@ -1,4 +1,4 @@
-/** Which ffmpeg runs, and that the one in the npm package does everything on a machine that has no other. */
+/** Selection of ffmpeg, and the npm package's ffmpeg on a machine without another one. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ function program(name: string, lines: string): string {
 test.runIf(process.platform === 'linux' && process.arch === 'x64')(
   'the packaged ffmpeg works, and pushes to an address with a name as well as to one in numbers',
   async () => {
-    // Named by somebody else, it would count as that one.
+    // FFMPEG_PATH would take precedence.
     vi.stubEnv('FFMPEG_PATH', '');
     const packaged = (await listWorkingFfmpegs()).find(({ name }) => name === 'packaged');
     expect(packaged).toBeDefined();
@@ -49,13 +49,13 @@ test.each([
   ['crashes', 'kill -SEGV $$', /was killed by SIGSEGV/],
   ['knows no H.264', 'echo "Unknown encoder libx264" >&2; exit 8', /ended with 8: Unknown encoder libx264/],
   ['makes nothing', 'exit 0', /no output/],
-])('one that %s is refused, with the reason', async (_, lines, reason) => {
+])('rejects an ffmpeg that %s, with the reason', async (_, lines, reason) => {
   vi.stubEnv('FFMPEG_PATH', program('other', lines));
   await expect(findFfmpeg()).rejects.toThrow(reason);
   expect((await listWorkingFfmpegs()).map(({ name }) => name)).not.toContain('named');
 });
 
-test('where there is none, the message names the command that brings one', async () => {
+test('names the installation command where no ffmpeg exists', async () => {
   vi.stubEnv('FFMPEG_PATH', join(folder, 'nowhere'));
   await expect(findFfmpeg()).rejects.toThrow(/FFMPEG_PATH is .*nowhere, which does not work: not found/);
   vi.stubEnv('FFMPEG_PATH', '');
@@ -69,7 +69,7 @@ test('where there is none, the message names the command that brings one', async
   }
 });
 
-test('an ffmpeg that dies over a file is told from one that refuses it', async () => {
+test('distinguishes a crash of ffmpeg from an invalid file', async () => {
   const real = await findFfmpeg();
   const path = program(
     'ffmpeg',

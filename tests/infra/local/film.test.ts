@@ -1,4 +1,4 @@
-/** The films of the demo league: a match that can be believed, the same one for a seed. */
+/** Films of the demo league: plausible matches, deterministic per seed. */
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const options: FilmOptions = {
   seed: 3,
 };
 
-test('nobody leaves the ground or runs faster than a child, and the ball comes to somebody', () => {
+test('players stay on the ground at a child’s speed, and the ball reaches them', () => {
   fc.assert(
     fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
       const ground = grounds[kind];
@@ -41,7 +41,7 @@ test('nobody leaves the ground or runs faster than a child, and the ball comes t
   );
 });
 
-test('a short film has a goal, of the side whose goal is at the other end, and the same seed has the same', () => {
+test('a short film has a goal at the right end, the same for the same seed', () => {
   for (const kind of ['SOCCER', 'BASKET'] as const) {
     for (let seed = 0; seed < 20; seed += 1) {
       const film = { ...options, sport: kind, seed, seconds: 16, framesPerSecond: 25 };
@@ -52,7 +52,7 @@ test('a short film has a goal, of the side whose goal is at the other end, and t
   }
 });
 
-test('nobody scores in the calm end of a film, nor is anybody cheered in it, and what was scored before stays', () => {
+test('the goalless end has no goals and no celebration, and earlier goals stay the same', () => {
   fc.assert(
     fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
       const film = { ...options, sport: kind, seed, seconds: 40, framesPerSecond: 25 };
@@ -63,18 +63,18 @@ test('nobody scores in the calm end of a film, nor is anybody cheered in it, and
   );
 });
 
-test('a picture shows the ground, both kits and the crowd, and the next one is another', () => {
+test('a frame shows the ground, both kits and the crowd, and the next one differs', () => {
   const film = new Film({ ...options, width: 640, height: 360, framesPerSecond: 25 });
   const first = Buffer.from(film.next());
   expect(first.length).toBe((640 * 360 * 3) / 2);
   const luma = new Set(first.subarray(0, 640 * 360));
   expect(luma.size).toBeGreaterThan(40);
-  // Nothing outside what encoders take as brightness.
+  // Luma stays in the limited range.
   expect(Math.max(...luma)).toBeLessThanOrEqual(235);
   expect(film.next().equals(first)).toBe(false);
 });
 
-test('is a file that plays, with sound, whichever ffmpeg makes it', async () => {
+test('is a playable file with audio, with each ffmpeg', async () => {
   const folder = ownFolder();
   const known = process.env.FFMPEG_PATH;
   try {
@@ -93,7 +93,7 @@ test('is a file that plays, with sound, whichever ffmpeg makes it', async () => 
   }
 });
 
-test('what cannot be written says why', async () => {
+test('reports why a film cannot be written', async () => {
   const nowhere = join(ownFolder(), 'nothing', 'there', 'film.mp4');
   await expect(makeFilm({ options, output: ['-y', nowhere] }, 60_000)).rejects.toThrow(/ffmpeg: exit: .*No such file/s);
 });

@@ -12,7 +12,7 @@ import type { StandIn } from '../../../infra/local/wire/http-server.ts';
 const mega = 1024 ** 2;
 let gateway: StandIn;
 
-/** Answers with the event that it got. */
+/** Echoes its event. */
 const echo: HttpHandler = async (event) => ({
   statusCode: 200,
   headers: { 'content-type': 'application/json' },
@@ -87,7 +87,7 @@ describe('the event', () => {
     expect(event.headers.cookie).toBeUndefined();
   });
 
-  test('leaves out what the request does not have', async () => {
+  test('omits fields that the request lacks', async () => {
     await start({ 'GET /': echo });
     const event = await eventOf('/');
     for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables']) {
@@ -102,14 +102,14 @@ describe('the event', () => {
     ['application/x-www-form-urlencoded', true],
     ['multipart/form-data; boundary=x', true],
     ['image/png', true],
-  ])('a body of %s comes in base64: %s', async (type, base64) => {
+  ])('a body of type %s is base64-encoded: %s', async (type, base64) => {
     await start({ 'PUT /x': echo });
     const event = await eventOf('/x', { method: 'PUT', headers: { 'content-type': type }, body: 'añ' });
     expect(event.isBase64Encoded).toBe(base64);
     expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe('añ');
   });
 
-  test('a named stage is part of the path', async () => {
+  test('a named stage is the first segment of the path', async () => {
     await start({ 'GET /a': echo }, { stage: 'v1' });
     expect((await eventOf('/v1/a')).rawPath).toBe('/v1/a');
     expect((await fetch(`${gateway.url}/a`)).status).toBe(404);
@@ -117,7 +117,7 @@ describe('the event', () => {
 });
 
 describe('routes', () => {
-  test('the most specific one answers', async () => {
+  test('selects the most specific route', async () => {
     const keys = [
       '$default',
       'ANY /clubs/{proxy+}',
@@ -137,7 +137,7 @@ describe('routes', () => {
     expect(await routeOf('/other')).toBe('$default');
   });
 
-  test('without a match the service answers 404 itself, also for another method', async () => {
+  test('answers 404 without a match, also for another method', async () => {
     await start({ 'GET /clubs': echo });
     for (const [path, method] of [
       ['/none', 'GET'],
@@ -151,7 +151,7 @@ describe('routes', () => {
     expect((await fetch(`${gateway.url}/%E0%A4%A`)).status).toBe(400);
   });
 
-  test('two routes with one shape are a mistake', async () => {
+  test('rejects two routes with the same shape', async () => {
     await start({ 'GET /': echo });
     await expect(
       startGateway({ routes: ['GET /a/{x}', 'GET /a/{y}'].map((routeKey) => ({ routeKey, handler: echo })) }),
@@ -160,7 +160,7 @@ describe('routes', () => {
 });
 
 describe('limits', () => {
-  test('more than 10 MB is 413, and so is more than 6 MB once it is a Lambda event', async () => {
+  test('answers 413 above 10 MB, and above 6 MB as a Lambda event', async () => {
     const handler = vi.fn(echo);
     await start({ 'POST /x': handler });
     const post = async (size: number, type: string) => {
@@ -177,7 +177,7 @@ describe('limits', () => {
     expect(await post(4 * mega, 'application/octet-stream')).toBe(200);
   });
 
-  test('a body without a length is counted while it comes', async () => {
+  test('limits a body without a length while receiving it', async () => {
     await start({ 'POST /x': echo });
     const status = await new Promise((resolve, reject) => {
       const request = httpRequest(`${gateway.url}/x`, { method: 'POST' }, (response) => resolve(response.statusCode));
@@ -188,7 +188,7 @@ describe('limits', () => {
     expect(status).toBe(413);
   });
 
-  test('an answer above 6 MB and a handler that throws are 500 without details', async () => {
+  test('answers 500 without details for a response above 6 MB and a handler that throws', async () => {
     await start({
       'GET /large': answering({ statusCode: 200, body: 'a'.repeat(6 * mega + 200) }),
       'GET /broken': async () => {
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect(loud).toHaveBeenCalledTimes(3);
   });
 
-  test('a handler that does not end is 503; the context told it how long it had', async () => {
+  test('answers 503 for a handler that times out; the context has the remaining time', async () => {
     let remaining = 0;
     await start(
       {
@@ -222,7 +222,7 @@ describe('limits', () => {
 });
 
 describe('answers', () => {
-  test('headers, cookies, base64 and status arrive', async () => {
+  test('passes on headers, cookies, base64 bodies and status', async () => {
     const png = Buffer.from([137, 80, 78, 71, 0, 255]);
     await start({
       'GET /png': answering({
@@ -252,7 +252,7 @@ describe('answers', () => {
     expect((await fetch(`${gateway.url}/none`)).status).toBe(204);
   });
 
-  test('CORS: preflights end here, foreign origins get no headers, the function has no say', async () => {
+  test('CORS: answers preflights itself, sends no headers to other origins, ignores the function’s headers', async () => {
     const handler = vi.fn(
       answering({ statusCode: 200, headers: { 'Access-Control-Allow-Origin': '*', vary: 'accept' }, body: '' }),
     );

@@ -1,4 +1,4 @@
-/** IVS's stand-in: the real SDK client, real encoders (ffmpeg over RTMP), real playlists and segments. */
+/** The IVS emulator with the real SDK client, real encoders (ffmpeg over RTMP), playlists and segments. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -81,7 +81,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** `window`: seconds in which an encoder may come back. */
+/** `window` is the reconnect window in seconds. */
 async function createRecordingConfiguration(window: number) {
   const made = await client.send(
     new CreateRecordingConfigurationCommand({
@@ -115,7 +115,7 @@ function token(channelArn: string, claims: Record<string, unknown> = {}, key = k
 const watch = (channel: { arn: string; playbackUrl: string }, claims = {}) =>
   fetch(`${channel.playbackUrl}?token=${token(channel.arn, claims)}`);
 
-/** The address of this viewing's playlist, as a player reads it from the master. */
+/** Reads the URL of the media playlist from the master playlist, like a player. */
 async function tuneIn(channel: { arn: string; playbackUrl: string }, claims = {}) {
   const master = await eventually(async () => {
     const answer = await watch(channel, claims);
@@ -135,14 +135,14 @@ const seen = (channelArn: string, name: string, count = 1) =>
     (names) => names.filter((each) => each === name).length >= count,
   );
 
-/** Packets of a transport stream whose counter does not follow that of the packet before, by their stream. */
+/** Lists packets with a wrong continuity counter, by stream. */
 function jumps(stream: Buffer): string[] {
   const last = new Map<number, number>();
   const found: string[] = [];
   for (let at = 0; at + 188 <= stream.length; at += 188) {
     const pid = stream.readUInt16BE(at + 1) & 0x1fff;
     const flags = stream.readUInt8(at + 3);
-    // Only packets with a payload are counted.
+    // Only packets with a payload increment the counter.
     if ((flags & 0x10) === 0 || pid === 0x1fff) continue;
     const before = last.get(pid);
     if (before !== undefined && (flags & 0xf) !== ((before + 1) & 0xf)) found.push(`${pid} at ${at / 188}`);
@@ -151,8 +151,8 @@ function jumps(stream: Buffer): string[] {
   return found;
 }
 
-describe('on air', () => {
-  test('[B-CAM-23] a camera with the right key is playable within three seconds, and ends as a recording', async () => {
+describe('live streams', () => {
+  test('[B-CAM-23] a stream with a valid key is playable within three seconds and becomes a recording', async () => {
     const { channel, key } = await createChannel('on-air');
     await expect(client.send(new GetStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ChannelNotBroadcasting',
@@ -176,7 +176,7 @@ describe('on air', () => {
       audio: { codec: 'aac' },
     });
 
-    // On a crowded machine the encoder itself may fall behind for a while.
+    // On a busy machine the encoder itself may fall behind.
     const { stream } = await eventually(
       () => client.send(new GetStreamCommand({ channelArn: channel.arn })),
       (found) => found.stream?.health === 'HEALTHY',
@@ -233,12 +233,12 @@ describe('on air', () => {
     expect(
       store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/thumbnails/thumb0.jpg`),
     ).toBeDefined();
-    // Players get to the end of what they began.
+    // Players can still play to the end.
     expect(await (await fetch(playlist)).text()).toContain('#EXT-X-ENDLIST');
     expect((await watch(channel)).status).toBe(404);
   });
 
-  test('[D-DVR-2] while it runs, its recording is listed anew now and then, each time as if it were the end', async () => {
+  test('[D-DVR-2] rewrites the recording’s playlists during the stream, each time with an end tag', async () => {
     const { channel, key } = await createChannel('growing');
     const encoder = await encode(key);
     await seen(channel.arn, 'Recording Start');
@@ -254,9 +254,9 @@ describe('on air', () => {
     expect(first).toMatch(/^#EXT-X-PLAYLIST-TYPE:EVENT$/m);
     expect(first).toMatch(/^#EXT-X-PROGRAM-DATE-TIME:.*\n#EXTINF:.*\n0\.ts$/m);
     expect(first.endsWith('#EXT-X-ENDLIST\n')).toBe(true);
-    // Written after what it lists.
+    // Written after the segments that it lists.
     expect(await eventually(() => listed('master.m3u8'), Boolean)).toContain('\n180p25/playlist.m3u8\n');
-    // What was listed stands: only the total grows, and the end.
+    // Listed segments stay; only the total changes.
     const standing = (text: string) => text.replace(/^#EXT-X-TWITCH.*\n|^#EXT-X-ENDLIST\n/gm, '');
     const later = await eventually(
       () => listed('180p25/playlist.m3u8'),
@@ -266,7 +266,7 @@ describe('on air', () => {
     await encoder.drop();
   });
 
-  test('[B-CAM-23] a wrong key is refused, and so is a second encoder with the right one', async () => {
+  test('[B-CAM-23] rejects a wrong key, and a second encoder with the right key', async () => {
     const { channel, key } = await createChannel('keys');
     expect(await (await encode(`${key}x`)).ended()).not.toBe(0);
     await encode(key);
@@ -275,8 +275,8 @@ describe('on air', () => {
     expect((await client.send(new GetStreamCommand({ channelArn: channel.arn }))).stream?.state).toBe('LIVE');
   });
 
-  test('[B-CAM-23] after a short drop viewers go on where they were, in the same recording', async () => {
-    // So long a crowded machine may take to start the second encoder.
+  test('[B-CAM-23] continues playback and the recording after a short drop', async () => {
+    // Time that a busy machine may need to start the second encoder.
     const recorded = { recordingConfigurationArn: await createRecordingConfiguration(20) };
     const { channel, key } = await createChannel('drop', recorded);
     const first = await encode(key);
@@ -306,12 +306,12 @@ describe('on air', () => {
     )!;
     expect(new Set(detail.recording_session_stream_ids as string[]).size).toBe(2);
     const master = store.objectPath('recordings', `${detail.recording_s3_key_prefix}/media/hls/master.m3u8`) ?? '';
-    // Time goes on over the gap: one recording, no jump.
+    // Timestamps continue over the gap: one recording without a jump.
     const { duration } = await probe(master, createPlaylistInput(master));
     expect(Math.abs((duration ?? 0) * 1000 - Number(detail.recording_duration_ms))).toBeLessThan(100);
   });
 
-  test('a live is one transport stream: packets are counted on from segment to segment', async () => {
+  test('continuity counters continue across segments', async () => {
     const { channel, key } = await createChannel('counted');
     await encode(key);
     const playlist = await tuneIn(channel);
@@ -322,7 +322,7 @@ describe('on air', () => {
     const segments = await Promise.all(
       (names ?? []).map(async (name) => Buffer.from(await (await fetch(new URL(name, playlist))).arrayBuffer())),
     );
-    // Each names its programme before its picture: a player may begin with any.
+    // Each segment starts with PAT and PMT, so a player may start with any.
     for (const segment of segments) expect(segment.readUInt16BE(1) & 0x1fff).toBeLessThanOrEqual(0x11);
     expect(jumps(Buffer.concat(segments))).toEqual([]);
     const master = await (await watch(channel)).text();
@@ -358,7 +358,7 @@ describe('on air', () => {
     30_000,
   );
 
-  test('a recording outlives a segment that cannot be kept, and a bucket that is slow', async () => {
+  test('a recording continues after a lost segment, and with a slow bucket', async () => {
     const folder = join(dataDir, 'recorded-slowly');
     await mkdir(folder);
     const puts: string[] = [];
@@ -383,14 +383,14 @@ describe('on air', () => {
       const path = join(folder, `${number}.ts`);
       await writeFile(path, 'segment');
       recording.add(path, { seconds: 1, at: 1000 * number, discontinuity: false, independent: true }, 'st-1');
-      // The live lets go of it before the bucket has taken it.
+      // The live pipeline deletes it before the bucket has stored it.
       await rm(path);
     }
     expect((await recording.finish()).durationMs).toBe(5000);
     expect(puts.filter((name) => name.endsWith('.ts'))).toEqual(['0.ts', '1.ts', '2.ts', '3.ts', '4.ts']);
   });
 
-  test('[B-CAM-23] segments of an encoder with open GOPs can each be begun with', async () => {
+  test('[B-CAM-23] each segment of an encoder with open GOPs is decodable from its start', async () => {
     const { channel, key } = await createChannel('open-gop');
     const output = ['-x264-params', 'open-gop=1:bframes=2:keyint=25:min-keyint=25:scenecut=0'];
     await encode(key, output);
@@ -404,9 +404,9 @@ describe('on air', () => {
     expect(frames.length).toBeGreaterThan(15);
   });
 
-  test('[B-CAM-23] sound from before the first picture does not keep the picture out', async () => {
+  test('[B-CAM-23] audio before the first frame does not hide the video', async () => {
     const { channel, key } = await createChannel('early-sound');
-    // Seconds of sound alone, then both: what a camera sends that is slow to wake.
+    // Seconds of audio only, then both, as from a camera that starts slowly.
     await encode(key, ['-filter:v', 'setpts=PTS+3/TB', '-af', 'anull']);
     const playlist = await tuneIn(channel);
     await writeFile(
@@ -416,7 +416,7 @@ describe('on air', () => {
     expect(await probe(join(dataDir, 'early.ts'))).toMatchObject({ video: { codec: 'h264' }, audio: { codec: 'aac' } });
   });
 
-  test('[D-SCORE-4] what PutMetadata is given stands in the next segment, and what IVS refuses is refused', async () => {
+  test('[D-SCORE-4] PutMetadata appears in the next segment, and is rejected with IVS’s limits', async () => {
     const { channel, key } = await createChannel('metadata');
     const put = (metadata: string, channelArn = channel.arn) =>
       client.send(new PutMetadataCommand({ channelArn, metadata }));
@@ -433,7 +433,7 @@ describe('on air', () => {
       const segments = await Promise.all(names.map(async (name) => (await fetch(new URL(name, playlist))).text()));
       return segments.some((segment) => segment.includes('metadata.live-video.net\0a goal'));
     });
-    // Five in a second: of thirty at once some are too much.
+    // The limit is five per second: some of thirty at once are throttled.
     const many = await Promise.allSettled(Array.from({ length: 30 }, (_, index) => put(`${index}`)));
     expect(many.filter(({ status }) => status === 'rejected')).not.toEqual([]);
     for (const one of many) {
@@ -442,14 +442,14 @@ describe('on air', () => {
     }
     await encoder.stop();
     await seen(channel.arn, 'Stream End');
-    // The last of its seconds may have been full.
+    // The current second's quota may be used up.
     await eventually(
       () => put('too late').catch(({ name }) => name),
       (name) => name === 'ChannelNotBroadcasting',
     );
   });
 
-  test('StopStream throws the encoder out', async () => {
+  test('StopStream disconnects the encoder', async () => {
     const { channel, key } = await createChannel('stop');
     const encoder = await encode(key);
     await seen(channel.arn, 'Stream Start');
@@ -461,7 +461,7 @@ describe('on air', () => {
     });
   });
 
-  test('after a restart nothing is live, and what was being recorded is complete', async () => {
+  test('after a restart nothing is live, and open recordings are complete', async () => {
     const { channel, key } = await createChannel('restart');
     await encode(key);
     await seen(channel.arn, 'Stream Start');
@@ -481,8 +481,8 @@ describe('on air', () => {
   });
 });
 
-describe('[V-PLAY-3] who may watch', () => {
-  test('tokens: only a fresh one for this channel, signed by an imported key', async () => {
+describe('[V-PLAY-3] playback tokens', () => {
+  test('must be unexpired, for this channel, and signed by an imported key', async () => {
     const { channel, key } = await createChannel('private');
     await encode(key);
     await tuneIn(channel);
@@ -515,7 +515,7 @@ describe('[V-PLAY-3] who may watch', () => {
     expect((await fetch(new URL('/v/../../../../etc/passwd', channel.playbackUrl))).status).toBe(404);
   });
 
-  test('[V-PLAY-6] a revoked viewer is out on the next request; a newer session and others go on', async () => {
+  test('[V-PLAY-6] are rejected on the next request after revocation, except for newer sessions and other viewers', async () => {
     const { channel, key } = await createChannel('revoked');
     await encode(key);
     const mine = await tuneIn(channel, { 'aws:viewer-id': 'me', 'aws:viewer-session-version': 5 });
@@ -532,7 +532,7 @@ describe('[V-PLAY-3] who may watch', () => {
     });
   });
 
-  test('a public channel needs no token', async () => {
+  test('are not needed for a public channel', async () => {
     const { channel, key } = await createChannel('public', { authorized: false });
     await encode(key);
     await seen(channel.arn, 'Stream Start');
@@ -541,7 +541,7 @@ describe('[V-PLAY-3] who may watch', () => {
 });
 
 describe('channels and keys', () => {
-  test('a channel has one key; deleting the key locks the encoder out; deleting the channel removes both', async () => {
+  test('a channel has one key; deleting the key rejects the encoder; deleting the channel removes both', async () => {
     const { channel, key } = await createChannel('managed');
     const { streamKeys } = await client.send(new ListStreamKeysCommand({ channelArn: channel.arn }));
     expect(streamKeys).toHaveLength(1);
@@ -564,7 +564,7 @@ describe('channels and keys', () => {
     });
   });
 
-  test('lists come in pages; names that IVS refuses are refused', async () => {
+  test('pages lists, and rejects invalid names', async () => {
     await Promise.all(['page-1', 'page-2', 'page-3'].map((name) => createChannel(name)));
     const first = await client.send(new ListChannelsCommand({ maxResults: 2 }));
     expect(first.channels).toHaveLength(2);
@@ -576,7 +576,7 @@ describe('channels and keys', () => {
     });
   });
 
-  test('a call that is not covered fails by its name', async () => {
+  test('answers unsupported calls with an error', async () => {
     await expect(client.send(new ListPlaybackRestrictionPoliciesCommand({}))).rejects.toThrow(
       /ListPlaybackRestrictionPolicies/,
     );

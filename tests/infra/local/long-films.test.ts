@@ -1,4 +1,4 @@
-/** The recordings of the demo league last minutes: the calm end of a short film comes again and again. */
+/** Lengthening of demo recordings by repeating the goalless end of a short film. */
 import { createDecipheriv } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,31 +32,31 @@ describe('a playlist', () => {
   const drawn = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
   const repeated = (until: number, from = drawn) => repeatedPlaylist(from, { seconds: 16, calm: { from: 8, until } });
 
-  test('names the calm end again, after a discontinuity each time, and keeps all else', () => {
+  test('repeats the end after a discontinuity each time, and keeps everything else', () => {
     const again = ['#EXT-X-DISCONTINUITY', ...segments('34')];
     const rows = [...head, ...segments('1234'), ...again, ...again, '#EXT-X-DISCONTINUITY', ...segments('3')];
     expect(repeated(36)).toBe(`${[...rows, '#EXT-X-ENDLIST'].join('\n')}\n`);
   });
 
-  test('that is repeated already is repeated from the drawn film: longer, shorter, and back', () => {
+  test('can be lengthened again from the drawn film: longer, shorter, and back', () => {
     expect(repeated(24, repeated(400))).toBe(repeated(24));
     expect(repeated(400, repeated(24))).toBe(repeated(400));
     expect(repeated(16, repeated(24))).toBe(drawn);
   });
 
-  test('whose segments open by their place alone is refused', () => {
+  test('without explicit IVs is rejected', () => {
     expect(() => repeated(36, drawn.replace(',IV=0x0123', ''))).toThrow(/IV/);
     expect(() => repeatedPlaylist(drawn, { seconds: 16, calm: { from: 16, until: 36 } })).toThrow(
       /no segment to repeat/,
     );
   });
 
-  test('and the drawn second that it shows', () => {
+  test('maps seconds to the drawn film', () => {
     const film = { seconds: 16, calm: { from: 8, until: 60 } };
     expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => drawnSecond(second, film))).toEqual([
       ...[0, 7, 8, 15, 8, 15, 8, 15],
     ]);
-    // Every five seconds: of 0, 5, 10 and 15 the nearest.
+    // Sprites every five seconds: the nearest of 0, 5, 10 and 15.
     expect([0, 1, 2, 3, 4, 5, 6].map((index) => drawnPicture(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
   });
 });
@@ -64,14 +64,14 @@ describe('a playlist', () => {
 const played = season(new Date()).filter(({ state }) => state === 'FINISHED');
 const films = usualFilms(played);
 
-test('in the usual films somebody scores twice, as far apart as two clips are, and it is over before the calm', () => {
+test('the default films have two goals with separate clips, before the goalless end', () => {
   expect(films).toHaveLength(4);
   for (const { clip } of films) {
     const goals = goalsOf(filmOf(clip)).map(({ at }) => at);
     expect([clip.seed, goals.length]).toEqual([clip.seed, 2]);
     const [first = 0, second = 0] = goals;
     expect(second - first).toBeGreaterThanOrEqual(6.5);
-    // Cheered, and under way again.
+    // Celebrated, and play has resumed.
     expect(second).toBeLessThan((clip.calm?.from ?? 0) - 7);
     const minutes = shownSeconds(clip) / 60;
     expect([clip.seed, minutes >= 4 && minutes <= 6]).toEqual([clip.seed, true]);
@@ -80,7 +80,7 @@ test('in the usual films somebody scores twice, as far apart as two clips are, a
   }
 });
 
-test('while a film is shown nobody else scores', () => {
+test('the score log has no invented goals during a film', () => {
   for (const { match, clip } of films) {
     const from = match.start.getTime() + (match.sport === 'SOCCER' ? 21 : 4) * 60_000;
     const scored = logOf(match, filmOf(clip)).filter(
@@ -104,7 +104,7 @@ describe('a recording', () => {
 
   beforeAll(async () => expect(await seed()).toEqual([]));
 
-  test('lasts minutes, the copies of it others, what teaches one', async () => {
+  test('lasts minutes; its copies and training videos have other durations', async () => {
     expect((await vods.get(id))?.duration).toBe(240);
     expect((await vods.get(seedId('V', 1)))?.duration).toBe(292);
     expect((await contentVideos.get(seedId('N', 0)))?.duration).toBe(60);
@@ -114,35 +114,32 @@ describe('a recording', () => {
     ['vods', id],
     ['vods', seedId('V', 1)],
     ['contentvideos', seedId('N', 0)],
-  ] as const)(
-    '%s %s has a playlist as long as it says, whose segments all open, and a picture of each stretch',
-    async (kind, of) => {
-      const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
-      const own = generationFolder(kind, of, item.generation ?? '');
-      const bucket = environment('MEDIA_BUCKET');
-      const playlist = Buffer.from((await readObject({ bucket, key: `${own}/index_180p.m3u8` })) ?? []).toString();
-      const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
-      const segments = segmentsIn(dated);
-      expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
-      const key = (await encryptionKey({ kind, id: of }, item.generation!))!;
-      const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
-      for (const { uri } of segments) {
-        const decipher = createDecipheriv('aes-128-cbc', key, vector);
-        const segment = await readObject({ bucket, key: `${own}/${uri}` });
-        expect(Buffer.concat([decipher.update(segment!), decipher.final()])[0]).toBe(0x47);
-      }
-      const { interval, count } = item.sprites!;
-      expect(count).toBe(Math.ceil(item.duration! / interval));
-      const sprite = async (index: number) =>
-        Buffer.from((await readObject({ bucket, key: `${own}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
-      for (let index = 0; index < count; index += 1) {
-        const drawn = await sprite(drawnPicture(index, interval, film));
-        expect((await sprite(index)).equals(drawn)).toBe(true);
-      }
-    },
-  );
+  ] as const)('%s %s has a playlist of its duration, decryptable segments and matching sprites', async (kind, of) => {
+    const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
+    const own = generationFolder(kind, of, item.generation ?? '');
+    const bucket = environment('MEDIA_BUCKET');
+    const playlist = Buffer.from((await readObject({ bucket, key: `${own}/index_180p.m3u8` })) ?? []).toString();
+    const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
+    const segments = segmentsIn(dated);
+    expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
+    const key = (await encryptionKey({ kind, id: of }, item.generation!))!;
+    const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
+    for (const { uri } of segments) {
+      const decipher = createDecipheriv('aes-128-cbc', key, vector);
+      const segment = await readObject({ bucket, key: `${own}/${uri}` });
+      expect(Buffer.concat([decipher.update(segment!), decipher.final()])[0]).toBe(0x47);
+    }
+    const { interval, count } = item.sprites!;
+    expect(count).toBe(Math.ceil(item.duration! / interval));
+    const sprite = async (index: number) =>
+      Buffer.from((await readObject({ bucket, key: `${own}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
+    for (let index = 0; index < count; index += 1) {
+      const drawn = await sprite(drawnPicture(index, interval, film));
+      expect((await sprite(index)).equals(drawn)).toBe(true);
+    }
+  });
 
-  test('is cut from a file as long, which is hardly larger than the drawn one', async () => {
+  test('has a lengthened file that is hardly larger than the drawn one', async () => {
     const { file, size } = await source();
     const info = await probe(file);
     expect(info.duration).toBeCloseTo(240, 0);
@@ -154,11 +151,11 @@ describe('a recording', () => {
         await pictureAt(file, drawnSecond(second, film)),
       ]);
     }
-    // Nothing is missing in it, and nothing has to be guessed.
+    // ffmpeg reports neither errors nor guesses.
     expect(await runFfmpeg(['-v', 'warning', '-i', file, '-f', 'null', '-'])).toBe('');
   });
 
-  test('ends as its calm begins', async () => {
+  test('ends like its goalless end starts', async () => {
     const { file } = await source();
     const last = await brightnessAt(file, film.seconds - 0.1);
     const apart = async (second: number) => {
@@ -168,11 +165,11 @@ describe('a recording', () => {
     expect(await apart(film.calm.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
   });
 
-  test('is not lengthened twice, and where that was interrupted it is once', async () => {
+  test('is lengthened once, also after an interruption', async () => {
     const long = (await vods.get(id))!;
     expect(await seed()).toEqual([]);
     expect(await vods.get(id)).toEqual(long);
-    // The file was there already, the item was not.
+    // Interrupted after writing the file and before updating the item.
     const before = await source();
     await vods.change(id, (item) => ({ ...item, duration: clips.seconds }));
     expect(await seed()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Where every fifth answer is lost after the work was done: what is sent again is done once, and refused by nobody. */
+/** With every fifth answer lost after the work was done, retries have an effect once and are not rejected. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const times = <T>(count: number, make: (number: number) => T): T[] => Array.from
 
 process.env.LOG_LEVEL = 'silent';
 process.env.FAULTS = 'throttle:0.2,lost:0.2';
-// Its schedules have nothing to do with this.
+// Long minutes, so that scheduled jobs do not interfere.
 const platform: Platform = await startPlatform({ config: { dataDir, ports }, minuteMs: 3_600_000 });
 delete process.env.FAULTS;
 afterAll(async () => {
@@ -29,7 +29,7 @@ const { claimLease } = await import('../../../functions/viewing/playback/lease.t
 const { createChannel, renewStreamKey } = await import('../../../functions/platform/aws/live-streaming.ts');
 const { createCustomer } = await import('../../../functions/money/payments/provider.ts');
 
-test('11 an item that is put under a condition is not in its own way; another one is', async () => {
+test('11 a retried conditional put succeeds; another item’s put conflicts', async () => {
   const put = (name: string, version: number) =>
     putItem('messages', { pk: name, sk: 'TRY', version }, version === 1 ? isNew : atVersion(version - 1));
   const names = times(40, (number) => `LOST#${number}`);
@@ -38,7 +38,7 @@ test('11 an item that is put under a condition is not in its own way; another on
   for (const name of names) await expect(put(name, 2)).rejects.toBeInstanceOf(ConditionFailed);
 });
 
-test('11 the one stream is taken by whoever takes it, however often the claim is sent', async () => {
+test('11 a retried claim of the stream lease succeeds', async () => {
   const claims = times(40, (number) => ({ userId: `lost-${number}`, sessionHash: 'a', now: 1_000_000 }));
   const claimed = await Promise.all(claims.map((claim) => claimLease(claim)));
   expect(new Set(claimed)).toEqual(new Set(['taken']));
@@ -46,7 +46,7 @@ test('11 the one stream is taken by whoever takes it, however often the claim is
   expect(new Set(others)).toEqual(new Set([false]));
 });
 
-test('11.27 reads that are gathered come back to who asked, with what had been written before', async () => {
+test('11.27 batched reads return to their callers, with preceding writes', async () => {
   const reads = new BatchLoader();
   const key = (number: number, sk: string) => ({ table: 'messages' as const, key: { pk: `GATHERED#${number}`, sk } });
   const found = await Promise.all(
@@ -58,7 +58,7 @@ test('11.27 reads that are gathered come back to who asked, with what had been w
   for (const [number, [a, b]] of found.entries()) expect([a?.number, b]).toEqual([number, undefined]);
 });
 
-test('11 a source has one channel, and its key can be renewed', async () => {
+test('11 a source gets one channel, and its key can be renewed', async () => {
   const names = times(12, (number) => `camera-lost-${number}`);
   const made = await Promise.all(names.map(createChannel));
   const all = (await new IvsClient(persistent()).send(new ListChannelsCommand({}))).channels ?? [];
@@ -66,7 +66,7 @@ test('11 a source has one channel, and its key can be renewed', async () => {
   for (const { channelArn, streamKey } of made) expect(await renewStreamKey(channelArn)).not.toBe(streamKey);
 });
 
-test('11 a customer is made once', async () => {
+test('11 a customer is created once', async () => {
   const people = times(12, (number) => ({ id: `lost-${number}`, email: 'a@familia.test', name: 'A', surname: 'B' }));
   const ids = await Promise.all(people.map(createCustomer));
   expect(new Set(ids).size).toBe(people.length);

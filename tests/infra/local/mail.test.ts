@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('a mail that was sent is in the inbox of its recipient, also after a restart', async () => {
+test('shows a sent email in its recipient’s inbox, also after a restart', async () => {
   const { MessageId } = await send('Ana <Ana@club.test>', 'Recupera tu contraseña', '<p>Hola</p>', 'Hola');
   await send('luis@club.test', 'Otro', undefined, 'Hola');
   await stop();
@@ -68,7 +68,7 @@ test('a mail that was sent is in the inbox of its recipient, also after a restar
   expect((await messages()).map((one) => one.subject)).toEqual(['Otro', 'Recupera tu contraseña']);
 });
 
-test('the pages show mails, keep their HTML in a sandbox and open links in new tabs', async () => {
+test('shows emails on pages, with HTML in a sandbox and links in new tabs', async () => {
   await send('a@b.test', '<b>Hola</b>', '<script>alert(1)</script><a href="http://localhost:3000/x">Entrar</a>');
   const { MessageId } = await send('c@d.test', 'Texto', undefined, 'Ve a http://localhost:3000/r?token=1&x=2. <i>');
   const list = await open('/');
@@ -89,7 +89,7 @@ test('the pages show mails, keep their HTML in a sandbox and open links in new t
   expect(await body.text()).toContain('<base target="_blank">');
 });
 
-test('mails are deleted one by one or for one address, but not by pages of other sites', async () => {
+test('deletes emails singly or by address, but not on requests from other sites', async () => {
   const { MessageId } = await send('a@b.test', 'uno', undefined, 'x');
   await send('a@b.test', 'dos', undefined, 'x');
   await send('c@d.test', 'tres', undefined, 'x');
@@ -102,7 +102,7 @@ test('mails are deleted one by one or for one address, but not by pages of other
   expect((await fetch(`${mail.inbox.url}/messages/${MessageId}`)).status).toBe(404);
 });
 
-test('what SES would reject and what is not covered fails by name and is printed', async () => {
+test('answers invalid and unsupported calls with an error and logs them', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(send('not an address', 'x', undefined, 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
   await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/Illegal/);

@@ -1,4 +1,4 @@
-/** MediaConvert's stand-in through the real SDK client, with real ffmpeg on tiny clips. */
+/** The MediaConvert emulator with the real SDK client and real ffmpeg on tiny clips. */
 import { createDecipheriv } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await start();
 });
 
-/** What the SDK asks for before it speaks to anybody. */
+/** Credentials that the SDK requires. */
 const somewhere = { AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };
 
 afterEach(() => {
@@ -186,7 +186,7 @@ const object = async (objectKey: string) => {
 const names = async (prefix: string) =>
   (await readdir(dirname(store.objectPath('media', `${prefix}/index.m3u8`) ?? ''))).sort();
 
-test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and seek-bar pictures', async () => {
+test('[V-PLAY-9] encodes a recording to encrypted HLS in three sizes, a poster and sprites', async () => {
   const file = await upload('a.mp4', join(clips, 'plain.mp4'));
   const job = await transcode(file, {
     prefix: 'vods/v1/g1',
@@ -215,7 +215,7 @@ test('[V-PLAY-9] a recording becomes encrypted HLS in three sizes, a poster and 
     audio: { codec: 'aac' },
   });
 
-  // One picture each 2 s from the first frame on; the poster's last capture is the one at 3 s.
+  // One capture every 2 s from the first frame on; the poster's last capture is at 3 s.
   const files = await names('vods/v1/g1');
   expect(files.filter((name) => name.startsWith('seek'))).toEqual([0, 1, 2, 3].map((n) => `seek.000000${n}.jpg`));
   expect(files.filter((name) => name.startsWith('poster'))).toEqual(['poster.0000000.jpg', 'poster.0000001.jpg']);
@@ -259,12 +259,12 @@ test.runIf(process.platform === 'linux')(
     clearInterval(watch);
     expect(job.Status).toBe('COMPLETE');
     expect((await names('long')).filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
-    // A picture of this size is a third of a megabyte: to keep those between two captures is more than this.
+    // A frame of this size takes 0.3 MB: buffering those between two captures would exceed this.
     expect(Math.max(...peaks)).toBeLessThan(200);
   },
 );
 
-/** The most that an ffmpeg of this process has had in memory, of those that run. */
+/** Peak memory in MB of the ffmpeg children that are running. */
 function ffmpegMegabytes(): number {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
   const peaks = children.map((pid) => {
@@ -279,7 +279,7 @@ function ffmpegMegabytes(): number {
 }
 
 describe('odd recordings', () => {
-  test('portrait from a phone stands upright', async () => {
+  test('rotates portrait videos of phones', async () => {
     const turned = await makeClip(join(clips, 'turned.mp4'), { seconds: 2 });
     await standUp(turned);
     const job = await transcode(await upload('p.mp4', turned), {
@@ -309,13 +309,13 @@ describe('odd recordings', () => {
     },
   );
 
-  test('a key whose address is not whole is refused', async () => {
+  test('rejects a key URL that is not absolute', async () => {
     const file = await upload('key.mp4', join(clips, 'plain.mp4'));
     const job = JSON.stringify(jobFor(file, { prefix: 'key' })).replace(keyUrl, 'relative.key');
     await expect(client.send(new CreateJobCommand(JSON.parse(job)))).rejects.toThrow(/absolute URL/);
   });
 
-  test.runIf(isThorough)('both sides given: the picture is fitted in, with bars or without', async () => {
+  test.runIf(isThorough)('fits the picture where both sides are given, with or without bars', async () => {
     const file = await upload('box.mp4', await makeClip(join(clips, 'narrow.mp4'), { size: '360x480' }));
     const boxed = rendition(0, '_a', { Width: 640, Height: 360 });
     const fitted = {
@@ -330,10 +330,10 @@ describe('odd recordings', () => {
     ]);
   });
 
-  test.runIf(isThorough)('a varying frame rate becomes a steady one of the same length', async () => {
+  test.runIf(isThorough)('converts a variable frame rate to a constant one of the same duration', async () => {
     const varying = join(clips, 'vfr.mkv');
     await makeClip(join(clips, 'steady.mp4'), { seconds: 4, rate: 30 });
-    // Half a second full rate, then every third frame: time stamps in milliseconds, as phones write them.
+    // Half a second at full rate, then every third frame, with timestamps in milliseconds as from phones.
     const drop = "select='lt(t,0.5)+not(mod(n,3))'";
     await runFfmpeg(['-i', join(clips, 'steady.mp4'), '-vf', drop, '-c:v', 'libx264', '-preset', 'ultrafast', varying]);
     const job = await transcode(await upload('vfr.mkv', varying), { prefix: 'vfr' });
@@ -342,13 +342,13 @@ describe('odd recordings', () => {
     expect(Math.abs(duration - 4000)).toBeLessThan(150);
   });
 
-  test('no sound: pictures only, and the master says so', async () => {
+  test('encodes a silent video without audio in the master playlist', async () => {
     const file = await upload('mute.mp4', await makeClip(join(clips, 'mute.mp4'), { audio: false }));
     expect((await transcode(file, { prefix: 'mute' })).Status).toBe('COMPLETE');
     expect((await object('mute/index.m3u8')).toString()).toContain('CODECS="avc1.4d401e"');
   });
 
-  test('an interrupted upload plays as far as it goes', async () => {
+  test('encodes an interrupted upload up to its end', async () => {
     const path = join(clips, 'cut.mp4');
     await copyFile(join(clips, 'plain.mp4'), path);
     await truncate(path, Math.round((await stat(path)).size * 0.6));
@@ -360,7 +360,7 @@ describe('odd recordings', () => {
   });
 });
 
-describe('files that are no recordings end in ERROR with a reason', () => {
+describe('invalid files end in ERROR with a reason', () => {
   const bad: [name: string, make: (path: string) => Promise<unknown>, code: number, text: RegExp, exception: string][] =
     [
       ['0 bytes', (path) => writeFile(path, ''), 1010, /No parser found for container/, 'BadRequestException'],
@@ -414,7 +414,7 @@ describe('files that are no recordings end in ERROR with a reason', () => {
       expect((await probed).ProbeResults?.[0]?.Container?.Tracks).toMatchObject([{ TrackType: 'audio', Codec: 'AAC' }]);
   });
 
-  test('a playlist may not lead out of its folder', async () => {
+  test('a playlist that references files outside its folder', async () => {
     for (const [index, line] of [
       '../../secret.ts',
       'file:///etc/passwd',
@@ -432,7 +432,7 @@ describe('files that are no recordings end in ERROR with a reason', () => {
     }
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     expect(await transcode('s3://uploads/none.mp4', { prefix: 'none' })).toMatchObject({
       Status: 'ERROR',
       ErrorCode: 1404,
@@ -440,7 +440,7 @@ describe('files that are no recordings end in ERROR with a reason', () => {
   });
 });
 
-test('the recording of a live match (HLS) can be the input', async () => {
+test('accepts a live recording (HLS) as input', async () => {
   const folder = await mkdtemp(join(clips, 'hls-'));
   const hls = ['-c', 'copy', '-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', join(folder, 'playlist.m3u8')];
   await runFfmpeg(['-i', join(clips, 'plain.mp4'), '-t', '4', ...hls]);
@@ -454,7 +454,7 @@ test('the recording of a live match (HLS) can be the input', async () => {
   expect(job.OutputGroupDetails?.[0]?.OutputDetails?.[0]?.DurationInMs).toBeGreaterThan(3800);
 });
 
-test('Probe tells size, frame rate, sound and rotation', async () => {
+test('Probe returns size, frame rate, audio and rotation', async () => {
   const file = await upload('probe.mp4', join(clips, 'plain.mp4'));
   const { ProbeResults } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }));
   expect(ProbeResults?.[0]).toMatchObject({
@@ -475,7 +475,7 @@ test('Probe tells size, frame rate, sound and rotation', async () => {
   });
 });
 
-test('the same ClientRequestToken is the same job; other settings under it are a conflict', async () => {
+test('returns the same job for a repeated ClientRequestToken, and a conflict for other settings', async () => {
   const file = await upload('token.mp4', join(clips, 'plain.mp4'));
   const request = { ...jobFor(file, { prefix: 'token' }), ClientRequestToken: 'once' };
   const [first, second] = [
@@ -488,7 +488,7 @@ test('the same ClientRequestToken is the same job; other settings under it are a
   await finish(first.Job?.Id);
 });
 
-test('a job that a crash interrupted begins again, and its outputs replace the old ones', async () => {
+test('repeats a job that a crash interrupted, replacing its outputs', async () => {
   const file = await upload('restart.mp4', join(clips, 'plain.mp4'));
   const { Job } = await client.send(
     new CreateJobCommand(jobFor(file, { prefix: 'restart', outputs: [rendition(720, '_720p')] })),
@@ -504,7 +504,7 @@ test('a job that a crash interrupted begins again, and its outputs replace the o
   expect(store.objectPath('media', 'restart/index.m3u8')).toBeDefined();
 });
 
-test('a cancelled job stops and leaves nothing; a finished one cannot be cancelled', async () => {
+test('cancels a running job without outputs; a finished one cannot be cancelled', async () => {
   const file = await upload('cancel.mp4', join(clips, 'plain.mp4'));
   const first = await client.send(
     new CreateJobCommand(jobFor(file, { prefix: 'cancel-a', outputs: [rendition(1080, '_1080p')] })),
@@ -522,7 +522,7 @@ test('a cancelled job stops and leaves nothing; a finished one cannot be cancell
   expect(listed.Jobs?.map(({ Id }) => Id)).toEqual([first.Job?.Id]);
 });
 
-test('unknown calls and unsupported settings are loud errors that name what is wrong', async () => {
+test('answers unknown calls and unsupported settings with errors that name them', async () => {
   const job = jobFor('s3://uploads/a.mp4', { prefix: 'x' });
   const dash = {
     ...job,
@@ -542,7 +542,7 @@ test('unknown calls and unsupported settings are loud errors that name what is w
   });
 });
 
-test('`ffmpeg -i` is understood in the words of old and new builds', () => {
+test('parses the output of `ffmpeg -i` of old and new builds', () => {
   const old = `Input #0, mov,mp4,m4a,3gp,3g2,mj2, from 'p.mp4':
   Duration: 01:02:03.50, start: 0.000000, bitrate: 2032 kb/s
     Stream #0:0(und): Video: hevc (Main 10) (hvc1 / 0x31637668), yuv420p10le(tv, bt2020nc), 3840x2160 [SAR 1:1 DAR 16:9], 1953 kb/s, 29.97 fps, 30 tbr, 90k tbn (default)

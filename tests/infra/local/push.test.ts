@@ -1,4 +1,4 @@
-/** The local push service refuses what the real ones refuse. */
+/** The push service emulator rejects the same requests as real services. */
 import { afterAll, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { startPush } from '../../../infra/local/push/push.ts';
@@ -26,27 +26,27 @@ async function send(
   return { status: answer.status, location: answer.headers.get('location'), subscription };
 }
 
-test('[D-ALERT-2] takes what is right, and the browser reads it', async () => {
+test('[D-ALERT-2] accepts a valid message, which the browser decrypts', async () => {
   const { status, location, subscription } = await send('{"title":"Hola"}');
   expect([status, location]).toEqual([201, expect.stringContaining('/messages/')]);
   expect(await deliveredTo(subscription)).toMatchObject([{ payload: { title: 'Hola' }, ttl: 60 }]);
 });
 
-test('[D-ALERT-2] takes what nobody can read, as it cannot know, and the browser drops it', async () => {
+test('[D-ALERT-2] accepts an undecryptable message, which the browser drops', async () => {
   const { status, subscription } = await send('{"title":"Hola"}', (request) => {
     request.body = Buffer.concat([request.body.subarray(0, -1), Buffer.of(0)]);
   });
   expect([status, await deliveredTo(subscription)]).toEqual([201, []]);
 });
 
-/** Seconds since 1970. */
+/** Seconds since the Unix epoch. */
 const past = Math.floor(Date.now() / 1000) - 60;
 const stranger = webPush.generateVAPIDKeys();
 const signedFor = (audience: string, seconds?: number, keys = { publicKey, privateKey }) =>
   webPush.getVapidHeaders(audience, 'mailto:a@cantera.test', keys.publicKey, keys.privateKey, 'aes128gcm', seconds)
     .Authorization;
 
-/** With the last sign of its signature but one another. */
+/** Changes the second-last character of the signature. */
 const altered = (header: string) =>
   header.replace(/(.)(.), k=/, (_, sign, last) => `${sign === 'A' ? 'B' : 'A'}${last}, k=`);
 
@@ -64,11 +64,11 @@ test.each<[string, number, (request: { headers: Record<string, unknown>; body: B
   ['another encoding', 415, ({ headers }) => (headers['Content-Encoding'] = 'aesgcm')],
   ['a body without its header', 400, (request) => (request.body = request.body.subarray(0, 60))],
   ['more than it takes', 413, (request) => (request.body = Buffer.alloc(4097))],
-])('[D-ALERT-2] refuses %s', async (_, wanted, change) => {
+])('[D-ALERT-2] rejects %s', async (_, wanted, change) => {
   expect((await send('{}', change)).status).toBe(wanted);
 });
 
-test('[D-ALERT-2] answers 410 for who has left and 404 for who never was', async () => {
+test('[D-ALERT-2] answers 410 for an ended subscription and 404 for an unknown one', async () => {
   const { subscription } = await send('{}');
   const url = subscription.endpoint.replace('/push/', '/subscriptions/');
   await fetch(url, { method: 'PATCH', body: JSON.stringify({ gone: true }) });

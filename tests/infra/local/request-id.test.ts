@@ -1,4 +1,4 @@
-/** One id from the browser to the log: API Gateway names a request, answers with the name, and our lines carry it. */
+/** The API Gateway request id appears in the response and in the log lines. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { serve } from '../../../functions/platform/http/serve.ts';
 import { log } from '../../../functions/platform/observability/log.ts';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const endpoints = defineEndpoints({ 'GET /broken': { summary: 'Fails', access: 'public' } });
 
-test('the id that a failed request answers with is readable from another origin and stands in each line of it', async () => {
+test('the id of a failed request is readable cross-origin and in each of its log lines', async () => {
   vi.stubEnv('LOG_LEVEL', 'info');
   vi.stubEnv('STAGE', 'test');
   const lines: Record<string, unknown>[] = [];

@@ -1,4 +1,4 @@
-/** The RTMP server against a real encoder (ffmpeg), and against clients that nobody would want. */
+/** The RTMP server with a real encoder (ffmpeg) and with hostile clients. */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
@@ -39,13 +39,13 @@ async function start(limits?: RtmpOptions['limits']) {
 
 afterEach(() => server.close());
 
-/** Pushes a test picture as an encoder in the field would; answers how ffmpeg ended and what it said. */
+/** Streams a test picture with ffmpeg; resolves to its exit and stderr. */
 async function push(key: string, seconds: number, output: string[] = []) {
   const encoder = await Encoder.start(`${server.url}/live/${key}`, { size: '320x180', seconds, output });
   return { code: await encoder.ended(), said: encoder.log };
 }
 
-test('[B-CAM-23] a good key publishes: FLV comes out, with what the encoder says of itself', async () => {
+test('[B-CAM-23] publishes FLV and encoder metadata with a valid key', async () => {
   await start();
   expect(await push('sk_good', 1)).toMatchObject({ code: 0 });
   const [publication] = publications;
@@ -55,7 +55,7 @@ test('[B-CAM-23] a good key publishes: FLV comes out, with what the encoder says
   await eventually(() => publication?.flv.readableEnded, Boolean);
 });
 
-test('[B-CAM-23] a wrong key is refused', async () => {
+test('[B-CAM-23] rejects a wrong key', async () => {
   await start();
   const { code, said } = await push('sk_wrong', 5);
   expect(code).not.toBe(0);
@@ -63,7 +63,7 @@ test('[B-CAM-23] a wrong key is refused', async () => {
   expect(publications).toEqual([]);
 });
 
-test('codecs that cannot be copied into the playlist are refused', async () => {
+test('rejects codecs that cannot be copied into the playlist', async () => {
   await start();
   const { code } = await push('sk_good', 5, ['-c:v', 'flv']);
   expect(code).not.toBe(0);
@@ -72,7 +72,7 @@ test('codecs that cannot be copied into the playlist are refused', async () => {
 test.each([
   ['MP3 sound', ['-c:a', 'libmp3lame']],
   ['sound of a phone line', ['-c:a', 'nellymoser', '-ac', '1']],
-])('%s is refused, for no browser plays it in a live', async (_, output) => {
+])('rejects %s, which no browser plays in live streams', async (_, output) => {
   await start();
   const { code } = await push('sk_good', 5, output);
   expect(code).not.toBe(0);
@@ -94,7 +94,7 @@ describe('hostile peers', () => {
   const command = (...values: Parameters<typeof writeAmf>) =>
     writeMessage({ type: 20, streamId: 0, timestamp: 0, payload: writeAmf(...values) }, 128);
 
-  test('a connection that shows no key in time is closed', async () => {
+  test('closes a connection that sends no key in time', async () => {
     await start({ authenticationMs: 300 });
     const silent = await dial();
     const greeted = await dial();
@@ -104,11 +104,11 @@ describe('hostile peers', () => {
     connected.write(command('connect', 1, { app: 'live' }));
     const begun = Date.now();
     await Promise.all([closed(silent), closed(greeted), closed(connected)]);
-    // Far from what a stranger has otherwise, ten seconds.
+    // Far below the default of ten seconds.
     expect(Date.now() - begun).toBeLessThan(5000);
   });
 
-  test('only so many strangers at once', async () => {
+  test('limits connections without a key', async () => {
     await start({ anonymous: 3 });
     const sockets = await Promise.all([dial(), dial(), dial()]);
     await closed(await dial());
@@ -117,7 +117,7 @@ describe('hostile peers', () => {
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
   });
 
-  test('idle strangers do not shut a camera out: who has been idle for longest makes room', async () => {
+  test('closes the oldest idle connection without a key for a camera', async () => {
     await start({ anonymous: 20, replaceableAfterMs: 100 });
     const sockets = await Promise.all(Array.from({ length: 20 }, dial));
     await sleep(200);
@@ -127,7 +127,7 @@ describe('hostile peers', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test('too large a message, too many chunk streams, HTTP and garbage end the connection, not the server', async () => {
+  test('oversized messages, too many chunk streams, HTTP and garbage end the connection, not the server', async () => {
     await start();
     const attacks: ((socket: Socket) => void)[] = [
       (socket) => void socket.write('GET / HTTP/1.1\r\n\r\n'),
@@ -148,7 +148,7 @@ describe('hostile peers', () => {
       },
       (socket) => {
         greet(socket);
-        // An object in an object in an object…
+        // Deeply nested objects.
         const nested = Buffer.concat([
           writeAmf('connect', 1),
           ...Array.from({ length: 50 }, () => Buffer.from([3, 0, 1, 97])),
@@ -169,7 +169,7 @@ describe('hostile peers', () => {
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
   });
 
-  test('connect without tcUrl, without anything, twice, out of order: answered or closed, never a crash', async () => {
+  test('incomplete, repeated and misordered commands are answered or closed, without a crash', async () => {
     await start();
     for (const messages of [
       [command('connect', 1)],
@@ -195,7 +195,7 @@ describe('hostile peers', () => {
     expect(await push('sk_good', 0.5)).toMatchObject({ code: 0 });
   });
 
-  test('random bytes at every stage', async () => {
+  test('survives random bytes at every stage', async () => {
     await start({ anonymous: 500, connections: 600 });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 6000 }), fc.constantFrom(0, 1, 2), async (noise, stage) => {
@@ -223,7 +223,7 @@ describe('the chunk stream', () => {
     return got;
   };
 
-  test('any messages, however the network cuts them, come out as they went in', async () => {
+  test('reassembles any messages from any fragmentation', async () => {
     await start();
     const message = fc.record({
       type: fc.constantFrom(8, 9, 18, 20),
@@ -240,7 +240,7 @@ describe('the chunk stream', () => {
     );
   });
 
-  test('extended timestamps, repeated in each chunk or not, and deltas', async () => {
+  test('reads extended timestamps, repeated or not, and deltas', async () => {
     await start();
     const head = (format: number, ...bytes: number[]) => Buffer.from([(format << 6) | 4, ...bytes]);
     const time = Buffer.from([0x01, 0x00, 0x00, 0x00]);
@@ -254,7 +254,7 @@ describe('the chunk stream', () => {
     }
   });
 
-  test('AMF0 reads what it writes, and refuses everything else without more than a RangeError', async () => {
+  test('AMF0 reads what it writes, and throws only RangeError on other input', async () => {
     await start();
     const values = [
       'connect',

@@ -58,7 +58,7 @@ const connect = (secretAccessKey = credentials.secretAccessKey) =>
     maxAttempts: 1,
   });
 
-/** What the product uses to presign: the defaults would sign the checksum of an empty body. */
+/** Presigning options of the product: the default would sign the checksum of an empty body. */
 const presigner = () =>
   new S3Client({ endpoint: s3.url, region: 'eu-west-1', credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
 
@@ -75,7 +75,7 @@ afterAll(async () => {
 });
 
 describe('objects', () => {
-  test('what was put is what is got, with its headers, and lies on disk under its key', async () => {
+  test('returns a stored object with its headers and stores it on disk under its key', async () => {
     const Key = 'vods/1/á é+(1).m3u8';
     const put = await client.send(
       new PutObjectCommand({
@@ -110,7 +110,7 @@ describe('objects', () => {
     ]);
   });
 
-  test('a stream of known length arrives whole, with the checksum in its trailer', async () => {
+  test('stores a stream of known length with a trailing checksum', async () => {
     const bytes = randomBytes(3 * mega + 17);
     const Body = Readable.from([bytes.subarray(0, 5), bytes.subarray(5, mega), bytes.subarray(mega)]);
     await client.send(new PutObjectCommand({ Bucket: 'quiet', Key: 'stream', Body, ContentLength: bytes.length }));
@@ -120,7 +120,7 @@ describe('objects', () => {
     expect(events).toEqual([]);
   });
 
-  test('an empty object is an object', async () => {
+  test('stores an empty object', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'empty', Body: '' }));
     const got = await client.send(new GetObjectCommand({ Bucket, Key: 'empty' }));
     expect(await got.Body?.transformToString()).toBe('');
@@ -131,7 +131,7 @@ describe('objects', () => {
     ['bytes=7-', 'hij', 'bytes 7-9/10'],
     ['bytes=-3', 'hij', 'bytes 7-9/10'],
     ['bytes=8-99', 'ij', 'bytes 8-9/10'],
-  ])('range %s', async (Range, text, ContentRange) => {
+  ])('answers range %s', async (Range, text, ContentRange) => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'range', Body: 'abcdefghij' }));
     const got = await client.send(new GetObjectCommand({ Bucket, Key: 'range', Range }));
     expect(await got.Body?.transformToString()).toBe(text);
@@ -139,14 +139,14 @@ describe('objects', () => {
     expect(got.$metadata.httpStatusCode).toBe(206);
   });
 
-  test('a range behind the end is 416, a malformed one is ignored', async () => {
+  test('answers 416 for a range after the end and ignores a malformed one', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'range', Body: 'abc' }));
     const get = (Range: string) => client.send(new GetObjectCommand({ Bucket, Key: 'range', Range }));
     await expect(get('bytes=3-')).rejects.toMatchObject({ name: 'InvalidRange' });
     expect((await get('bytes=a-b')).$metadata.httpStatusCode).toBe(200);
   });
 
-  test('conditions: 304 for what the reader has, 412 for what changed meanwhile', async () => {
+  test('answers 304 for a matching ETag and 412 for a changed object', async () => {
     const { ETag } = await client.send(new PutObjectCommand({ Bucket, Key: 'condition', Body: 'one' }));
     const get = (IfNoneMatch: string) => client.send(new GetObjectCommand({ Bucket, Key: 'condition', IfNoneMatch }));
     await expect(get(ETag!)).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } });
@@ -158,7 +158,7 @@ describe('objects', () => {
     await put({ IfMatch: ETag });
   });
 
-  test('a missing object is NoSuchKey, a missing bucket NoSuchBucket', async () => {
+  test('answers NoSuchKey for a missing object and NoSuchBucket for a missing bucket', async () => {
     await expect(client.send(new GetObjectCommand({ Bucket, Key: 'none' }))).rejects.toMatchObject({
       name: 'NoSuchKey',
     });
@@ -170,7 +170,7 @@ describe('objects', () => {
     });
   });
 
-  test('copy keeps or replaces the headers', async () => {
+  test('CopyObject keeps or replaces the headers', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'from á', Body: 'x', ContentType: 'text/plain' }));
     const CopySource = `${Bucket}/${encodeURIComponent('from á')}`;
     await client.send(new CopyObjectCommand({ Bucket, Key: 'to', CopySource }));
@@ -181,7 +181,7 @@ describe('objects', () => {
     expect((await client.send(new HeadObjectCommand({ Bucket, Key: 'to' }))).ContentType).toBe('text/css');
   });
 
-  test('a copy stays as it is, whatever becomes of the original', async () => {
+  test('a copy is independent of the original', async () => {
     const textOf = async (Key: string) =>
       (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
     const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
@@ -191,7 +191,7 @@ describe('objects', () => {
     await copy('copy', 'original');
     await put('original', 'second');
     expect(await textOf('copy')).toBe('first');
-    // Back over what shares its bytes, and over what does not.
+    // Overwrites an object that shares its file, and one that does not.
     await copy('twin', 'copy');
     await copy('copy', 'twin');
     await copy('original', 'copy');
@@ -199,7 +199,7 @@ describe('objects', () => {
     expect([await textOf('original'), await textOf('twin')]).toEqual(['first', 'first']);
   });
 
-  test('no key leaves the folder of the data, and odd keys are kept apart', async () => {
+  test('no key escapes the data folder; unusual keys are stored separately', async () => {
     const keys = [
       '../../escape',
       'a/../../../b',
@@ -235,7 +235,7 @@ describe('objects', () => {
     expect(left.Contents?.map((object) => object.Key)).toEqual(['nul%00', 'stream']);
   });
 
-  test('delete is idempotent and takes empty folders along', async () => {
+  test('DeleteObject is idempotent and removes empty folders', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'deep/er/file', Body: '1' }));
     const path = s3.objectPath(Bucket, 'deep/er/file')!;
     for (const _ of [1, 2]) await client.send(new DeleteObjectCommand({ Bucket, Key: 'deep/er/file' }));
@@ -243,7 +243,7 @@ describe('objects', () => {
     await expect(readFile(join(dataDir, 's3', Bucket, 'deep'))).rejects.toThrow(/ENOENT/);
   });
 
-  test('a file that another program wrote is moved in and announced', async () => {
+  test('putFile moves a file in and emits an event', async () => {
     const path = join(dataDir, 'made.ts');
     await writeFile(path, 'segment');
     await s3.putFile(Bucket, 'vods/2/seg0.ts', path, { contentType: 'video/mp2t' });
@@ -254,7 +254,7 @@ describe('objects', () => {
   });
 });
 
-test('listing: prefix, delimiter and pages of two meet every key once', async () => {
+test('lists every key once with prefix, delimiter and pages of two', async () => {
   const keys = ['l/a', 'l/b/1', 'l/b/2', 'l/b/3', 'l/c', 'l/ñ', 'l/😀', 'l/d&e<f>'];
   for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
   const list = async (Delimiter?: string) => {
@@ -279,7 +279,7 @@ test('listing: prefix, delimiter and pages of two meet every key once', async ()
 });
 
 describe('signatures', () => {
-  test('a wrong secret, an unknown key and no signature at all are refused', async () => {
+  test('rejects a wrong secret, an unknown key and a missing signature', async () => {
     const put = new PutObjectCommand({ Bucket, Key: 'k', Body: 'x' });
     await expect(connect('wrong').send(put)).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -295,7 +295,7 @@ describe('signatures', () => {
     expect([bare.status, await bare.text()]).toEqual([403, expect.stringContaining('<Code>AccessDenied</Code>')]);
   });
 
-  test('a presigned address works until it expires, for its own key and method only', async () => {
+  test('a presigned URL is valid until it expires, for its key and method only', async () => {
     await client.send(new PutObjectCommand({ Bucket, Key: 'signed file', Body: 'secret', ContentType: 'text/plain' }));
     const sign = (expiresIn: number, signingDate = new Date()) =>
       getSignedUrl(
@@ -317,7 +317,7 @@ describe('signatures', () => {
     expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')]);
   });
 
-  test('a body other than the signed one is refused and nothing is stored', async () => {
+  test('rejects a body that differs from the signed one and stores nothing', async () => {
     const url = await getSignedUrl(client, new PutObjectCommand({ Bucket, Key: 'digest' }), { expiresIn: 60 });
     const answer = await fetch(url, { method: 'PUT', body: 'not empty' });
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('BadDigest')]);
@@ -325,7 +325,7 @@ describe('signatures', () => {
   });
 });
 
-test('an XML body other than the signed one is refused', async () => {
+test('rejects an XML body that differs from the signed one', async () => {
   await client.send(new PutObjectCommand({ Bucket, Key: 'kept!', Body: 'x' }));
   const swapped = connect();
   swapped.middlewareStack.add(
@@ -359,7 +359,7 @@ describe('multipart', () => {
   const complete = (UploadId: string, Parts: { PartNumber: number; ETag: string }[]) =>
     client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
 
-  test('presigned parts from a browser, a restart between them, then one object', async () => {
+  test('completes an object from presigned parts across a restart', async () => {
     const bytes = randomBytes(11 * mega);
     const UploadId = await create();
     const first = await uploadPart(UploadId, 1, bytes.subarray(0, 5 * mega));
@@ -392,7 +392,7 @@ describe('multipart', () => {
     await expect(complete(UploadId, [{ PartNumber: 1, ETag: first }])).rejects.toMatchObject({ name: 'NoSuchUpload' });
   });
 
-  test('a part too small, a wrong ETag, a wrong order and an aborted upload are refused', async () => {
+  test('rejects small parts, wrong ETags, a wrong order and aborted uploads', async () => {
     const UploadId = await create();
     const small = await uploadPart(UploadId, 1, Buffer.from('small'));
     const last = await uploadPart(UploadId, 2, Buffer.from('last'));
@@ -411,7 +411,7 @@ describe('multipart', () => {
     });
   });
 
-  test('a body cut off in the middle leaves no part', async () => {
+  test('stores no part of an interrupted body', async () => {
     const UploadId = await create();
     const url = new URL(
       await getSignedUrl(presigner(), new UploadPartCommand({ Bucket, Key, UploadId, PartNumber: 1 })),
@@ -427,7 +427,7 @@ describe('multipart', () => {
   });
 });
 
-test('the browser may ask first, from the allowed origins only', async () => {
+test('answers preflight requests from allowed origins only', async () => {
   const ask = (origin: string) =>
     fetch(`${s3.url}/${Bucket}/any`, {
       method: 'OPTIONS',
@@ -443,7 +443,7 @@ test('the browser may ask first, from the allowed origins only', async () => {
   expect((await ask('https://evil.example')).status).toBe(403);
 });
 
-test('a call that is not covered fails by name and is printed', async () => {
+test('answers unsupported calls with an error and logs them', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(client.send(new GetBucketPolicyCommand({ Bucket }))).rejects.toThrow(/policy/);
   await expect(

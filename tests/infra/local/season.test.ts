@@ -1,4 +1,4 @@
-/** The matches of the demo league, whatever day it is made on. */
+/** Fixtures of the demo league, created on different days. */
 import { describe, expect, test } from 'vitest';
 import { season, todaysMatch } from '../../../infra/local/seed/season.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
@@ -6,7 +6,7 @@ import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 const hourMs = 3_600_000;
 const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day, 12, 52)));
 
-describe.each(days)('made on %s', (madeOn) => {
+describe.each(days)('created on %s', (madeOn) => {
   const matches = season(madeOn);
   const of = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
 
@@ -24,7 +24,7 @@ describe.each(days)('made on %s', (madeOn) => {
     }
   });
 
-  test('nobody plays against themselves, and no ground is taken twice', () => {
+  test('no club plays itself, and no ground is used twice at a time', () => {
     expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
     for (const one of matches) {
@@ -34,7 +34,7 @@ describe.each(days)('made on %s', (madeOn) => {
     }
   });
 
-  test('one match is under way, those before it are over, and one each is put off and called off', () => {
+  test('one match is in progress, earlier ones are finished, one each is postponed and cancelled', () => {
     const running = matches.filter(({ start }) => start <= madeOn && start.getTime() > madeOn.getTime() - 2 * hourMs);
     expect(running.map(({ id, state }) => [id, state])).toEqual([[todaysMatch, 'SCHEDULED']]);
     const before = matches.slice(

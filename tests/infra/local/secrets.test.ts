@@ -35,7 +35,7 @@ afterAll(async () => {
 const read = async (SecretId: string, VersionStage?: string) =>
   (await client.send(new GetSecretValueCommand({ SecretId, VersionStage }))).SecretString;
 
-test('a secret is found by name and ARN, changes, and survives a restart', async () => {
+test('finds a secret by name and ARN, changes it, and keeps it across a restart', async () => {
   const { ARN } = await client.send(new CreateSecretCommand({ Name: 'cantera/playback', SecretString: 'one' }));
   expect(ARN).toMatch(/^arn:aws:secretsmanager:.*:secret:cantera\/playback-\w{6}$/);
   expect([await read('cantera/playback'), await read(ARN!), await read(ARN!.slice(0, -7))]).toEqual([
@@ -52,7 +52,7 @@ test('a secret is found by name and ARN, changes, and survives a restart', async
   expect((await stat(join(dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('binary secrets come back as bytes; a repeated request is no mistake', async () => {
+test('returns binary secrets as bytes; accepts a repeated request', async () => {
   const command = new CreateSecretCommand({
     Name: 'binary',
     SecretBinary: new Uint8Array([0, 255, 7]),
@@ -64,7 +64,7 @@ test('binary secrets come back as bytes; a repeated request is no mistake', asyn
   expect(Buffer.from(SecretBinary!)).toEqual(Buffer.from([0, 255, 7]));
 });
 
-test('missing and existing secrets, and calls that are not covered, are errors with their names', async () => {
+test('answers named errors for missing and existing secrets and unsupported calls', async () => {
   await expect(read('none')).rejects.toMatchObject({ name: 'ResourceNotFoundException' });
   await expect(client.send(new CreateSecretCommand({ Name: 'binary', SecretString: 'other' }))).rejects.toMatchObject({
     name: 'ResourceExistsException',

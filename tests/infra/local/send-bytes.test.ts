@@ -1,4 +1,4 @@
-/** Files as answers: what happens to a file or to its reader in the middle ends that answer, never the platform. */
+/** Streaming files: a deleted file or a disconnect ends the response, not the process. */
 import { once } from 'node:events';
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { sendBytes } from '../../../infra/local/wire/send-bytes.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bytes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a reader has got when `answer` has sent all that it sends. */
+/** Resolves to the bytes that a client has received when `answer` has finished. */
 async function read(answer: (response: ServerResponse) => Promise<void>): Promise<string> {
   let sent = Promise.resolve();
   const server = createServer((_, response) => {
@@ -29,18 +29,18 @@ async function read(answer: (response: ServerResponse) => Promise<void>): Promis
 const file = join(folder, 'whole');
 writeFileSync(file, '0123456789');
 
-test('a file, and a part of it by its path or as it was opened', async () => {
+test('sends a file, and a range of it by path or file descriptor', async () => {
   expect(await read((response) => sendBytes(response, file))).toBe('0123456789');
   expect(await read((response) => sendBytes(response, file, { start: 2, end: 4 }))).toBe('234');
   const fd = openSync(file, 'r');
   expect(await read((response) => sendBytes(response, file, { fd, start: 8 }))).toBe('89');
 });
 
-test('a file that was deleted in the meantime breaks the answer off', async () => {
+test('cuts the response off where the file was deleted', async () => {
   expect(await read((response) => sendBytes(response, join(folder, 'gone')))).toBe('');
 });
 
-test('a file that was deleted after its reader had left is nobody’s error', async () => {
+test('ignores a deleted file after the client has disconnected', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
   await read(async (response) => {
@@ -48,7 +48,7 @@ test('a file that was deleted after its reader had left is nobody’s error', as
     await vi.waitUntil(() => response.closed);
     await sendBytes(response, join(folder, 'gone'));
   });
-  // Files are opened in turn: when this one has been sent, the other's error has been heard.
+  // Files are opened in order: once this one is sent, the other's error has been emitted.
   await read((response) => sendBytes(response, file));
   process.off('uncaughtException', uncaught);
   expect(uncaught).not.toHaveBeenCalled();

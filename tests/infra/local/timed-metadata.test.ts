@@ -1,4 +1,4 @@
-/** Timed metadata in the stand-in's segments, as real players and ffmpeg read it. */
+/** Timed metadata in segments, read with ffmpeg. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
@@ -18,7 +18,7 @@ async function segments() {
   return [...segmenter.push(stdout), ...segmenter.end()];
 }
 
-/** What each packet of picture and sound holds, and when. */
+/** Hashes and timestamps of audio and video packets. */
 const media = async (stream: Buffer) =>
   (
     await ffmpeg(['-i', 'pipe:0', '-map', '0:v', '-map', '0:a', '-c', 'copy', '-f', 'framemd5', 'pipe:1'], stream)
@@ -26,7 +26,7 @@ const media = async (stream: Buffer) =>
     .toString()
     .replaceAll(/^#.*$/gm, '');
 
-/** The texts of ID3's frames, by their own lengths: an ffmpeg before 6 leaves out the first bytes of each tag. */
+/** Reads texts of ID3 frames by their lengths, because ffmpeg before 6 omits the first bytes of each tag. */
 function framesIn(data: Buffer): string[] {
   const found: string[] = [];
   for (const { index: at } of data.toString('latin1').matchAll(/TXXX|PRIV/g)) {
@@ -36,7 +36,7 @@ function framesIn(data: Buffer): string[] {
   return found;
 }
 
-test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and leaves them as they are', async () => {
+test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchanged', async () => {
   const plain = await segments();
   expect(plain).toHaveLength(3);
   const counter = { next: 14 };
@@ -67,7 +67,7 @@ test('[D-SCORE-4] metadata stands beside picture and sound, at its time, and lea
   expect(at.map((line) => Number(line.split(',')[2]))).toEqual([first, second, 3.2 * 90_000, third, 4 * 90_000]);
 });
 
-test('[D-SCORE-4] each segment names its stream of metadata, also one that has none', async () => {
+test('[D-SCORE-4] every segment declares the metadata stream, also without cues', async () => {
   for (const { data, pts } of await segments()) {
     const { stderr } = await ffmpeg(['-i', 'pipe:0'], insertMetadata(data, { pts, at: 0 }, [], { next: 0 }));
     expect(stderr.toString()).toContain('timed_id3');

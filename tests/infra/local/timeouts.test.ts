@@ -1,4 +1,4 @@
-/** Connections that send a byte now and then: every local server cuts them, and lets the slow ones finish. */
+/** Timeouts of local servers: slow-loris connections are closed, slow uploads finish. */
 import { globSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -45,7 +45,7 @@ function line(): Promise<Line> {
   });
 }
 
-/** Sends `text` so many bytes at a time, until the other side has enough of it. */
+/** Sends `text` in small pieces until the connection is closed. */
 async function dribble({ socket, isOpen }: Line, text: string, bytes = 1, everyMs = 50): Promise<void> {
   for (let from = 0; from < text.length && isOpen(); from += bytes) {
     socket.write(text.slice(from, from + bytes));
@@ -53,18 +53,18 @@ async function dribble({ socket, isOpen }: Line, text: string, bytes = 1, everyM
   }
 }
 
-test('200 lines whose header never ends are all cut', async () => {
+test('closes 200 connections with endless headers', async () => {
   const lines = await Promise.all(Array.from({ length: 200 }, line));
   await Promise.all(lines.map((one) => dribble(one, `GET / HTTP/1.1\r\nx: ${'a'.repeat(200)}`)));
   expect(lines.filter(({ isOpen }) => isOpen())).toEqual([]);
 });
 
-test('a line that says nothing at all is cut', async () => {
+test('closes a connection without any data', async () => {
   const { isOpen } = await line();
   await eventually(isOpen, is(false));
 });
 
-test('a body that drips is cut, with 408', async () => {
+test('answers 408 to a body below the minimum rate', async () => {
   const one = await line();
   one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n');
   await dribble(one, 'a'.repeat(1000));
@@ -72,7 +72,7 @@ test('a body that drips is cut, with 408', async () => {
   expect(one.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test('a slow body that comes on arrives whole, however long it takes', async () => {
+test('receives a slow but steady body', async () => {
   const one = await line();
   one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 400\r\n\r\n');
   await dribble(one, 'a'.repeat(400), 20, 60);
@@ -80,13 +80,13 @@ test('a slow body that comes on arrives whole, however long it takes', async () 
   one.socket.destroy();
 });
 
-test('a line on which nothing happens any more is cut', async () => {
+test('closes an idle connection', async () => {
   const one = await line();
   one.socket.write('GET /silent HTTP/1.1\r\nhost: x\r\n\r\n');
   await eventually(one.isOpen, is(false));
 });
 
-test('no local server starts in another way', () => {
+test('no local server is created without the timeouts', () => {
   const starting = globSync('infra/local/**/*.ts').filter((path) =>
     /createServer.* from 'node:(http|https|http2)'/.test(readFileSync(path, 'utf8')),
   );
