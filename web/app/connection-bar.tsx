@@ -63,19 +63,19 @@ function useRefetchWhileCached(isKept: boolean): void {
   useEffect(() => {
     if (!isKept) return;
     let times = 1;
-    let timer = setTimeout(ask, getRetryDelay(times));
-    function ask() {
+    let timer = setTimeout(refetchAll, getRetryDelay(times));
+    function refetchAll() {
       clearTimeout(timer);
       if (!document.hidden) queries.invalidateQueries();
       times += 1;
-      timer = setTimeout(ask, getRetryDelay(times));
+      timer = setTimeout(refetchAll, getRetryDelay(times));
     }
-    addEventListener('online', ask);
-    document.addEventListener('visibilitychange', ask);
+    addEventListener('online', refetchAll);
+    document.addEventListener('visibilitychange', refetchAll);
     return () => {
       clearTimeout(timer);
-      removeEventListener('online', ask);
-      document.removeEventListener('visibilitychange', ask);
+      removeEventListener('online', refetchAll);
+      document.removeEventListener('visibilitychange', refetchAll);
       queries.removeQueries({ type: 'inactive' });
       queries.invalidateQueries();
     };

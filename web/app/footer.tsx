@@ -21,7 +21,7 @@ export function Footer() {
         </div>
         <nav aria-label="Legal" className="grid grid-cols-2 gap-x-6 max-sm:w-full sm:grid-cols-1">
           {legal.map(({ to, text }) => (
-            <Link key={to} to={to} className={look}>
+            <Link key={to} to={to} className={linkLook}>
               {text}
             </Link>
           ))}
@@ -30,13 +30,13 @@ export function Footer() {
           {social.length > 0 && (
             <nav aria-label="Redes sociales" className="flex gap-x-6 sm:flex-col">
               {social.map(({ name, url }) => (
-                <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={look}>
+                <a key={url} href={url} target="_blank" rel="noopener noreferrer" className={linkLook}>
                   {name}
                 </a>
               ))}
             </nav>
           )}
-          <button type="button" className={look} onClick={() => hide(!hidden)}>
+          <button type="button" className={linkLook} onClick={() => hide(!hidden)}>
             {hidden ? 'Mostrar resultados' : 'Ocultar resultados'}
           </button>
         </div>
@@ -54,7 +54,7 @@ export function Footer() {
   );
 }
 
-const look =
+const linkLook =
   'inline-flex min-h-11 items-center text-small text-muted underline-offset-4 hover:text-text hover:underline';
 
 const legal = [

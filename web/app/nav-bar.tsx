@@ -167,7 +167,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
     navigate(paths.landing);
     logout();
   };
-  const ask = () => {
+  const warnAndLeave = () => {
     import('../features/people/accounts/logout-warning.tsx').then(
       (module) => setLogoutWarning(() => module.LogoutWarning),
       leave,
@@ -175,7 +175,7 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
   };
   return (
     <>
-      <Button kind="quiet" className={className} onClick={user?.hasPassword === false ? ask : leave}>
+      <Button kind="quiet" className={className} onClick={user?.hasPassword === false ? warnAndLeave : leave}>
         Cerrar Sesión
       </Button>
       {LogoutWarning && user && (

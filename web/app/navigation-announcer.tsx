@@ -6,14 +6,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /** The previous path, shared by both layouts. */
-let last: string | undefined;
+let lastPath: string | undefined;
 
 export function NavigationAnnouncer() {
   const { pathname } = useLocation();
   useEffect(() => {
-    const isFirst = last === undefined;
-    if (last === pathname) return undefined;
-    last = pathname;
+    const isFirst = lastPath === undefined;
+    if (lastPath === pathname) return undefined;
+    lastPath = pathname;
     if (isFirst) return undefined;
     const from = document.activeElement;
     let hasLeft = false;

@@ -30,13 +30,13 @@ export function useFailure({ data, error, isFetching, errorUpdateCount, refetch 
   else if (error) last.current = error;
   const failure = last.current;
 
-  const waits = failure !== undefined && !isFetching && isTransient(failure);
-  const ask = useRef(refetch);
-  ask.current = refetch;
+  const shouldRetry = failure !== undefined && !isFetching && isTransient(failure);
+  const latestRefetch = useRef(refetch);
+  latestRefetch.current = refetch;
   useEffect(() => {
-    if (!waits) return;
+    if (!shouldRetry) return;
     const retry = () => {
-      if (!document.hidden) ask.current();
+      if (!document.hidden) latestRefetch.current();
     };
     const timer = setTimeout(retry, getRetryDelay(errorUpdateCount));
     document.addEventListener('visibilitychange', retry);
@@ -44,6 +44,6 @@ export function useFailure({ data, error, isFetching, errorUpdateCount, refetch 
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', retry);
     };
-  }, [waits, errorUpdateCount]);
+  }, [shouldRetry, errorUpdateCount]);
   return failure;
 }

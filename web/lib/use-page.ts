@@ -31,10 +31,10 @@ export function usePage(section?: string): { page: number; goTo: (page: number, 
  * A list filter, cut to the length that the server accepts. A change returns to the first page and replaces the history
  * entry.
  */
-export function useFilter(name: string, longest = searchMaxLength): [string, (value: string) => void] {
+export function useFilter(name: string, maxLength = searchMaxLength): [string, (value: string) => void] {
   const [query, setQuery] = useSearchParams();
   return [
-    (query.get(name) ?? '').slice(0, longest),
+    (query.get(name) ?? '').slice(0, maxLength),
     (value) =>
       setQuery(
         (before) => {

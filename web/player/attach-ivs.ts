@@ -87,8 +87,9 @@ export function attachIvs(
     return getLatency() > 0 ? Date.now() - 1000 * getLatency() : undefined;
   });
   player.addEventListener(PlayerEventType.TEXT_METADATA_CUE, ({ text, startTime }) => {
-    const ahead = startTime - player.getPosition();
-    streamStart = ahead > -maxLateSeconds && ahead < maxEarlySeconds ? (streamStart ?? estimateStart()) : undefined;
+    const secondsAhead = startTime - player.getPosition();
+    streamStart =
+      secondsAhead > -maxLateSeconds && secondsAhead < maxEarlySeconds ? (streamStart ?? estimateStart()) : undefined;
     onCue?.({ text, date: streamStart === undefined ? undefined : streamStart + 1000 * startTime });
   });
   player.addEventListener(PlayerState.READY, () => onRenditions && offerRenditions(player, onRenditions));

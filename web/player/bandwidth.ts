@@ -54,8 +54,8 @@ export function storeBandwidth(bitsPerSecond: number): void {
 /** Does not use use-stored.ts: runs before the shared chunks have loaded (media-prefetch.ts). */
 function readStoredBandwidth(): number | undefined {
   try {
-    const kept = Number(localStorage.getItem(key));
-    return kept > 0 ? kept : undefined;
+    const stored = Number(localStorage.getItem(key));
+    return stored > 0 ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -75,7 +75,7 @@ export function chooseFirstRendition(
   renditions: readonly { bitrate: number; averageBitrate?: number }[],
   bandwidth: number,
 ): number {
-  const most = (bandwidth * firstSegmentTimeout) / segmentSeconds;
-  const fits = renditions.findLastIndex(({ bitrate, averageBitrate }) => (averageBitrate || bitrate) <= most);
+  const maxBitrate = (bandwidth * firstSegmentTimeout) / segmentSeconds;
+  const fits = renditions.findLastIndex(({ bitrate, averageBitrate }) => (averageBitrate || bitrate) <= maxBitrate);
   return Math.max(0, fits);
 }

@@ -12,14 +12,14 @@ export function useCast(video: RefObject<HTMLVideoElement | null>, started: bool
     const element = video.current;
     if (!element || !started || !('chrome' in globalThis)) return;
     let stop: (() => void) | undefined;
-    let gone = false;
+    let isUnmounted = false;
     load()
       .then(({ watchCast }) => {
-        if (!gone) stop = watchCast(element, setState);
+        if (!isUnmounted) stop = watchCast(element, setState);
       })
       .catch(() => undefined);
     return () => {
-      gone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [video, started]);

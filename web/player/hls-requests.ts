@@ -17,11 +17,11 @@ class PrefetchLoader extends Hls.DefaultConfig.loader {
   #callbacks: LoaderCallbacks<LoaderContext> | undefined;
 
   override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>): void {
-    const ahead = takePrefetched(context.url);
-    if (!ahead) return void super.load(context, config, callbacks);
+    const prefetched = takePrefetched(context.url);
+    if (!prefetched) return void super.load(context, config, callbacks);
     this.#callbacks = callbacks;
     this.context = context;
-    ahead.then((arrived) => {
+    prefetched.then((arrived) => {
       if (this.#callbacks !== callbacks) return;
       this.#callbacks = undefined;
       if (arrived) this.#deliver(arrived, context, callbacks);

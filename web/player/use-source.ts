@@ -138,11 +138,11 @@ export function useSource(
     await startAgain();
   };
 
-  const waits = failure?.problem === 'load' && !attempt;
+  const awaitsRetry = failure?.problem === 'load' && !attempt;
   const latestBegin = useRef(startAgain);
   latestBegin.current = startAgain;
   useEffect(() => {
-    if (!waits) return;
+    if (!awaitsRetry) return;
     let isDone = false;
     const retryOnce = () => {
       if (isDone || document.hidden) return;
@@ -160,7 +160,7 @@ export function useSource(
       removeEventListener('online', retryOnce);
       document.removeEventListener('visibilitychange', retryOnce);
     };
-  }, [waits]);
+  }, [awaitsRetry]);
 
   return {
     failure,

@@ -30,7 +30,7 @@ export default function ContentPage() {
   const shown = categories.data?.filter(({ id }) => only === null || String(id) === only);
   useTitle((only !== null && shown?.[0]?.title) || 'Contenido');
   const filter = { ...(search ? { search } : {}), ...(clubIds.length > 0 ? { clubIds } : {}) };
-  const kept = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
+  const filterQuery = { ...(search ? { search } : {}), ...(named ? { clubs: named } : {}) };
   const total = useTotalCount(only === null ? (shown?.map(({ id }) => id) ?? []) : [], filter);
   return (
     <div className="flex flex-col gap-8 pt-8">
@@ -61,13 +61,13 @@ export default function ContentPage() {
             aria-label="Categorías"
             className="-mx-[clamp(16px,4vw,56px)] mt-4 flex gap-2 overflow-x-auto px-gutter py-1 scrollbar-none sm:flex-wrap"
           >
-            <CategoryLink to={withQuery(paths.content, kept)} isChosen={only === null}>
+            <CategoryLink to={withQuery(paths.content, filterQuery)} isChosen={only === null}>
               Todo
             </CategoryLink>
             {categories.data.map(({ id, title }) => (
               <CategoryLink
                 key={id}
-                to={withQuery(paths.contentCategory, { categoryId: String(id), ...kept })}
+                to={withQuery(paths.contentCategory, { categoryId: String(id), ...filterQuery })}
                 isChosen={only === String(id)}
               >
                 {title}
@@ -92,10 +92,10 @@ export default function ContentPage() {
             key={category.id}
             {...category}
             filter={filter}
-            all={withQuery(paths.contentCategory, { categoryId: String(category.id), ...kept })}
+            all={withQuery(paths.contentCategory, { categoryId: String(category.id), ...filterQuery })}
           />
         ) : (
-          <CategoryPages key={category.id} {...category} filter={filter} back={withQuery(paths.content, kept)} />
+          <CategoryPages key={category.id} {...category} filter={filter} back={withQuery(paths.content, filterQuery)} />
         ),
       )}
     </div>

@@ -12,7 +12,7 @@ export default function LeaveAlertsPage() {
   useTitle('Avisos por correo');
   const [query] = useSearchParams();
   const token = query.get('token') || '-';
-  const done = useQuery({
+  const unsubscription = useQuery({
     queryKey: ['alerts-leave', token],
     queryFn: async () => (await api('POST /public/alerts/unsubscribe/{token}', { params: { token } })) && true,
     retry: false,
@@ -20,13 +20,13 @@ export default function LeaveAlertsPage() {
     refetchOnWindowFocus: false,
   });
   const home = <LinkButton to={paths.home}>Ir al inicio</LinkButton>;
-  if (done.isPending) return <PageSpinner />;
-  if (done.isError) {
+  if (unsubscription.isPending) return <PageSpinner />;
+  if (unsubscription.isError) {
     return (
       <ErrorState
         heading
         title="No hemos podido quitarte los avisos"
-        message={errorText(done.error)}
+        message={errorText(unsubscription.error)}
         action={<LinkButton to={paths.profilePart('avisos')}>Ver mis avisos</LinkButton>}
       />
     );

@@ -75,8 +75,8 @@ export default function LoginPage() {
 
   /** Carries the requested page through the sign-up. */
   function signUpQuery(): Record<string, string> {
-    const asked = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
-    return { ...(asked ? { redirectTo: asked } : {}), ...Object.fromEntries(query) };
+    const requestedPath = toSafePath(typeof state?.referrer === 'string' ? state.referrer : undefined);
+    return { ...(requestedPath ? { redirectTo: requestedPath } : {}), ...Object.fromEntries(query) };
   }
 
   const prepare = () => {

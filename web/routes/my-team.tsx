@@ -133,7 +133,7 @@ function Matches({ ids }: { ids: string[] }) {
 
 /** Deleted and hidden clubs are left out. */
 function useClubs(ids: readonly string[]) {
-  const asked = useQueries({
+  const clubQueries = useQueries({
     queries: ids.map((id) => ({
       queryKey: ['club', id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -141,5 +141,5 @@ function useClubs(ids: readonly string[]) {
       staleTime: 300_000,
     })),
   });
-  return asked.flatMap(({ data }) => data ?? []);
+  return clubQueries.flatMap(({ data }) => data ?? []);
 }

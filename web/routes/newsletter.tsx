@@ -28,7 +28,7 @@ export default function NewsletterPage({ action }: { action: keyof typeof texts 
   useTitle('Newsletter');
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const done = useQuery({
+  const request = useQuery({
     queryKey: ['newsletter', action, token],
     queryFn: async () => (await api(key, { body: { token } })) && true,
     retry: false,
@@ -36,8 +36,8 @@ export default function NewsletterPage({ action }: { action: keyof typeof texts 
     refetchOnWindowFocus: false,
   });
   const home = <LinkButton to={paths.home}>Ir al inicio</LinkButton>;
-  if (done.isPending) return <PageSpinner />;
-  if (done.isError) return <ErrorState heading title={failed} message={errorText(done.error)} action={home} />;
+  if (request.isPending) return <PageSpinner />;
+  if (request.isError) return <ErrorState heading title={failed} message={errorText(request.error)} action={home} />;
   return (
     <div role="status" className="py-8">
       <EmptyState heading icon="check" title={title} text={text} action={home} />

@@ -64,13 +64,13 @@ async function activateRelease(): Promise<void> {
 }
 
 async function respondWithPage({ request, preloadResponse }: FetchEvent, pathname: string): Promise<Response> {
-  const kept = () => matchCache(pathname.startsWith('/mesa/') ? release.desk : release.app);
+  const matchCachedPage = () => matchCache(pathname.startsWith('/mesa/') ? release.desk : release.app);
   // Some browsers have no navigation preload.
-  const asked = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
-  const patience = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
-  const answer = await Promise.race([asked, patience]).catch(() => undefined);
+  const networkResponse = Promise.resolve(preloadResponse).then((answer?: Response) => answer ?? fetch(request));
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  const answer = await Promise.race([networkResponse, timeout]).catch(() => undefined);
   // The cached app is better than an error page: it retries by itself.
-  return answer && answer.status < 500 ? answer : ((await kept()) ?? asked);
+  return answer && answer.status < 500 ? answer : ((await matchCachedPage()) ?? networkResponse);
 }
 
 const respondWithChunk = async (request: Request): Promise<Response> => (await matchCache(request)) ?? fetch(request);

@@ -12,7 +12,7 @@ import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './stored-c
 export function useFavouriteClubs() {
   const { isLoggedIn } = useSession();
   const queries = useQueryClient();
-  const kept = useStoredClubs();
+  const storedClubs = useStoredClubs();
   const account = useQuery({
     queryKey,
     enabled: isLoggedIn,
@@ -43,7 +43,7 @@ export function useFavouriteClubs() {
   });
   return {
     /** Undefined until known; in the order of choice. */
-    ids: isLoggedIn ? account.data && [...new Set([...account.data, ...kept])] : [...kept],
+    ids: isLoggedIn ? account.data && [...new Set([...account.data, ...storedClubs])] : [...storedClubs],
     error: isLoggedIn && !account.data ? account.error : null,
     retry: account.refetch,
     choose: (clubId: string, chosen: boolean) => {

@@ -89,15 +89,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isLiveUser = state.cookie?.isLiveUser ?? false;
   const refresh = useCallback(async () => {
     if (!client.token) return;
-    const asked = client.token;
+    const requestToken = client.token;
     try {
       const { data } = await api(isLiveUser ? 'GET /live/users/me' : 'GET /users/me');
-      if (client.token !== asked) return;
+      if (client.token !== requestToken) return;
       storeUser(data.user);
       startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
       // Only a 401 ends the session; without a network the stored data stays valid.
-      if (error instanceof ApiError && error.status === 401 && client.token === asked) forget();
+      if (error instanceof ApiError && error.status === 401 && client.token === requestToken) forget();
     }
   }, [isLiveUser, forget]);
 

@@ -33,10 +33,10 @@ export function ChoicePicker({
   nothing: string;
 }) {
   const [text, setText] = useState(chosen?.name ?? '');
-  const [asked, setAsked] = useState<string>();
+  const [openedWith, setOpenedWith] = useState<string>();
   const typed = text === chosen?.name ? '' : text.trim();
   const debounced = useDebounced(typed);
-  const found = useSearchResults(asked === undefined ? undefined : debounced, search);
+  const found = useSearchResults(openedWith === undefined ? undefined : debounced, search);
   const items = found.items.slice(0, typed && !chosen ? 5 : 10);
 
   // The choice changed from outside, for example by a form reset.
@@ -47,7 +47,7 @@ export function ChoicePicker({
     inputValue: text,
     selectedItem: chosen,
     itemToString: (item) => item?.name ?? '',
-    onIsOpenChange: ({ isOpen }) => isOpen && setAsked(typed),
+    onIsOpenChange: ({ isOpen }) => isOpen && setOpenedWith(typed),
     onInputValueChange: ({ inputValue, type }) => {
       if (type === useCombobox.stateChangeTypes.InputChange) setText(inputValue);
     },
@@ -113,13 +113,13 @@ function useSearchResults(text: string | undefined, search: (text: string) => Pr
   const [answer, setAnswer] = useState<{ items: Option[]; text?: string }>({ items: [] });
   useEffect(() => {
     if (text === undefined) return;
-    let wanted = true;
+    let isCurrent = true;
     search(text).then(
-      (items) => wanted && setAnswer({ items, text }),
-      () => wanted && setAnswer({ items: [], text }),
+      (items) => isCurrent && setAnswer({ items, text }),
+      () => isCurrent && setAnswer({ items: [], text }),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [text, search]);
   return answer;

@@ -137,13 +137,13 @@ function useSuggestions(text: string, search: (text: string) => Promise<ClubChoi
   const [answer, setAnswer] = useState<{ found: ClubChoice[]; searched: string }>({ found: [], searched: '' });
   useEffect(() => {
     if (!debounced) return;
-    let wanted = true;
+    let isCurrent = true;
     search(debounced).then(
-      (found) => wanted && setAnswer({ found, searched: debounced }),
-      () => wanted && setAnswer({ found: [], searched: debounced }),
+      (found) => isCurrent && setAnswer({ found, searched: debounced }),
+      () => isCurrent && setAnswer({ found: [], searched: debounced }),
     );
     return () => {
-      wanted = false;
+      isCurrent = false;
     };
   }, [debounced, search]);
   return answer;

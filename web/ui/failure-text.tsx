@@ -4,10 +4,10 @@ import { splitReference } from '../lib/reference.ts';
 import { SafeHtml } from './safe-html.tsx';
 
 export function FailureText({ text }: { text: string }) {
-  const { text: said, reference } = splitReference(text);
+  const { text: message, reference } = splitReference(text);
   return (
     <>
-      <SafeHtml html={said} />
+      <SafeHtml html={message} />
       {reference && <Reference id={reference} />}
     </>
   );

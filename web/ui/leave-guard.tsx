@@ -12,7 +12,7 @@ export function LeaveGuard() {
   const [leave, setLeave] = useState<() => void>();
 
   useEffect(() => {
-    const confirmLeave = (go: () => void) => setLeave(() => go);
+    const confirmLeave = (proceed: () => void) => setLeave(() => proceed);
     let returning = false;
     let leaving = false;
     const place = getHistoryIndex(history.state);

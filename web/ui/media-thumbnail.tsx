@@ -5,9 +5,9 @@ import { Spinner } from './spinner.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 export function MediaThumbnail({ src, status, sport }: { src: string | null; status: MediaStatus; sport?: Sport }) {
-  const look = { SENT: 'blur-sm grayscale', STARTED: 'blur-sm', FINISHED: undefined, FAILED: 'grayscale' }[status];
+  const imageLook = { SENT: 'blur-sm grayscale', STARTED: 'blur-sm', FINISHED: undefined, FAILED: 'grayscale' }[status];
   return (
-    <Thumbnail src={src} kind={sport} imageClassName={look} className="rounded-sm!">
+    <Thumbnail src={src} kind={sport} imageClassName={imageLook} className="rounded-sm!">
       {(status === 'SENT' || status === 'STARTED') && (
         <span className="absolute inset-0 grid place-items-center bg-scrim text-on-live">
           <Spinner size={24} />

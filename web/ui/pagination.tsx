@@ -3,7 +3,7 @@ import { cx } from '../lib/class-names.ts';
 import { IconButton } from './icon-button.tsx';
 
 export function Pagination({
-  page: asked,
+  page: requestedPage,
   totalPages,
   onPage,
 }: {
@@ -12,7 +12,7 @@ export function Pagination({
   onPage: (page: number) => void;
 }) {
   if (totalPages <= 1) return null;
-  const page = Math.min(asked, totalPages);
+  const page = Math.min(requestedPage, totalPages);
   return (
     <nav aria-label="Páginas" className="flex flex-wrap items-center justify-center gap-0.5 py-6 tabular-nums sm:gap-1">
       <IconButton icon="left" label="Página anterior" disabled={page <= 1} onClick={() => onPage(page - 1)} />

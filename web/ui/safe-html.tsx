@@ -51,18 +51,18 @@ function render(node: Node): ReactNode {
 
 function anchor(node: Element): ReactNode {
   const href = node.getAttribute('href') ?? '';
-  const own = toSafePath(href);
-  const look = 'font-semibold underline underline-offset-2';
-  if (own) {
+  const internalPath = toSafePath(href);
+  const linkLook = 'font-semibold underline underline-offset-2';
+  if (internalPath) {
     return (
-      <Link to={own} className={look}>
+      <Link to={internalPath} className={linkLook}>
         {children(node)}
       </Link>
     );
   }
   if (!/^(https:\/\/|mailto:|tel:)/i.test(href)) return children(node);
   return (
-    <a href={href} className={look} target="_blank" rel="noopener noreferrer">
+    <a href={href} className={linkLook} target="_blank" rel="noopener noreferrer">
       {children(node)}
     </a>
   );

@@ -16,7 +16,7 @@ export async function searchClubs(search: string) {
 export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]) => void] {
   const [known, setKnown] = useState<ClubChoice[]>([]);
   const unknown = ids.filter((id) => !known.some((club) => club.id === id));
-  const asked = useQueries({
+  const clubQueries = useQueries({
     queries: unknown.map((id) => ({
       queryKey: ['club', id],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -24,6 +24,6 @@ export function useClubsById(ids: string[]): [ClubChoice[], (known: ClubChoice[]
       staleTime: 300_000,
     })),
   });
-  const found = [...known, ...asked.map(({ data }) => data)];
+  const found = [...known, ...clubQueries.map(({ data }) => data)];
   return [ids.map((id) => found.find((club) => club?.id === id) ?? { id, name: 'Club' }), setKnown];
 }

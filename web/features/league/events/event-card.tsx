@@ -17,7 +17,7 @@ export function EventCard({
   event: SportEvent /** Shown if there is no state mark. */;
   mark?: ReactNode;
 }) {
-  const facts = [
+  const details = [
     capitalise(formatEventKickOff(event)),
     event.category && ageCategoryNames[event.category],
     sidesText(event),
@@ -27,7 +27,7 @@ export function EventCard({
     <Card
       to={paths.event(event.id)}
       title={event.title}
-      meta={facts.filter(Boolean).join(' · ')}
+      meta={details.filter(Boolean).join(' · ')}
       picture={event.thumbnail}
       sport={event.sport}
       result={result && <Result result={result} />}

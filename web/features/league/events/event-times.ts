@@ -26,9 +26,9 @@ const timeParameters: Record<Time, string> = {
 
 /** The time in the URL; '' for none. */
 export function useTime(): [Time | '', (value: string) => void] {
-  const [word, setWord] = useFilter('cuando');
-  const time = timeChoices.find(({ value }) => timeParameters[value] === word)?.value ?? '';
-  return [time, (value) => setWord(timeParameters[value as Time] ?? '')];
+  const [parameter, setParameter] = useFilter('cuando');
+  const time = timeChoices.find(({ value }) => timeParameters[value] === parameter)?.value ?? '';
+  return [time, (value) => setParameter(timeParameters[value as Time] ?? '')];
 }
 
 export interface EventFilter {

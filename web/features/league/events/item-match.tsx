@@ -13,7 +13,7 @@ interface ItemMatchProps {
 
 export function ItemMatch({ event, isPlaying = false }: ItemMatchProps) {
   const sides = event?.clubs && listSides(event);
-  const facts = event && matchFacts(event);
+  const details = event && matchFacts(event);
   const { score, reveal } = useScore(isPlaying ? null : event);
   return (
     <>
@@ -22,7 +22,7 @@ export function ItemMatch({ event, isPlaying = false }: ItemMatchProps) {
       ) : (
         <RevealableScore score={score} reveal={reveal} />
       )}
-      {facts && <p className="text-small text-muted">{facts}</p>}
+      {details && <p className="text-small text-muted">{details}</p>}
     </>
   );
 }

@@ -39,7 +39,7 @@ export function NextMatch({ running = [], next }: { running?: readonly SportEven
 
 function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: boolean }) {
   const sides = listSides(event);
-  const facts = matchFacts(event);
+  const details = matchFacts(event);
   const result = toResult(event);
   return (
     <Link
@@ -64,7 +64,7 @@ function Match({ event, isRunning = false }: { event: SportEvent; isRunning?: bo
           {event.title}
         </span>
         <span className="text-small tabular-nums">{capitalise(formatEventKickOff(event))}</span>
-        {facts && <span className="text-small text-muted">{facts}</span>}
+        {details && <span className="text-small text-muted">{details}</span>}
       </span>
       {isRunning ? (
         // Without a scorer there is no result to show.

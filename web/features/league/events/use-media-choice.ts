@@ -28,22 +28,24 @@ export function useMediaChoice(
   const videos = toVideoChoices(live, vods.data?.vods);
   // A link to the clips shows their placeholders until they are loaded.
   const hasClips = vods.isFetched ? (vods.data?.clips ?? 0) > 0 : wanted === clips.value;
-  const looks = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
+  const detailChoices = [...(hasClips ? [clips] : []), ...(event && hasData(event, isHidden) ? [data] : [])];
   const isUnseen = lives.isFetched && vods.isFetched && videos.length === 0;
-  const look = looks.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
+  const detailChoice =
+    detailChoices.find(({ value }) => value === wanted) ?? (isUnseen && hasClips ? clips : undefined);
   // A playing video continues behind clips or details; a direct link to those shows no player.
-  const video = videos.find(({ value }) => (look ? `${id} ${value}` === seen.current : value === wanted)) ?? videos[0];
-  if (video && !look) seen.current = `${id} ${video.value}`;
+  const video =
+    videos.find(({ value }) => (detailChoice ? `${id} ${value}` === seen.current : value === wanted)) ?? videos[0];
+  if (video && !detailChoice) seen.current = `${id} ${video.value}`;
   return {
-    choices: [...videos, ...looks],
-    value: (look ?? video)?.value,
+    choices: [...videos, ...detailChoices],
+    value: (detailChoice ?? video)?.value,
     choose,
     /** The video to play; behind clips and details the last or default one. */
     live: video?.value === liveChoice ? live : undefined,
     vod: vods.data?.vods.find((vod) => vod.id === video?.value),
     isOnStage: seen.current === `${id} ${video?.value}`,
-    showsClips: look === clips,
-    showsData: look === data,
+    showsClips: detailChoice === clips,
+    showsData: detailChoice === data,
   };
 }
 

@@ -26,8 +26,8 @@ export function createSend(link: string | undefined): Send {
     } catch (error) {
       if (!(error instanceof ScorerApiError) || error.status !== 403 || !readSessionToken()) throw error;
       // A session without permission does not replace the link's error.
-      return sendWithSession<never>(...call).catch((own: unknown) => {
-        throw own instanceof ScorerApiError && [401, 403].includes(own.status) ? error : own;
+      return sendWithSession<never>(...call).catch((sessionError: unknown) => {
+        throw sessionError instanceof ScorerApiError && [401, 403].includes(sessionError.status) ? error : sessionError;
       });
     }
   };

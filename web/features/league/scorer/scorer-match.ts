@@ -70,7 +70,7 @@ export class ScorerMatch {
   /** All known actions; the server's version has priority. */
   get actions(): Action[] {
     const ahead = this.match?.ahead ?? 0;
-    const own = this.#queue
+    const ownActions = this.#queue
       .filter(({ state }) => state !== 'refused')
       .map(({ action }): Action => {
         const { id, kind, period, clockMs, at } = action;
@@ -81,7 +81,7 @@ export class ScorerMatch {
           undoes: 'undoes' in action ? action.undoes : null,
         };
       });
-    const byId = new Map(own.map((action) => [action.id, action]));
+    const byId = new Map(ownActions.map((action) => [action.id, action]));
     for (const logged of this.match?.log ?? []) byId.set(logged.id, logged);
     return [...byId.values()];
   }

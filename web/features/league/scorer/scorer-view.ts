@@ -153,7 +153,7 @@ export class ScorerView {
   #showPhaseButtons({ sport }: StoredMatch): void {
     const next = listNextPhases(this.#match.score, sport);
     // Subdued while a period runs, because the thumb passes here often.
-    const looks = [
+    const buttonLooks = [
       this.#match.score.phase === 'PLAYING' ? quietPhaseButtonLook : mainPhaseButtonLook,
       quietPhaseButtonLook,
     ];
@@ -163,7 +163,11 @@ export class ScorerView {
     replaceChildren(
       this.#phaseButtons,
       ...next.map(({ kind, period, text }, index) => {
-        const button = createElement('button', { type: 'button', class: looks[index] ?? '', 'data-key': text }, text);
+        const button = createElement(
+          'button',
+          { type: 'button', class: buttonLooks[index] ?? '', 'data-key': text },
+          text,
+        );
         button.addEventListener('click', () => {
           if (!this.#match.logAction(kind, null, period)) return;
           navigator.vibrate?.([40, 60, 40]);

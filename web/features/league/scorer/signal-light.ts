@@ -8,7 +8,7 @@ import { createElement, setText } from './dom.ts';
 const pollIntervalMs = 15_000;
 
 /** The text carries the state; the colour only repeats it. */
-const looks: Record<DeskSignal['level'], { name: string; colour: string }> = {
+const levelLooks: Record<DeskSignal['level'], { name: string; colour: string }> = {
   good: { name: 'Se ve bien', colour: 'bg-success' },
   choppy: { name: 'A saltos', colour: 'bg-warning' },
   none: { name: 'Sin señal', colour: 'bg-danger' },
@@ -41,7 +41,7 @@ export function createSignalLight(eventId: string, send: Send): HTMLElement {
     light.hidden = !signal;
     if (!signal) return;
     picture.hidden = signal.level === 'none';
-    const { name: state, colour } = looks[signal.level];
+    const { name: state, colour } = levelLooks[signal.level];
     dot.className = `size-4 shrink-0 rounded-full ${colour}`;
     setText(name, state);
     setText(text, signal.text);

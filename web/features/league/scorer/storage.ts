@@ -61,9 +61,9 @@ export class ScorerStorage {
     });
   }
 
-  async #read<T>(ask: (database: IDBDatabase) => IDBRequest<T>): Promise<T | undefined> {
+  async #read<T>(createRequest: (database: IDBDatabase) => IDBRequest<T>): Promise<T | undefined> {
     const database = await this.#database;
-    return database && toPromise(ask(database)).catch(() => undefined);
+    return database && toPromise(createRequest(database)).catch(() => undefined);
   }
 
   async #write(name: string, work: (store: IDBObjectStore) => unknown): Promise<void> {

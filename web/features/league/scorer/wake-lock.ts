@@ -1,19 +1,19 @@
 /** Keeps the screen on while a period is played. Browsers release the lock whenever the page is hidden. */
 export class WakeLock {
-  #held: WakeLockSentinel | undefined;
-  #asking = false;
+  #sentinel: WakeLockSentinel | undefined;
+  #isRequesting = false;
 
   async keep(wanted: boolean): Promise<void> {
     if (!wanted) {
-      const held = this.#held;
-      this.#held = undefined;
-      await held?.release().catch(() => undefined);
+      const sentinel = this.#sentinel;
+      this.#sentinel = undefined;
+      await sentinel?.release().catch(() => undefined);
       return;
     }
-    if (this.#asking || document.hidden || (this.#held && !this.#held.released)) return;
-    this.#asking = true;
+    if (this.#isRequesting || document.hidden || (this.#sentinel && !this.#sentinel.released)) return;
+    this.#isRequesting = true;
     // Rejected on low battery, or unsupported.
-    this.#held = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    this.#asking = false;
+    this.#sentinel = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    this.#isRequesting = false;
   }
 }

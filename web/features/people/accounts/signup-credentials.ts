@@ -7,20 +7,20 @@ interface Credentials {
   password: string;
 }
 
-const keptMs = 600_000;
+const maxAgeMs = 600_000;
 
-let kept: Credentials | undefined;
+let stored: Credentials | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 export function rememberSignup(credentials: Credentials): void {
   forgetSignup();
-  kept = credentials;
-  timer = setTimeout(forgetSignup, keptMs);
+  stored = credentials;
+  timer = setTimeout(forgetSignup, maxAgeMs);
 }
 
-export const getSignupCredentials = (): Credentials | undefined => kept;
+export const getSignupCredentials = (): Credentials | undefined => stored;
 
 export function forgetSignup(): void {
   clearTimeout(timer);
-  kept = undefined;
+  stored = undefined;
 }

@@ -191,7 +191,7 @@ export function SecurityStep({ values, onChange, problem, email }: StepProps<Sec
   );
 }
 
-const keepDigits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
+const keepDigits = (text: string, maxLength: number) => text.replace(/\D/g, '').slice(0, maxLength);
 
 /** Accepts '12.345.678-z', as printed on many cards. */
 const cleanDocumentId = (text: string) =>

@@ -32,7 +32,7 @@ export function ItemLoader<Item extends { id: string }>({
   if (isPending) return <PageSpinner />;
   if (data) return <Fragment key={data.id}>{children(data)}</Fragment>;
   const status = error instanceof ApiError ? error.status : 0;
-  const gone = isNotFound(error);
+  const isMissingItem = isNotFound(error);
   if (status === 403 && foreign) {
     return (
       <EmptyState
@@ -56,10 +56,10 @@ export function ItemLoader<Item extends { id: string }>({
   return (
     <ErrorState
       heading
-      title={gone ? missing : 'No se ha podido cargar'}
-      message={gone ? (text ?? 'Puede que alguien lo haya eliminado.') : errorText(error, fallback)}
+      title={isMissingItem ? missing : 'No se ha podido cargar'}
+      message={isMissingItem ? (text ?? 'Puede que alguien lo haya eliminado.') : errorText(error, fallback)}
       onRetry={() => refetch()}
-      action={gone && list && <LinkButton to={list.to}>{list.text}</LinkButton>}
+      action={isMissingItem && list && <LinkButton to={list.to}>{list.text}</LinkButton>}
     />
   );
 }

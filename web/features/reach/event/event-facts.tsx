@@ -13,7 +13,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const { event, lives, staged, score, revealScore, showsClips, showsData } = view;
   const { title, sport, summary, clubs, state, scheduledStartDate } = event;
   const sides = listSides(event);
-  const facts = matchFacts(event);
+  const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
   return (
     <header className="flex flex-col gap-3">
@@ -36,7 +36,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       ) : (
         <RevealableScore score={score} reveal={revealScore} />
       )}
-      {facts && !showsData && <p className="text-small text-muted">{facts}</p>}
+      {details && !showsData && <p className="text-small text-muted">{details}</p>}
       {others.length > 0 && !showsClips && <ClubRow clubs={others} />}
       {summary && !showsClips && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
     </header>

@@ -20,9 +20,9 @@ export type LoadedEventView = EventView & { event: SportEvent };
 export function useEventView(id: string) {
   const { page, goTo } = usePage('videos');
   const { user } = useSession();
-  const asked = useSportEvent(id);
-  const failure = useFailure(asked);
-  const event = asked.data;
+  const eventQuery = useSportEvent(id);
+  const failure = useFailure(eventQuery);
+  const event = eventQuery.data;
   const lives = useEventLives(id);
   const firstVods = useEventVods(id, 1);
   const choice = useMediaChoice(id, event, lives, firstVods);
@@ -54,7 +54,7 @@ export function useEventView(id: string) {
 
   return {
     id,
-    ...{ event, failure, isFetching: asked.isFetching },
+    ...{ event, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled },
@@ -66,7 +66,7 @@ export function useEventView(id: string) {
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',
     retry: () => {
-      for (const query of [asked, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
+      for (const query of [eventQuery, lives, vods, firstVods, watchable]) if (query.isError) query.refetch();
     },
   };
 }

@@ -17,14 +17,14 @@ export function ClubCrests() {
       <ul className="flex h-full gap-2 overflow-x-auto px-gutter scrollbar-none sm:gap-4">
         {clubs.map(({ id, name, thumbnail }) => (
           <li key={id} className="w-24 shrink-0">
-            <Link to={paths.club(id)} className={look}>
+            <Link to={paths.club(id)} className={crestLook}>
               <Thumbnail src={thumbnail} kind="club" className="aspect-square! w-14 bg-transparent! sm:w-18" />
               <span className="line-clamp-2 max-w-full break-words">{name}</span>
             </Link>
           </li>
         ))}
         <li className="w-24 shrink-0">
-          <Link to={paths.clubs} className={look}>
+          <Link to={paths.clubs} className={crestLook}>
             <span className="grid h-14 place-items-center sm:h-18">
               <span className="rounded-full border border-line bg-raised p-2.5">
                 <Icon name="right" />
@@ -38,5 +38,5 @@ export function ClubCrests() {
   );
 }
 
-const look =
+const crestLook =
   'flex flex-col items-center rounded-md py-2 text-center text-note text-muted hover:bg-raised hover:text-text';

@@ -6,7 +6,7 @@ export interface MomentLook {
   icon: IconName;
 }
 
-const looks: Record<string, MomentLook> = {
+const momentLooks: Record<string, MomentLook> = {
   custom: { name: 'Momento', icon: 'flag' },
   goal: { name: 'Gol', icon: 'ball' },
   chance: { name: 'Ocasión', icon: 'target' },
@@ -22,4 +22,4 @@ const looks: Record<string, MomentLook> = {
 const plain: MomentLook = { name: 'Momento', icon: 'flag' };
 
 export const getMomentLook = (type: string | undefined): MomentLook =>
-  (type !== undefined && Object.hasOwn(looks, type) && looks[type]) || plain;
+  (type !== undefined && Object.hasOwn(momentLooks, type) && momentLooks[type]) || plain;

@@ -51,8 +51,8 @@ async function sendParts(
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ) {
-  const done = new Set(received);
-  const waiting = Array.from({ length: ticket.parts }, (_, index) => index + 1).filter((part) => !done.has(part));
+  const sentParts = new Set(received);
+  const waiting = Array.from({ length: ticket.parts }, (_, index) => index + 1).filter((part) => !sentParts.has(part));
   const addresses = new Map<number, string>();
   const inFlight = new Map<number, number>();
   let offline = false;
@@ -62,7 +62,7 @@ async function sendParts(
   const getPartSize = (part: number) => Math.min(ticket.partSize, file.size - (part - 1) * ticket.partSize);
   const reportProgress = () => {
     let sent = 0;
-    for (const part of done) sent += getPartSize(part);
+    for (const part of sentParts) sent += getPartSize(part);
     for (const bytes of inFlight.values()) sent += bytes;
     onProgress({ sent, offline });
   };
@@ -95,7 +95,7 @@ async function sendParts(
           reportProgress();
         });
         inFlight.delete(part);
-        done.add(part);
+        sentParts.add(part);
         return reportProgress();
       } catch (error) {
         inFlight.delete(part);

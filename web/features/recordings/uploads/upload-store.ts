@@ -135,10 +135,10 @@ async function run(upload: Upload, file: File, received: number[]): Promise<void
 
 function fail(id: string, error: unknown): void {
   // The server has dropped the upload, so it cannot be resumed.
-  const gone = error instanceof ApiError && error.status === 404;
+  const isDropped = error instanceof ApiError && error.status === 404;
   const fallback = error instanceof Error && error.message ? error.message : 'Error al subir el video';
-  if (gone) files.delete(id);
-  const state = gone ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
+  if (isDropped) files.delete(id);
+  const state = isDropped ? 'failed' : files.has(id) ? 'paused' : 'interrupted';
   change(id, { state, speed: undefined, problem: errorText(error, fallback) });
 }
 

@@ -84,10 +84,10 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldF
 function useSubscriptionRefresh() {
   const { user, refresh } = useSession();
   const subscription = user?.subscription;
-  const holds = subscription ? !subscription.error && Date.parse(subscription.to) > Date.now() : false;
+  const isSubscribed = subscription ? !subscription.error && Date.parse(subscription.to) > Date.now() : false;
   useEffect(() => {
-    if (holds) refresh();
-  }, [holds, refresh]);
+    if (isSubscribed) refresh();
+  }, [isSubscribed, refresh]);
 }
 
 export function Plans({ sportEventId }: { sportEventId: string | undefined }) {

@@ -12,7 +12,7 @@ import { sportChoices } from '../../../platform/manage/list-filters.ts';
 import { SwitchField } from '../../../platform/manage/switch-field.tsx';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 import type { EventForm } from './event-form-values.ts';
-import { MatchFields, sidesOfForm } from './match-fields.tsx';
+import { getFormSides, MatchFields } from './match-fields.tsx';
 
 export const emptyEvent: EventForm = {
   title: '',
@@ -52,7 +52,7 @@ export const toEventForm = (event: ManagedEvent): EventForm => ({
 
 export function toEventBody(form: EventForm) {
   const { title, summary, sport, isPublic, visible, category, competition, matchday, venue } = form;
-  const { homeClubId, awayClubId } = sidesOfForm(form);
+  const { homeClubId, awayClubId } = getFormSides(form);
   const scheduledStartDate = fromMadridInput(form.start) ?? '';
   const scheduledFinishDate = fromMadridInput(form.end) ?? '';
   return {

@@ -11,7 +11,7 @@ type Sides = Pick<EventForm, 'homeClubId' | 'awayClubId'>;
 export function MatchFields({ form }: { form: UseFormReturn<EventForm> }) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors } = formState;
-  const { clubs, ...sides } = sidesOfForm(watch());
+  const { clubs, ...sides } = getFormSides(watch());
   // The opponent is often not a club of the platform.
   const only = clubs.length === 1 ? clubs[0] : undefined;
   const teams = clubs.map(({ id, name }) => ({ value: id, label: name }));
@@ -80,9 +80,9 @@ const places: Choice[] = [
 const categories: Choice[] = ageCategories.map((value) => ({ value, label: ageCategoryNames[value] }));
 
 /** Drops sides that are no longer among the clubs. */
-export function sidesOfForm({ clubs, homeClubId, awayClubId }: EventForm) {
-  const kept = (side: string) => (clubs.some(({ id }) => id === side) ? side : '');
-  return { clubs, homeClubId: kept(homeClubId), awayClubId: kept(awayClubId) };
+export function getFormSides({ clubs, homeClubId, awayClubId }: EventForm) {
+  const keepIfClub = (side: string) => (clubs.some(({ id }) => id === side) ? side : '');
+  return { clubs, homeClubId: keepIfClub(homeClubId), awayClubId: keepIfClub(awayClubId) };
 }
 
 /** Sets the home side: with two clubs the other becomes the opponent; choosing the current opponent swaps them. */

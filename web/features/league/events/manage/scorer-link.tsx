@@ -37,7 +37,7 @@ function LinkDialog({ eventId, title, onClose }: { eventId: string; title: strin
     queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/scorer-link', { params, signal })).data,
   });
 
-  async function change(work: () => Promise<unknown>) {
+  async function runChange(work: () => Promise<unknown>) {
     setBusy(true);
     try {
       await work();
@@ -48,10 +48,10 @@ function LinkDialog({ eventId, title, onClose }: { eventId: string; title: strin
       await queries.invalidateQueries({ queryKey });
     }
   }
-  const make = () =>
-    change(async () => setToken((await api('POST /sportevents/{id}/scorer-link', { params })).data.token));
-  const end = () =>
-    change(async () => {
+  const createLink = () =>
+    runChange(async () => setToken((await api('POST /sportevents/{id}/scorer-link', { params })).data.token));
+  const revokeLink = () =>
+    runChange(async () => {
       await api('DELETE /sportevents/{id}/scorer-link', { params });
       setToken(undefined);
     });
@@ -64,12 +64,12 @@ function LinkDialog({ eventId, title, onClose }: { eventId: string; title: strin
       actions={
         <>
           {link && (
-            <Button kind="danger" disabled={busy} onClick={end}>
+            <Button kind="danger" disabled={busy} onClick={revokeLink}>
               Anular enlace
             </Button>
           )}
           {data && !token && (
-            <Button disabled={busy} onClick={make}>
+            <Button disabled={busy} onClick={createLink}>
               {link ? 'Crear otro' : 'Crear enlace'}
             </Button>
           )}
