@@ -16,18 +16,18 @@ export type LocalService = 'web' | 'api' | 'media' | 'mail' | 'payments' | 'live
 
 export const root = resolve(import.meta.dirname, '../..');
 
-export function localConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
-  const port = (name: string, standard: number) => Number(env[name] ?? standard);
+export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConfig {
+  const readPort = (name: string, defaultPort: number) => Number(env[name] ?? defaultPort);
   return {
     dataDir: resolve(root, env.CANTERA_DATA ?? join(root, '.local')),
     ports: {
-      web: port('WEB_PORT', 3000),
-      api: port('API_PORT', 3001),
-      media: port('MEDIA_PORT', 3002),
-      mail: port('MAIL_PORT', 3003),
-      payments: port('PAYMENTS_PORT', 3004),
-      live: port('LIVE_PORT', 3005),
-      rtmp: port('RTMP_PORT', 1935),
+      web: readPort('WEB_PORT', 3000),
+      api: readPort('API_PORT', 3001),
+      media: readPort('MEDIA_PORT', 3002),
+      mail: readPort('MAIL_PORT', 3003),
+      payments: readPort('PAYMENTS_PORT', 3004),
+      live: readPort('LIVE_PORT', 3005),
+      rtmp: readPort('RTMP_PORT', 1935),
     },
     analyticsId: env.ANALYTICS_ID ?? '',
     livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',

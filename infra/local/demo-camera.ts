@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeExit } from '../toolchain/exit-status.ts';
-import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
 import { keepScore } from './demo-scorer.ts';
 import { startFilm } from './film/film.ts';
-import { filmOf } from './seed/clips.ts';
+import { toFilmOptions } from './seed/clips.ts';
 import { teams } from './seed/teams.ts';
 
 const usage = `npm run demo:camera [-- <slug>]
@@ -18,45 +18,45 @@ The default camera is "campo-municipal".
 const {
   words: [slug = 'campo-municipal'],
 } = readArguments(usage, {}, 1);
-const web = `http://localhost:${localConfig().ports.web}`;
+const web = `http://localhost:${readLocalConfig().ports.web}`;
 
-const token = await logIn().catch(explain);
-const { id, sportEventId, streamServer, streamKey } = await cameraBySlug(slug).catch(explain);
+const token = await logIn().catch(exitWithMessage);
+const { id, sportEventId, streamServer, streamKey } = await findCamera(slug).catch(exitWithMessage);
 const [home, away] = teams;
 if (!home || !away) throw new Error('The demo league has no teams');
 // Four hours, longer than any match.
-const options = filmOf({ sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 });
+const options = toFilmOptions({ sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 });
 const output = ['-f', 'flv', `${streamServer}/${streamKey}`];
-const { ffmpeg, play } = await startFilm({ options, live: true, output }).catch(explain);
-let said = '';
+const { ffmpeg, play } = await startFilm({ options, live: true, output }).catch(exitWithMessage);
+let stderrTail = '';
 ffmpeg.stderr?.on('data', (text) => {
-  said = (said + text).slice(-2000);
+  stderrTail = (stderrTail + text).slice(-2000);
 });
-let stopping = false;
+let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    stopping = true;
+    isStopping = true;
     ffmpeg.kill(signal);
     // Some ffmpeg builds first finish buffered input, which takes real time with -re.
     setTimeout(() => ffmpeg.kill('SIGKILL'), 1000);
   });
 }
-ffmpeg.on('error', explain);
+ffmpeg.on('error', exitWithMessage);
 ffmpeg.on('close', (code, signal) => {
-  if (stopping) process.exit(0);
-  console.error(`The camera stopped: ffmpeg ${describeExit(code, signal)}. ${said.trim()}`);
+  if (isStopping) process.exit(0);
+  console.error(`The camera stopped: ffmpeg ${describeExit(code, signal)}. ${stderrTail.trim()}`);
   process.exit(1);
 });
 console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
-if (sportEventId) await keepScore(sportEventId, play.goals, api);
+if (sportEventId) await keepScore(sportEventId, play.goals, callApi);
 
 /** Also checks the ingest health, because a stream that has just stopped remains live for a while. */
 async function isLive(): Promise<boolean> {
-  const { health } = await api<{ health: { state: string } }>(`/live/cameras/${id}/health`);
-  const { isLive: announced } = await api<{ isLive: boolean }>(`/live/cameras/${id}`);
-  return announced && (health.state === 'HEALTHY' || health.state === 'STARVING');
+  const { health } = await callApi<{ health: { state: string } }>(`/live/cameras/${id}/health`);
+  const { isLive: isMarkedLive } = await callApi<{ isLive: boolean }>(`/live/cameras/${id}`);
+  return isMarkedLive && (health.state === 'HEALTHY' || health.state === 'STARVING');
 }
 
 interface Camera {
@@ -66,14 +66,14 @@ interface Camera {
   streamKey: string;
 }
 
-async function cameraBySlug(wanted: string): Promise<Camera> {
-  const { cameras } = await api<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${wanted}`);
-  const camera = cameras.find((candidate) => candidate.slug === wanted);
-  if (!camera) throw new Error(`Camera ${wanted} does not exist`);
-  return api(`/live/cameras/${camera.id}`);
+async function findCamera(cameraSlug: string): Promise<Camera> {
+  const { cameras } = await callApi<{ cameras: { id: string; slug: string }[] }>(`/live/cameras?search=${cameraSlug}`);
+  const camera = cameras.find((candidate) => candidate.slug === cameraSlug);
+  if (!camera) throw new Error(`Camera ${cameraSlug} does not exist`);
+  return callApi(`/live/cameras/${camera.id}`);
 }
 
-function explain(error: unknown): never {
+function exitWithMessage(error: unknown): never {
   console.error(
     error instanceof TypeError ? `No answer from ${web}: is "npm start" running?` : (error as Error).message,
   );
@@ -97,7 +97,7 @@ async function logIn(): Promise<string> {
   return data.token;
 }
 
-async function api<T>(path: string, body?: unknown): Promise<T> {
+async function callApi<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${web}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },

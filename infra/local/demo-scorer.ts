@@ -6,10 +6,10 @@ import type { NewAction, ShownScore } from '../../shared/contract/scores.ts';
 import type { Score, SideKind } from '../../shared/domain/score.ts';
 import type { Goal } from './film/film.ts';
 
-const lookEveryMs = 500;
-const againAfterMs = 5_000;
+const pollIntervalMs = 500;
+const retryDelayMs = 5_000;
 /** Average interval of actions other than goals, in milliseconds. */
-const otherEveryMs = 45_000;
+const otherIntervalMs = 45_000;
 const halfMs = 45 * 60_000;
 const kinds: SideKind[] = ['SAVE', 'OTHER', 'SAVE', 'YELLOW_CARD', 'SAVE', 'OTHER'];
 
@@ -18,33 +18,33 @@ type Call = <Data>(path: string, body?: unknown) => Promise<Data>;
 /** Logs actions until the match is over; retries failed calls. `goals` grows while the film runs. */
 export async function keepScore(eventId: string, goals: readonly Goal[], call: Call): Promise<void> {
   const device = ulid();
-  let told = goals.length;
-  let otherAt = 0;
+  let loggedGoals = goals.length;
+  let nextOtherAt = 0;
   /** Resent until acknowledged; its id makes repetition harmless. */
-  let waiting: NewAction | undefined;
+  let pendingAction: NewAction | undefined;
   for (;;) {
-    const goal = goals[told];
+    const goal = goals[loggedGoals];
     try {
-      if (!waiting && (goal || Date.now() >= otherAt)) {
+      if (!pendingAction && (goal || Date.now() >= nextOtherAt)) {
         const { score } = await call<{ score: z.output<typeof ShownScore> }>(`/sportevents/${eventId}/score`);
-        waiting = nextAction(score, Date.now(), goal);
-        if (!waiting) return;
+        pendingAction = chooseAction(score, Date.now(), goal);
+        if (!pendingAction) return;
       }
-      if (waiting) {
-        await call(`/sportevents/${eventId}/score/actions`, { device, sentAt: Date.now(), actions: [waiting] });
-        if (waiting.kind === 'GOAL') told += 1;
-        waiting = undefined;
-        otherAt = Date.now() + otherEveryMs * (0.5 + Math.random());
+      if (pendingAction) {
+        await call(`/sportevents/${eventId}/score/actions`, { device, sentAt: Date.now(), actions: [pendingAction] });
+        if (pendingAction.kind === 'GOAL') loggedGoals += 1;
+        pendingAction = undefined;
+        nextOtherAt = Date.now() + otherIntervalMs * (0.5 + Math.random());
       }
-      await sleep(lookEveryMs);
+      await sleep(pollIntervalMs);
     } catch (error) {
       console.error(`Scorer: ${(error as Error).message}`);
-      await sleep(againAfterMs);
+      await sleep(retryDelayMs);
     }
   }
 }
 
-function nextAction({ phase, period, startedAt }: Score, now: number, goal?: Goal): NewAction | undefined {
+function chooseAction({ phase, period, startedAt }: Score, now: number, goal?: Goal): NewAction | undefined {
   const clockMs = startedAt === null ? 0 : Math.max(0, now - startedAt);
   const logged = { id: ulid(now), at: now, period: Math.max(1, period), clockMs };
   switch (phase) {

@@ -34,15 +34,15 @@ export interface Keys {
   recordingConfigurationArns?: string[];
 }
 
-export function newKeys(): Keys {
-  const pair = (namedCurve: 'P-256' | 'P-384') =>
+export function createKeys(): Keys {
+  const createKeyPair = (namedCurve: 'P-256' | 'P-384') =>
     generateKeyPairSync('ec', {
       namedCurve,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     });
-  const cloudFront = pair('P-256');
-  const ivs = pair('P-384');
+  const cloudFront = createKeyPair('P-256');
+  const ivs = createKeyPair('P-384');
   return {
     tokenKey: randomBytes(32).toString('base64url'),
     cloudFrontKeyId: `K${randomBytes(6).toString('hex').toUpperCase()}`,
@@ -58,8 +58,8 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
   const { tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey } = keys.value;
   if (!keys.value.recordingConfigurationArns) {
     const ivs = new IvsClient({});
-    const known = await ivs.send(new ListPlaybackKeyPairsCommand({}));
-    if (!known.keyPairs?.length) {
+    const existing = await ivs.send(new ListPlaybackKeyPairsCommand({}));
+    if (!existing.keyPairs?.length) {
       await ivs.send(new ImportPlaybackKeyPairCommand({ publicKeyMaterial: keys.value.ivsPublicKey, name: 'local' }));
     }
     const configuration = new CreateRecordingConfigurationCommand({
@@ -67,25 +67,25 @@ export async function prepareKeys(keys: JsonFile<Keys>, recordingsBucket: string
       recordingReconnectWindowSeconds: 30,
       thumbnailConfiguration: { recordingMode: 'INTERVAL', targetIntervalSeconds: 30, storage: ['LATEST'] },
     });
-    const made = [await ivs.send(configuration), await ivs.send(configuration)];
-    keys.value.recordingConfigurationArns = made.map((answer) => answer.recordingConfiguration?.arn ?? '');
+    const configurations = [await ivs.send(configuration), await ivs.send(configuration)];
+    keys.value.recordingConfigurationArns = configurations.map((answer) => answer.recordingConfiguration?.arn ?? '');
     await keys.save();
   }
-  await keepSecret(
+  await createSecretIfMissing(
     secretNames.PLAYBACK_SECRET_ARN,
     JSON.stringify({ tokenKey, cloudFrontKeyId, cloudFrontPrivateKey, ivsPrivateKey }),
   );
-  await keepSecret(secretNames.CAPTCHA_SECRET_ARN, captchaSecret);
-  await keepSecret(
+  await createSecretIfMissing(secretNames.CAPTCHA_SECRET_ARN, captchaSecret);
+  await createSecretIfMissing(
     secretNames.STRIPE_SECRET_ARN,
     JSON.stringify({ apiKey: stripeApiKey, webhookSecret: stripeWebhookSecret }),
   );
   // Created once per data folder, so that browsers' push subscriptions survive a restart.
-  await keepSecret(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
-  await keepSecret(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
+  await createSecretIfMissing(secretNames.PUSH_SECRET_ARN, randomBytes(48).toString('base64url'));
+  await createSecretIfMissing(secretNames.PARTNER_SECRET_ARN, JSON.stringify({ keys: [partnerApiKey] }));
 }
 
-async function keepSecret(Name: string, SecretString: string): Promise<void> {
+async function createSecretIfMissing(Name: string, SecretString: string): Promise<void> {
   try {
     await new SecretsManagerClient({}).send(new CreateSecretCommand({ Name, SecretString }));
   } catch (error) {

@@ -21,7 +21,7 @@ import { type LocalConfig, root } from './config.ts';
 import { createTables, startDynamo } from './dynamo/dynamo.ts';
 import { LocalEventBus, startEventBridge } from './eventbridge/eventbridge.ts';
 import { startIvs } from './ivs/ivs.ts';
-import { type Keys, newKeys, prepareKeys, secretNames } from './keys.ts';
+import { createKeys, type Keys, prepareKeys, secretNames } from './keys.ts';
 import { enforceGrants, invoke, type LambdaHandler } from './lambda/lambda.ts';
 import { startMediaConvert } from './mediaconvert/mediaconvert.ts';
 import { startPush } from './push/push.ts';
@@ -33,7 +33,7 @@ import { type LocalQueues, type QueueEvent, startSqs } from './sqs/sqs.ts';
 import { startStripe } from './stripe/stripe.ts';
 import { releaseFiles } from './web-build.ts';
 import { type FaultyService, readFaults, startFaultProxy } from './wire/faults.ts';
-import type { StandIn } from './wire/http-server.ts';
+import type { Emulator } from './wire/http-server.ts';
 import { JsonFile } from './wire/json-file.ts';
 import type { ServiceEvent } from './wire/service-event.ts';
 
@@ -41,7 +41,7 @@ export interface Platform {
   addresses: Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
   bus: LocalEventBus;
   /** Resolves with the reason when an essential service exits unexpectedly. */
-  died: Promise<Error>;
+  crashed: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -52,34 +52,34 @@ interface PlatformOptions {
   /** Length of a schedule's minute in milliseconds; tests shorten it. */
   minuteMs?: number;
   /** Milliseconds between updates of a recording's playlists; defaults to half a minute. */
-  listEveryMs?: number;
+  playlistIntervalMs?: number;
   /** Folder of deployment bundles to run instead of the functions' sources. */
   bundles?: string;
   /** Whether the web host caches responses like CloudFront; off in tests, which need changes to appear at once. */
-  edgeKeepsAnswers?: boolean;
+  cachesAtEdge?: boolean;
 }
 
-const bucketOf = (bucket: BucketName) => `cantera-local-${bucket}`;
+const toBucketName = (bucket: BucketName) => `cantera-local-${bucket}`;
 
 const buckets = {
-  UPLOADS_BUCKET: bucketOf('uploads'),
-  MEDIA_BUCKET: bucketOf('media'),
-  RECORDINGS_BUCKET: bucketOf('recordings'),
-  CATALOGUE_BUCKET: bucketOf('catalogue'),
-  WEB_BUCKET: bucketOf('web'),
+  UPLOADS_BUCKET: toBucketName('uploads'),
+  MEDIA_BUCKET: toBucketName('media'),
+  RECORDINGS_BUCKET: toBucketName('recordings'),
+  CATALOGUE_BUCKET: toBucketName('catalogue'),
+  WEB_BUCKET: toBucketName('web'),
 };
 
 export async function startPlatform({
   config,
   webFolder,
   minuteMs = 60_000,
-  listEveryMs = minuteMs / 2,
+  playlistIntervalMs = minuteMs / 2,
   bundles,
-  edgeKeepsAnswers = false,
+  cachesAtEdge = false,
 }: PlatformOptions): Promise<Platform> {
   const { dataDir, ports, analyticsId = '', livePlayer = 'hls' } = config;
   const running: { close(): Promise<void> }[] = [];
-  const started = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
+  const start = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
     running.unshift(up);
     return up;
@@ -88,23 +88,23 @@ export async function startPlatform({
   try {
     setCredentials();
     enforceGrants(allFunctions);
-    const keys = new JsonFile<Keys>(join(dataDir, 'keys.json'), newKeys());
+    const keys = new JsonFile<Keys>(join(dataDir, 'keys.json'), createKeys());
     await keys.save();
     const bus = new LocalEventBus();
     running.unshift(bus);
     // Emulators emit events at start for work that a crash interrupted; the rules do not exist yet.
     bus.pause();
 
-    const s3 = await started(startS3({ dataDir, onEvent: bus.put }));
+    const s3 = await start(startS3({ dataDir, onEvent: bus.put }));
     for (const [variable, bucket] of Object.entries(buckets)) {
       const events = variable === 'UPLOADS_BUCKET' || variable === 'RECORDINGS_BUCKET';
       await s3.createBucket(bucket, { events, cors: [uploadCors] });
     }
-    const dynamo = await started(startDynamo({ dataDir }));
-    const cognito = await started(startCognito({ dataDir }));
-    const secrets = await started(startSecrets({ dataDir }));
-    const captcha = await started(startCaptcha());
-    const stripe = await started(
+    const dynamo = await start(startDynamo({ dataDir }));
+    const cognito = await start(startCognito({ dataDir }));
+    const secrets = await start(startSecrets({ dataDir }));
+    const captcha = await start(startCaptcha());
+    const stripe = await start(
       startStripe({
         dataDir,
         port: ports.payments,
@@ -114,17 +114,17 @@ export async function startPlatform({
     const mail = await startMail({ dataDir, inboxPort: ports.mail });
     running.unshift(mail.ses, mail.inbox);
     const store = { objectPath: s3.objectPath, putFile: s3.putFile };
-    const mediaConvert = await started(startMediaConvert({ dataDir, store, emit: bus.put }));
-    const ivs = await started(
+    const mediaConvert = await start(startMediaConvert({ dataDir, store, emit: bus.put }));
+    const ivs = await start(
       startIvs({
         ...{ dataDir, store, emit: bus.put, rtmpPort: ports.rtmp, playbackPort: ports.live },
-        playlistIntervalMs: listEveryMs,
+        playlistIntervalMs: playlistIntervalMs,
       }),
     );
-    const cloudWatch = await started(startCloudWatch({ ingest: ivs.ingest }));
-    const eventBridge = await started(startEventBridge({ bus }));
-    const push = await started(startPush());
-    const sqs = await started(startSqs({ queues: [alertsQueue] }));
+    const cloudWatch = await start(startCloudWatch({ ingest: ivs.ingest }));
+    const eventBridge = await start(startEventBridge({ bus }));
+    const push = await start(startPush());
+    const sqs = await start(startSqs({ queues: [alertsQueue] }));
     const services = {
       EVENTBRIDGE: eventBridge,
       DYNAMODB: dynamo,
@@ -137,8 +137,8 @@ export async function startPlatform({
       IVS: ivs,
       CLOUDWATCH: cloudWatch,
     };
-    const all = Object.entries(services) as [FaultyService, StandIn][];
-    for (const [name, service] of all) point(name, service);
+    const all = Object.entries(services) as [FaultyService, Emulator][];
+    for (const [name, service] of all) setEndpoint(name, service);
     await createTables(
       dynamo.url,
       tables.map((table) => ({ ...table, name: tablePrefix + table.name })),
@@ -146,9 +146,9 @@ export async function startPlatform({
     await prepareKeys(keys, buckets.RECORDINGS_BUCKET);
     // Fault injection starts only now: on AWS the stacks do the preparation above.
     const faults = readFaults();
-    const asToday = async (name: FaultyService, service: StandIn) =>
-      faults ? await started(startFaultProxy(name, service, faults)) : service;
-    for (const [name, service] of all) point(name, await asToday(name, service));
+    const injectFaults = async (name: FaultyService, service: Emulator) =>
+      faults ? await start(startFaultProxy(name, service, faults)) : service;
+    for (const [name, service] of all) setEndpoint(name, await injectFaults(name, service));
 
     // Must precede loading the functions: some throw at import without their configuration.
     Object.assign(process.env, {
@@ -162,7 +162,7 @@ export async function startPlatform({
       ALERTS_QUEUE_URL: `${process.env.AWS_ENDPOINT_URL_SQS}${sqs.toPath(alertsQueue)}`,
       ...secretNames,
       PUSH_ORIGIN: push.url,
-      STRIPE_API_URL: (await asToday('STRIPE', stripe)).url,
+      STRIPE_API_URL: (await injectFaults('STRIPE', stripe)).url,
       PRICE_EVENT_CENTS: '199',
       PRICE_MONTHLY_CENTS: '699',
       SEASON_LAST_DAY: usualLastDay,
@@ -171,18 +171,18 @@ export async function startPlatform({
       RECORDING_CONFIGURATION_ARNS: keys.value.recordingConfigurationArns?.join(','),
       STREAM_SERVER: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
     });
-    const gateway = await started(startGateway({ port: ports.api, routes: await routes(bundles), cors: apiCors }));
+    const gateway = await start(startGateway({ port: ports.api, loadRoutes: await routes(bundles), cors: apiCors }));
     gatewayUrl = gateway.url;
     const live = [ivs.playbackUrl];
     const addresses = {
       media: '',
       uploads: process.env.AWS_ENDPOINT_URL_S3 ?? s3.url,
       live,
-      captcha: [named(captcha)],
+      captcha: [toLocalhostUrl(captcha)],
       analytics: analyticsId !== '',
       https: false,
     };
-    const media = await started(
+    const media = await start(
       startCdn({
         port: ports.media,
         behaviours: mediaBehaviours,
@@ -195,14 +195,14 @@ export async function startPlatform({
         trustedKeys: [{ keyPairId: keys.value.cloudFrontKeyId, publicKeyPem: keys.value.cloudFrontPublicKey }],
       }),
     );
-    const mediaOrigin = named(media);
+    const mediaOrigin = toLocalhostUrl(media);
     process.env.MEDIA_ORIGIN = mediaOrigin;
     await connectJobs({ bus, sqs, minuteMs }, bundles);
     bus.resume();
 
     if (webFolder) await releaseFiles(webFolder, s3, buckets.WEB_BUCKET);
     const web = webFolder
-      ? await started(
+      ? await start(
           startCdn({
             port: ports.web,
             behaviours: webBehaviours,
@@ -211,29 +211,31 @@ export async function startPlatform({
               web: {
                 type: 'folder',
                 path: webFolder,
-                files: { '/config.json': JSON.stringify(webConfig(named(captcha), analyticsId, livePlayer)) },
+                files: {
+                  '/config.json': JSON.stringify(createWebConfig(toLocalhostUrl(captcha), analyticsId, livePlayer)),
+                },
               },
             },
             headers: responseHeaders({ ...addresses, media: mediaOrigin }),
-            cachesResponses: edgeKeepsAnswers,
+            cachesResponses: cachesAtEdge,
           }),
         )
       : undefined;
-    process.env.WEB_ORIGIN = web ? named(web) : named(gateway);
+    process.env.WEB_ORIGIN = web ? toLocalhostUrl(web) : toLocalhostUrl(gateway);
     running.push(await shareEnvironment(dataDir));
     return {
       addresses: {
-        web: web ? named(web) : '',
-        api: named(gateway),
+        web: web ? toLocalhostUrl(web) : '',
+        api: toLocalhostUrl(gateway),
         media: mediaOrigin,
-        mail: named(mail.inbox),
-        payments: named(stripe),
-        captcha: named(captcha),
+        mail: toLocalhostUrl(mail.inbox),
+        payments: toLocalhostUrl(stripe),
+        captcha: toLocalhostUrl(captcha),
         push: push.url,
         rtmp: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
       },
       bus,
-      died: dynamo.crashed,
+      crashed: dynamo.crashed,
       close: () => closeAll(running),
     };
   } catch (error) {
@@ -255,28 +257,28 @@ function setCredentials(): void {
   process.env.AWS_REGION ??= 'eu-west-1';
 }
 
-function point(service: string, { url }: { url: string }): void {
+function setEndpoint(service: string, { url }: { url: string }): void {
   process.env[`AWS_ENDPOINT_URL_${service}`] = url;
 }
 
 /** Loads a function's handler from its source or from its bundle (infra/build.ts). */
-async function load<Handler>({ name, entry, handler }: FunctionSpec, bundles?: string): Promise<Handler> {
+async function loadHandler<Handler>({ name, entry, handler }: FunctionSpec, bundles?: string): Promise<Handler> {
   const path = bundles ? join(bundles, name, 'index.mjs') : join(root, entry);
   const module = (await import(path)) as Record<string, Handler>;
-  const found = module[bundles ? 'handler' : handler];
-  if (!found) throw new Error(`${entry} exports no ${handler}`);
-  return found;
+  const exported = module[bundles ? 'handler' : handler];
+  if (!exported) throw new Error(`${entry} exports no ${handler}`);
+  return exported;
 }
 
 async function routes(bundles?: string): Promise<GatewayRoute[]> {
-  const fallback = await load<HttpHandler>(fallbackFunction, bundles);
-  const found = await Promise.all(
+  const fallback = await loadHandler<HttpHandler>(fallbackFunction, bundles);
+  const routes = await Promise.all(
     apiFunctions.map(async (spec) => {
-      const handler = await load<HttpHandler>(spec, bundles);
+      const handler = await loadHandler<HttpHandler>(spec, bundles);
       return routesOf(spec).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
     }),
   );
-  return [...found.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
+  return [...routes.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
 }
 
 interface Sources {
@@ -288,20 +290,20 @@ interface Sources {
 async function connectJobs({ bus, sqs, minuteMs }: Sources, bundles?: string): Promise<void> {
   for (const spec of jobFunctions) {
     const { name, on, timeoutSeconds } = spec;
-    const handler = await load<LambdaHandler<ServiceEvent | QueueEvent, void>>(spec, bundles);
+    const handler = await loadHandler<LambdaHandler<ServiceEvent | QueueEvent, void>>(spec, bundles);
     const target = (event: ServiceEvent | QueueEvent) =>
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
     if (takesFromQueue(on)) sqs.consume(queueName(stage, on.queue), target);
     else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
-      const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: bucketOf }) ?? { detailType: [] };
+      const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: toBucketName }) ?? { detailType: [] };
       bus.addRule({ ...pattern, 'detail-type': detailType }, target, name);
     }
   }
 }
 
 /** Contents of the web app's `/config.json`. */
-const webConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 'hls') => ({
+const createWebConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 'hls') => ({
   apiUrl: '/api',
   captchaUrl,
   captchaSiteKey,
@@ -318,7 +320,7 @@ const webConfig = (captchaUrl: string, analyticsId: string, livePlayer: 'ivs' | 
 });
 
 /** URL with `localhost` instead of 127.0.0.1. */
-const named = ({ url }: StandIn) => url.replace('127.0.0.1', 'localhost');
+const toLocalhostUrl = ({ url }: Emulator) => url.replace('127.0.0.1', 'localhost');
 
 async function closeAll(running: { close(): Promise<void> }[]): Promise<void> {
   for (const service of running) await service.close();

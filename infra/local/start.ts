@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
 import { MissingPart } from '../toolchain/native-dependencies.ts';
-import { demoAccounts, demoPassword, localConfig } from './config.ts';
+import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { startPlatform } from './platform.ts';
 import { seedLeague } from './seed/league.ts';
@@ -20,7 +20,7 @@ const { values: options } = readArguments(usage, {
   fresh: { type: 'boolean', default: false },
   large: { type: 'boolean', default: false },
 });
-const config = localConfig();
+const config = readLocalConfig();
 process.env.LOG_LEVEL ??= 'warn';
 
 const startedAt = performance.now();
@@ -28,11 +28,11 @@ if (options.fresh) rmSync(config.dataDir, { recursive: true, force: true });
 mkdirSync(config.dataDir, { recursive: true });
 
 // Fails early where the web app does not build or ffmpeg is missing.
-const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(explain);
-const platform = await startPlatform({ config, webFolder, edgeKeepsAnswers: true }).catch(explain);
-let stopping = false;
+const [webFolder] = await Promise.all([buildWeb(config.dataDir), findFfmpeg()]).catch(exitWithMessage);
+const platform = await startPlatform({ config, webFolder, cachesAtEdge: true }).catch(exitWithMessage);
+let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-void platform.died.then((error) => {
+void platform.crashed.then((error) => {
   console.error(`Cantera TV stopped: ${error.message}`);
   return stop(1);
 });
@@ -63,11 +63,11 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 Ctrl-C stops everything. Data is kept in ${config.dataDir}; "npm start -- --fresh" deletes it.`);
 
 await seeded.videos.catch((error: unknown) => {
-  if (!stopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" retries.`);
+  if (!isStopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" retries.`);
 });
 
 /** Explains common failures: a missing native dependency, or a port in use. */
-function explain(error: unknown): never {
+function exitWithMessage(error: unknown): never {
   if (error instanceof MissingPart) {
     console.error(error.message);
     process.exit(1);
@@ -81,8 +81,8 @@ function explain(error: unknown): never {
 }
 
 async function stop(code = 0): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (isStopping) return;
+  isStopping = true;
   console.log('\nStopping…');
   await platform.close();
   process.exit(code);

@@ -19,26 +19,26 @@ export async function buildWeb(dataDir: string): Promise<string> {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8').split('\n', 1)[0] === stamp) return outDir;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const args = ['build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-  const [parts, earlier] = [join(outDir, 'assets'), join(dataDir, 'web-before')];
-  const own = ownParts(stampFile);
-  if (existsSync(parts)) {
-    rmSync(earlier, { recursive: true, force: true });
-    renameSync(parts, earlier);
+  const [assets, previousAssets] = [join(outDir, 'assets'), join(dataDir, 'web-before')];
+  const builtAssets = listBuiltAssets(stampFile);
+  if (existsSync(assets)) {
+    rmSync(previousAssets, { recursive: true, force: true });
+    renameSync(assets, previousAssets);
   }
   const child = spawn(process.execPath, [vite, ...args], { stdio: ['ignore', 'inherit', 'inherit'] });
   const [code, signal] = await once(child, 'close');
   if (code !== 0) throw new Error(`Building the web app failed: the build ${describeExit(code, signal)}`);
-  writeFileSync(stampFile, [stamp, ...readdirSync(parts)].join('\n'));
-  for (const name of own) {
-    const [from, to] = [join(earlier, name), join(parts, name)];
+  writeFileSync(stampFile, [stamp, ...readdirSync(assets)].join('\n'));
+  for (const name of builtAssets) {
+    const [from, to] = [join(previousAssets, name), join(assets, name)];
     if (existsSync(from) && !existsSync(to)) copyFileSync(from, to);
   }
-  rmSync(earlier, { recursive: true, force: true });
+  rmSync(previousAssets, { recursive: true, force: true });
   return outDir;
 }
 
 /** Assets of the last build, listed in the stamp file. */
-const ownParts = (stampFile: string) =>
+const listBuiltAssets = (stampFile: string) =>
   existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n').slice(1) : [];
 
 /** Uploads the files that a function reads; all others are served from the folder. */

@@ -8,7 +8,7 @@ import { Writable } from 'node:stream';
 import { ulid } from 'ulid';
 import { endSessions } from '../../functions/people/accounts/end-rights.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
-import { createUser, findUser, normalEmail } from '../../functions/people/accounts/store.ts';
+import { createUser, findUser, normaliseEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength } from '../../shared/domain/limits.ts';
 import { readArguments } from '../toolchain/arguments.ts';
@@ -40,7 +40,7 @@ try {
 
 async function createAdmin(): Promise<void> {
   const { stage, 'dry-run': dryRun } = values;
-  const email = normalEmail(values.email);
+  const email = normaliseEmail(values.email);
   const [name, surname] = [values.name.trim(), values.surname.trim()];
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new Error(`--email must be an email address, not "${email}"\n\n${usage}`);

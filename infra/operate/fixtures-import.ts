@@ -3,7 +3,7 @@
  * match; rejected lines are printed with their reasons.
  */
 import { readFileSync } from 'node:fs';
-import { readFixtures, takeFixtures } from '../../functions/league/events/fixture-file.ts';
+import { applyFixtures, readFixtures } from '../../functions/league/events/fixture-file.ts';
 import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
@@ -43,7 +43,7 @@ async function importFile(file: string, dry: boolean): Promise<void> {
   const lines = readFixtures(readFileSync(file, 'utf8'));
   await pointToStage(values.stage);
   const counts: Record<FixtureLine['outcome'], number> = { created: 0, moved: 0, unchanged: 0, refused: 0 };
-  for (const { number, outcome, reason } of await takeFixtures(lines, { now: Date.now(), dry })) {
+  for (const { number, outcome, reason } of await applyFixtures(lines, { now: Date.now(), dry })) {
     counts[outcome] += 1;
     if (outcome === 'refused') console.log(`Line ${number} refused: ${reason}`);
     else if (dry && outcome !== 'unchanged') console.log(`Line ${number}: ${outcome}`);

@@ -8,7 +8,7 @@ import {
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { deployConfig } from '../config.ts';
-import { localConfig } from '../local/config.ts';
+import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
 import { tablePrefix } from '../names.ts';
 
@@ -18,7 +18,7 @@ export async function pointToStage(stage: string): Promise<void> {
 }
 
 async function pointToLocal(): Promise<void> {
-  const { dataDir } = localConfig();
+  const { dataDir } = readLocalConfig();
   const environment = await readSharedEnvironment(dataDir);
   if (!environment) throw new Error(`No local platform runs on ${dataDir}: start it with "npm start".`);
   Object.assign(process.env, environment, { AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local-secret' });

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { events } from '../../functions/league/events/store.ts';
 import { eventAccessMs } from '../../functions/money/payments/rules.ts';
 import { changeRights } from '../../functions/people/accounts/end-rights.ts';
-import { closed } from '../../functions/people/accounts/rules.ts';
+import { closingFields } from '../../functions/people/accounts/rules.ts';
 import { findUser } from '../../functions/people/accounts/store.ts';
-import { asOf, type Grants, type StoredUser } from '../../functions/platform/auth/rules.ts';
+import { type Grants, type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { endOfDay } from '../../shared/domain/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { pointToStage } from './stage.ts';
@@ -41,7 +41,7 @@ type Change = { says: string; set: Partial<StoredUser> };
 
 const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = {
   show: (user) => ({ says: JSON.stringify(shown(user), null, 2), set: {} }),
-  disable: () => ({ says: 'is disabled', set: closed(Date.now()) }),
+  disable: () => ({ says: 'is disabled', set: closingFields(Date.now()) }),
   enable: () => ({ says: 'is enabled', set: { disabled: false } }),
   grant,
   revoke,
@@ -113,7 +113,7 @@ function grantsOf(user: StoredUser): Grants {
 function shown(user: StoredUser) {
   const { id, email, disabled, subscription, partnerSubscription, emailConfirmedAt, purchases, externalId, grants } =
     user;
-  const { role } = asOf(user, Date.now());
+  const { role } = withEffectiveRights(user, Date.now());
   return {
     id,
     email,

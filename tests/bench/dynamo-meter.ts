@@ -1,5 +1,5 @@
 /** Stands in front of a DynamoDB and counts what its calls consume, and of which items. */
-import { listen, readBody, type StandIn } from '../../infra/local/wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../../infra/local/wire/http-server.ts';
 
 export interface Consumed {
   calls: number;
@@ -12,7 +12,7 @@ export interface Consumed {
 
 const nothing = (): Consumed => ({ calls: 0, reads: 0, writes: {}, byKey: {} });
 
-export interface Meter extends StandIn {
+export interface Meter extends Emulator {
   /** What came since the last time. */
   take: () => Consumed;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
-import { factsOf } from '../../functions/broadcast/live/rules.ts';
+import { copyEventFields } from '../../functions/broadcast/live/rules.ts';
 import { changeSource } from '../../functions/broadcast/live/store.ts';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser } from '../../functions/people/accounts/store.ts';
@@ -20,7 +20,7 @@ import { newMedia } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
 import { somebody, someEvent } from '../support/records.ts';
 
@@ -47,7 +47,7 @@ const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0
 const platform = await startPlatform({
   config: { dataDir, ports },
   webFolder,
-  edgeKeepsAnswers: true,
+  cachesAtEdge: true,
   // Nobody pushes pictures: the minute's comparison with IVS would end the live.
   minuteMs: 30_000_000,
 });
@@ -62,7 +62,7 @@ try {
   const source = await createSource(newSource('camera', slug, Date.now()));
   await changeSource(source.id, {
     sportEventId: event.id,
-    ...factsOf(event),
+    ...copyEventFields(event),
     broadcast: {
       id: ulid(),
       streamId: 'st-kickoff',
@@ -103,7 +103,7 @@ async function subscriber(_: unknown, number: number): Promise<{ email: string; 
 
 /** A match of two hours. */
 async function recording(clubIds: string[]): Promise<{ vodId: string; generation: string }> {
-  const [vodId, generation] = [seedId('V', 990_000), seedId('N', 990_000)];
+  const [vodId, generation] = [toSeedId('V', 990_000), toSeedId('N', 990_000)];
   const lines = Array.from({ length: 1800 }, (_, index) => `#EXTINF:4.0,\nindex_720p_${index}.ts`).join('\n');
   const files = {
     'index.m3u8': '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000,RESOLUTION=1280x720\nindex_720p.m3u8\n',

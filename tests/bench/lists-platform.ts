@@ -12,7 +12,7 @@ import { createUser } from '../../functions/people/accounts/store.ts';
 import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { toExitCode } from '../../infra/toolchain/exit-status.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
@@ -24,7 +24,7 @@ try {
   const now = new Date();
   const league = await seedLargeLeague({ ...largeLeague, vods: Number(process.argv[2]) }, now);
   const person = { name: 'Carmen', surname: 'Directora', email: 'bench@cantera.test', clubId: null };
-  const admin = newUser({ ...person, id: seedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
+  const admin = newUser({ ...person, id: toSeedId('P', 0), role: 'ADMIN', subscription: null }, now.getTime());
   await createUser(admin);
   const { token } = await startSession(admin, false, now.getTime());
   const { vods } = await import('../../functions/recordings/vods/store.ts');

@@ -137,14 +137,14 @@ async function longRecording(): Promise<string> {
   const { sourceKey } = await import('../../functions/recordings/uploads/rules.ts');
   const { environment } = await import('../../functions/platform/aws/environment.ts');
   const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-  const { seedId, until } = await import('../../infra/local/seed/steps.ts');
-  const template = await vods.get(seedId('V', 0));
+  const { toSeedId, waitUntil } = await import('../../infra/local/seed/steps.ts');
+  const template = await vods.get(toSeedId('V', 0));
   if (!template) throw new Error('The demo league has no recording');
   const id = ulid();
   const key = sourceKey('vods', id, 'partido.mp4');
   const bytes = await clip({ seconds: 150, size: '1280x720' });
   await vods.create({ ...template, ...newMedia({ bucket: 'uploads', key }, bytes.length), id, thumbnail: null });
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
+  await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
   return `/vods/${id}`;
 }

@@ -23,7 +23,7 @@ export interface Ready {
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-requests-'));
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const webFolder = mkdtempSync(join(dataDir, 'web-'));
-const platform = await startPlatform({ config: { dataDir, ports }, webFolder, edgeKeepsAnswers: true });
+const platform = await startPlatform({ config: { dataDir, ports }, webFolder, cachesAtEdge: true });
 process.once('disconnect', end);
 
 try {

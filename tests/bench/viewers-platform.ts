@@ -15,7 +15,7 @@ import { newMedia } from '../../functions/recordings/media/rules.ts';
 import { vods } from '../../functions/recordings/vods/store.ts';
 import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
 import { somebody } from '../support/records.ts';
 import type { Place } from './viewer.ts';
@@ -78,7 +78,7 @@ async function subscriber(): Promise<string> {
 
 /** A match of two hours; nobody asks for its segments here: they come from S3, not from a function. */
 async function playable(number: number, clubIds: string[]): Promise<string> {
-  const [id, generation] = [seedId('V', 990_000 + number), seedId('N', 990_000 + number)];
+  const [id, generation] = [toSeedId('V', 990_000 + number), toSeedId('N', 990_000 + number)];
   const folder = generationFolder('vods', id, generation);
   const lines = Array.from({ length: 1800 }, (_, index) => `#EXTINF:4.0,\nindex_720p_${index}.ts`).join('\n');
   const files = {

@@ -1,6 +1,6 @@
 /** Two devices by axe, which no single screen shows, and the way from the login to a playing match by keyboard alone. */
 import type { Locator, Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, event, person, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
@@ -32,7 +32,7 @@ test(
   'axe finds nothing on a playing recording and on the dialog of a second device',
   long,
   async ({ page, logInAs, device }) => {
-    const id = seedId('V', 16);
+    const id = toSeedId('V', 16);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
     await open(page, `/vods/${id}`);
     await isPlaying(page);
@@ -52,7 +52,7 @@ test(
     const password = 'una-clave-larga';
     const { user } = await person('REGULAR_SUBSCRIBER', { password });
     const match = await event({ title: 'Partido con teclado' });
-    const id = seedId('V', 18);
+    const id = toSeedId('V', 18);
     await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
 
     await page.goto(`/login?redirectTo=/evento/${match.id}`);

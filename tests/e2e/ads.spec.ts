@@ -1,17 +1,17 @@
 /** Ads before a recording, really played: counted down, skipped, shown once, and never in the way when they fail. */
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { adOf, club, vods } from './support/platform.ts';
 import { isPlaying, openAtAd } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
-const path = `/vods/${seedId('V', 17)}`;
+const path = `/vods/${toSeedId('V', 17)}`;
 const title = 'Ferretería El Tornillo';
 let adId = '';
 
 test.beforeAll(async () => {
   const clubId = await club('CD Patrocinado');
   adId = await adOf(clubId, title);
-  await vods.change(seedId('V', 17), (vod) => ({ ...vod, clubIds: [clubId] }));
+  await vods.change(toSeedId('V', 17), (vod) => ({ ...vod, clubIds: [clubId] }));
 });
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));

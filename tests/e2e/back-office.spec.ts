@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { patience } from './support/patience.ts';
 import {
   addresses,
@@ -209,7 +209,7 @@ test(
   '[B-VOD-19][B-VOD-21][B-VOD-11][B-VOD-13] the list of videos orders by hand and says when there is nothing',
   long,
   async ({ page, logInAs }) => {
-    const id = seedId('V', 24);
+    const id = toSeedId('V', 24);
     const title = (await vods.get(id))?.title ?? '';
     await logInAs('ADMIN');
     await page.goto('/vods/manage');

@@ -1,6 +1,6 @@
 /** Finding a match: home, the lists of a sport, the page of an event. */
 import type { Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
@@ -140,7 +140,7 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
     scheduledStartDate: '2026-03-07T22:00:00.000Z',
     scheduledFinishDate: '2026-03-08T00:30:00.000Z',
   });
-  const id = seedId('V', 20);
+  const id = toSeedId('V', 20);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   await page.goto(`/evento/${match.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Final de copa juvenil');
@@ -264,7 +264,7 @@ test(
 );
 
 test('[V-EVENT-7] a missing event says so', long, async ({ page }) => {
-  await page.goto(`/evento/${seedId('E', 999)}`);
+  await page.goto(`/evento/${toSeedId('E', 999)}`);
   await expect(page.getByText('Evento no encontrado')).toBeVisible();
   await expect(page.getByText('No se pudo cargar la información del evento')).toBeVisible();
 });

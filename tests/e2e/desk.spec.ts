@@ -1,6 +1,6 @@
 /** The rest of the back-office in a real browser: ads and content with their files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
 import { patience } from './support/patience.ts';
@@ -123,7 +123,7 @@ test(
   long,
   async ({ page, logInAs }) => {
     await logInAs('ADMIN');
-    await page.goto(`/vods/${seedId('V', 20)}/stats`);
+    await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
     const video = page.locator('video');
     const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
     await expect.poll(time).toBeGreaterThan(1.2);

@@ -3,7 +3,7 @@
  * nothing executed, nothing fetched from elsewhere, and nothing left for the content security policy to stop.
  */
 import type { Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { someOf } from '../support/effort.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
@@ -73,7 +73,7 @@ test(
     const admin = await person('ADMIN');
     const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
     const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
-    const videoId = seedId('N', 1);
+    const videoId = toSeedId('N', 1);
     const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
     const desk = await device(admin);
     const deeds = [await watch(page), await watch(desk)];

@@ -1,5 +1,5 @@
 /** The other two engines, where the system has them: a recording plays, pauses and is wound, and a live is seen. */
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { goLive } from './support/live.ts';
 import { type OtherBrowser, otherBrowsers } from './support/other-browsers.ts';
 import { addresses, ownData, person } from './support/platform.ts';
@@ -31,7 +31,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
     test('[E-PLAYER-2] a recording plays, pauses and is wound', async () => {
       const browser = await start!();
       try {
-        await openAs(browser, `/vods/${seedId('V', 13)}`);
+        await openAs(browser, `/vods/${toSeedId('V', 13)}`);
         await plays(browser);
         await browser.press('k');
         await expect.poll(() => isPaused(browser)).toBe(true);

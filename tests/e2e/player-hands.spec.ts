@@ -1,6 +1,6 @@
 /** The player in the hands of people: keys on any part of the page, fingers on a phone, a phone on its side. */
 import { devices, type Page } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { boxOf } from './support/settled.ts';
@@ -8,7 +8,7 @@ import { expect, expectAccessible, long, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
-const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
+const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
 
 /** What the player has shown over its picture, however short. */
 async function noteMarks(page: Page): Promise<() => Promise<string[]>> {

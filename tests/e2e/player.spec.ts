@@ -1,6 +1,6 @@
 /** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
 import type { Page, Request } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
 import { repetitions, someOf } from '../support/effort.ts';
 import { offerChromecast } from './support/chromecast.ts';
@@ -8,7 +8,7 @@ import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts
 import { isAt, isPlaying } from './support/player.ts';
 import { expect, long, test } from './support/test.ts';
 
-const pathOf = (index: number) => `/vods/${seedId('V', index)}`;
+const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
@@ -49,7 +49,7 @@ test('the lock screen shows the match, and pauses and seeks', long, async ({ pag
       actions[name] = handler;
     };
   });
-  const vod = (await vods.get(seedId('V', 25)))!;
+  const vod = (await vods.get(toSeedId('V', 25)))!;
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(pathOf(25));
   await isPlaying(page);
@@ -99,7 +99,7 @@ function placeToldBy(call: Request): number | undefined {
 
 const left: [what: string, role: Role, path: string][] = [
   ['a recording', 'REGULAR_SUBSCRIBER', pathOf(27)],
-  ['a content video', 'REGULAR_BASIC', `/content/3/videos/${seedId('N', 3)}`],
+  ['a content video', 'REGULAR_BASIC', `/content/3/videos/${toSeedId('N', 3)}`],
 ];
 
 for (const [what, role, path] of someOf(left, 2)) {
@@ -142,7 +142,7 @@ test(
   '[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second',
   long,
   async ({ page, logInAs }) => {
-    const id = seedId('V', 19);
+    const id = toSeedId('V', 19);
     const goal = `Gol de Lucía ${Date.now()}`;
     const save = `Parada de Marta ${Date.now()}`;
     const savedAt = 8000 + Math.round(Math.random() * 3000);

@@ -1,7 +1,7 @@
 /** What a crawler, a messenger or a browser without scripts finds at an address, and that the app goes on from there. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addresses, clubId, contentVideos, event, recordingOf, vods } from './support/platform.ts';
 import { expect, expectAccessible, long, test } from './support/test.ts';
 
@@ -14,7 +14,7 @@ test.describe('without JavaScript', () => {
   }) => {
     const match = await event();
     const vod = await recordingOf(clubId(0), 'Para quien no ejecuta nada');
-    const content = (await contentVideos.get(seedId('N', 0)))!;
+    const content = (await contentVideos.get(toSeedId('N', 0)))!;
     for (const path of [
       '/',
       '/futbol',

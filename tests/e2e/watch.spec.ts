@@ -1,6 +1,6 @@
 /** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import { seedId } from '../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { crowding } from '../support/crowding.ts';
 import { addresses, anotherDevice, changeUser, person, readLease, recording, vods } from './support/platform.ts';
 import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
@@ -65,7 +65,7 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
 });
 
 test('[V-PRICE-5] a recording without an event offers no purchase of one', async ({ page }) => {
-  const id = seedId('V', 2);
+  const id = toSeedId('V', 2);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
   await page.goto(`/vods/${id}`);
   await expect(page.getByRole('heading', { name: 'Suscripción' })).toBeVisible();
@@ -379,7 +379,7 @@ test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried agai
 });
 
 test('[V-VOD-4] a recording that is not there leads to the 404 page', long, async ({ page }) => {
-  await page.goto(`/vods/${seedId('V', 999)}`);
+  await page.goto(`/vods/${toSeedId('V', 999)}`);
   await expect(page).toHaveURL('/404');
 });
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
-import { asOf, type StoredUser } from '../../functions/platform/auth/rules.ts';
+import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { repetitions } from '../support/effort.ts';
 import { operate, ownPlatform } from '../support/own-platform.ts';
 import { somebody, someEvent } from '../support/records.ts';
@@ -21,7 +21,7 @@ async function basic(): Promise<StoredUser> {
   return user;
 }
 
-const current = async (email: string) => asOf((await findUser(email))!, Date.now());
+const current = async (email: string) => withEffectiveRights((await findUser(email))!, Date.now());
 
 describe('npm run user', () => {
   test('[A-GEN-9] grants and revokes an event and a subscription, and logs the reasons', async () => {

@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<void> {
     // The same tests over the bundles that are deployed: `npm run build`, then CANTERA_BUNDLES=dist/functions.
     bundles: process.env.CANTERA_BUNDLES && resolve(process.env.CANTERA_BUNDLES),
   });
-  void platform.died.then((error) => console.error(`The platform of the tests: ${error.message}`));
+  void platform.crashed.then((error) => console.error(`The platform of the tests: ${error.message}`));
   project.provide('addresses', platform.addresses);
   project.provide('environment', functionEnvironment());
 }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { invoke, LambdaError, type LambdaHandler } from '../lambda/lambda.ts';
-import { listenWithManySockets, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listenWithManySockets } from '../wire/http-server.ts';
 import { answerPreflight, createCorsHeaders, type HttpCors, isPreflight } from './cors.ts';
 import { buildEvent } from './event.ts';
 import { writeResult } from './result.ts';
@@ -26,7 +26,7 @@ export interface GatewayRoute {
 
 export interface GatewayOptions {
   port?: number;
-  routes: GatewayRoute[];
+  loadRoutes: GatewayRoute[];
   cors?: HttpCors;
   /** Stages other than `$default` are the first segment of every path. */
   stage?: string;
@@ -40,7 +40,13 @@ const createRequestId = () =>
 
 const maxRequestBytes = 10 * 1024 ** 2;
 
-export async function startGateway({ port, routes, cors, stage = '$default', timeout = 30_000 }: GatewayOptions) {
+export async function startGateway({
+  port,
+  loadRoutes: routes,
+  cors,
+  stage = '$default',
+  timeout = 30_000,
+}: GatewayOptions) {
   const findRoute = compileRoutes(routes, stage);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -74,7 +80,7 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     }
   }
 
-  const standIn: StandIn = await listenWithManySockets((request, response) => {
+  const standIn: Emulator = await listenWithManySockets((request, response) => {
     answer(request, response).catch((error) => {
       // A client that disconnects while sending is no error.
       if (!request.destroyed) console.error('[gateway]', error);

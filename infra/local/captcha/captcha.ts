@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen, readBody, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
 export interface CaptchaOptions {
   port?: number;
@@ -14,7 +14,7 @@ export interface CaptchaOptions {
 }
 
 /** Lifetime of a token in milliseconds: two minutes, as in the service. */
-const lifetime = 120_000;
+const tokenLifetimeMs = 120_000;
 
 interface Token {
   score: number;
@@ -26,19 +26,19 @@ interface Token {
 export const captchaSiteKey = 'local-site-key';
 export const captchaSecret = 'local-captcha-secret';
 
-export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
+export function startCaptcha(options: CaptchaOptions = {}): Promise<Emulator> {
   const { port, siteKey = captchaSiteKey, secret = captchaSecret } = options;
   const tokens = new Map<string, Token>();
 
-  function issue(form: URLSearchParams, origin: string | undefined): [number, object] {
+  function issueToken(form: URLSearchParams, origin: string | undefined): [number, object] {
     const action = form.get('action') ?? '';
     if (form.get('k') !== siteKey) return [400, { error: 'Invalid site key' }];
     if (!/^[A-Za-z0-9/_]*$/.test(action)) return [400, { error: 'Invalid action name' }];
     const now = Date.now();
     // Tokens are in order of creation, so the first valid one ends the search.
-    for (const [old, { created }] of tokens) {
-      if (now - created <= lifetime) break;
-      tokens.delete(old);
+    for (const [id, { created }] of tokens) {
+      if (now - created <= tokenLifetimeMs) break;
+      tokens.delete(id);
     }
     const token = randomBytes(48).toString('base64url');
     const hostname = origin && URL.canParse(origin) ? new URL(origin).hostname : '';
@@ -46,18 +46,18 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
     return [200, { token }];
   }
 
-  function verify(form: URLSearchParams): object {
+  function verifyToken(form: URLSearchParams): object {
     const response = form.get('response') ?? '';
-    const refuse = (code: string) => ({ success: false, 'error-codes': [code] });
-    if (!form.get('secret')) return refuse('missing-input-secret');
-    if (form.get('secret') !== secret) return refuse('invalid-input-secret');
-    if (!response) return refuse('missing-input-response');
+    const createFailure = (code: string) => ({ success: false, 'error-codes': [code] });
+    if (!form.get('secret')) return createFailure('missing-input-secret');
+    if (form.get('secret') !== secret) return createFailure('invalid-input-secret');
+    if (!response) return createFailure('missing-input-response');
     const token = tokens.get(response);
     tokens.delete(response);
     // A well-formed but unknown token was used before or has expired.
-    if (!token) return refuse(/^[\w-]{64}$/.test(response) ? 'timeout-or-duplicate' : 'invalid-input-response');
+    if (!token) return createFailure(/^[\w-]{64}$/.test(response) ? 'timeout-or-duplicate' : 'invalid-input-response');
     const { score, action, hostname, created } = token;
-    if (Date.now() - created > lifetime) return refuse('timeout-or-duplicate');
+    if (Date.now() - created > tokenLifetimeMs) return createFailure('timeout-or-duplicate');
     return { success: true, score, action, hostname, challenge_ts: `${new Date(created).toISOString().slice(0, 19)}Z` };
   }
 
@@ -73,14 +73,15 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
           'cache-control': 'no-store',
         })
         .end(body);
-    if (call === 'GET /recaptcha/api.js') return void send(200, 'text/javascript', script(searchParams.get('render')));
+    if (call === 'GET /recaptcha/api.js')
+      return void send(200, 'text/javascript', renderScript(searchParams.get('render')));
     const form = new URLSearchParams((await readBody(request, 64 * 1024)).toString());
     if (call === 'POST /recaptcha/api/token') {
-      const [status, body] = issue(form, request.headers.origin);
+      const [status, body] = issueToken(form, request.headers.origin);
       return void send(status, 'application/json', JSON.stringify(body));
     }
     if (call === 'POST /recaptcha/api/siteverify')
-      return void send(200, 'application/json', JSON.stringify(verify(form)));
+      return void send(200, 'application/json', JSON.stringify(verifyToken(form)));
     console.error(`[captcha] The local reCAPTCHA does not support ${call}`);
     send(404, 'text/plain', `The local reCAPTCHA does not support ${call}`);
   }
@@ -94,7 +95,7 @@ export function startCaptcha(options: CaptchaOptions = {}): Promise<StandIn> {
 }
 
 /** Script for the page; `render` is the site key for which it may request tokens. */
-function script(render: string | null): string {
+function renderScript(render: string | null): string {
   return `(() => {
   const key = ${JSON.stringify(render ?? '').replaceAll('<', '\\u003c')};
   const tokens = new URL('api/token', document.currentScript.src);

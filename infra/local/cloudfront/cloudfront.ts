@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
 import { type Behaviour, failoverStatuses } from '../../cdn.ts';
 import type { LocalS3 } from '../s3/s3.ts';
-import type { StandIn } from '../wire/http-server.ts';
+import type { Emulator } from '../wire/http-server.ts';
 import { listenWithManySockets, ServiceError } from '../wire/http-server.ts';
 import { EdgeCache } from './cache.ts';
 import { sendFile } from './files.ts';
@@ -42,7 +42,7 @@ export function startCdn({
   headers = {},
   trustedKeys = [],
   cachesResponses: keepsAnswers = false,
-}: CdnOptions): Promise<StandIn> {
+}: CdnOptions): Promise<Emulator> {
   for (const { path, origin, fallback = origin } of behaviours) {
     if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
   }

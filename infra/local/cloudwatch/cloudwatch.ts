@@ -4,20 +4,21 @@
  */
 import * as z from 'zod';
 import type { IngestReading } from '../ivs/ivs.ts';
-import type { StandIn } from '../wire/http-server.ts';
+import type { Emulator } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 
 export function startCloudWatch(options: {
   /** Reads a channel's ingest metrics by the last part of its ARN; undefined while it is not live. */
   ingest: (channelId: string) => IngestReading | undefined;
   port?: number;
-}): Promise<StandIn> {
+}): Promise<Emulator> {
   const answer = ({ MetricDataQueries }: z.infer<typeof GetMetricData>) => ({
     MetricDataResults: MetricDataQueries.map(({ Id, MetricStat }) => {
       const { MetricName, Dimensions } = MetricStat.Metric;
       const reading = options.ingest(Dimensions[0].Value);
-      const value = reading && measured[MetricName](reading);
-      const point = value === undefined ? { Timestamps: [], Values: [] } : { Timestamps: [seconds()], Values: [value] };
+      const value = reading && readMetric[MetricName](reading);
+      const point =
+        value === undefined ? { Timestamps: [], Values: [] } : { Timestamps: [nowSeconds()], Values: [value] };
       return { Id, Label: MetricName, StatusCode: 'Complete', ...point };
     }),
     Messages: [],
@@ -31,9 +32,9 @@ export function startCloudWatch(options: {
   });
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-const measured = {
+const readMetric = {
   IngestVideoBitrate: ({ videoBitrate }: IngestReading) => videoBitrate,
   IngestAudioBitrate: ({ audioBitrate }: IngestReading) => audioBitrate,
   IngestFramerate: ({ framerate }: IngestReading) => framerate,

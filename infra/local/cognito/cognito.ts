@@ -6,14 +6,14 @@ import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';
 
-export async function startCognito({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {
+export async function startCognito({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
   const pool = new UserPool(join(dataDir, 'cognito.json'));
   return startJsonService({
     name: 'cognito',

@@ -19,10 +19,10 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type { TableSpec } from '../../tables.ts';
 import { describeExit } from '../../toolchain/exit-status.ts';
-import type { StandIn } from '../wire/http-server.ts';
+import type { Emulator } from '../wire/http-server.ts';
 import { type Engine, findEngine } from './engine.ts';
 
-export interface LocalDynamo extends StandIn {
+export interface LocalDynamo extends Emulator {
   /** Resolves with the reason when the server exits unexpectedly. */
   crashed: Promise<Error>;
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DeliveryQueue } from '../wire/delivery-queue.ts';
-import { ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, createServiceEvent, region, type ServiceEvent } from '../wire/service-event.ts';
 import { assertSupportedPattern, type EventPattern, matchesPattern } from './pattern.ts';
@@ -103,7 +103,7 @@ const PutEvents = z.strictObject({
 type Entry = z.infer<typeof PutEvents>['Entries'][number];
 
 /** Starts the bus's HTTP endpoint, through which functions publish events. */
-export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: number }): Promise<StandIn> {
+export function startEventBridge({ bus, port }: { bus: LocalEventBus; port?: number }): Promise<Emulator> {
   return startJsonService({
     name: 'eventbridge',
     target: 'AWSEvents',

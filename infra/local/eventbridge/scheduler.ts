@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { DeliveryQueue } from '../wire/delivery-queue.ts';
-import { listen, readBody, ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { account, region } from '../wire/service-event.ts';
 import { findFirstRun, findNextRun } from './schedule-expression.ts';
@@ -47,7 +47,7 @@ interface Entry extends z.infer<typeof Schedule> {
   next?: number;
 }
 
-export async function startScheduler({ dataDir, port, invoke, retryDelays }: SchedulerOptions): Promise<StandIn> {
+export async function startScheduler({ dataDir, port, invoke, retryDelays }: SchedulerOptions): Promise<Emulator> {
   const file = new JsonFile<Entry[]>(join(dataDir, 'schedules.json'), []);
   const deliveries = new DeliveryQueue(retryDelays);
   const running = new Set<Entry>();

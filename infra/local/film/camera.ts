@@ -1,7 +1,7 @@
 /** Virtual camera in the stand: follows the ball and projects positions on the ground to pixels. */
 import type { Ground } from './ground.ts';
 
-export interface Seen {
+export interface ScreenPoint {
   x: number;
   y: number;
   /** Pixels per metre at that depth. */
@@ -19,8 +19,8 @@ export class Camera {
   readonly middle: number;
   sin = 0;
   cos = 1;
-  #looksAt: number | undefined;
-  readonly #reach: number;
+  #targetX: number | undefined;
+  readonly #maxTargetX: number;
 
   constructor({ camera, length }: Ground, width: number, height: number) {
     this.y = -camera.back;
@@ -28,20 +28,20 @@ export class Camera {
     this.focal = width * camera.zoom;
     this.horizon = Math.round(height * 0.2);
     this.middle = width / 2;
-    this.#reach = length * 0.36;
+    this.#maxTargetX = length * 0.36;
   }
 
   /** Pans towards the ball with a delay, like a human operator. */
   follow([x, y]: readonly [number, number, number], seconds: number): void {
-    const wanted = Math.max(-this.#reach, Math.min(this.#reach, x * 0.85));
-    this.#looksAt =
-      this.#looksAt === undefined ? wanted : this.#looksAt + (wanted - this.#looksAt) * Math.min(1, seconds * 1.6);
-    const turn = Math.atan2(this.#looksAt - this.x, Math.max(8, y * 0.3 + 16) - this.y);
+    const target = Math.max(-this.#maxTargetX, Math.min(this.#maxTargetX, x * 0.85));
+    this.#targetX =
+      this.#targetX === undefined ? target : this.#targetX + (target - this.#targetX) * Math.min(1, seconds * 1.6);
+    const turn = Math.atan2(this.#targetX - this.x, Math.max(8, y * 0.3 + 16) - this.y);
     this.sin = Math.sin(turn);
     this.cos = Math.cos(turn);
   }
 
-  see(x: number, y: number, z: number): Seen {
+  project(x: number, y: number, z: number): ScreenPoint {
     const [dx, dy] = [x - this.x, y - this.y];
     const depth = Math.max(0.5, dx * this.sin + dy * this.cos);
     const scale = this.focal / depth;

@@ -3,7 +3,7 @@
 /** Luma and chroma (BT.709, limited range), 0 to 255. */
 export type Colour = readonly [number, number, number];
 
-export function colourOf(hex: string): Colour {
+export function parseColour(hex: string): Colour {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
   const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
   return [
@@ -43,10 +43,10 @@ export class Canvas {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const length = dx * dx + dy * dy || 1e-6;
     const reach = Math.max(radius, 0.6);
-    const last = this.#inside(Math.max(y0, y1) + reach, this.height);
-    for (let y = this.#inside(Math.min(y0, y1) - reach, this.height); y <= last; y += 1) {
-      const right = this.#inside(Math.max(x0, x1) + reach, this.width);
-      for (let x = this.#inside(Math.min(x0, x1) - reach, this.width); x <= right; x += 1) {
+    const last = this.#clamp(Math.max(y0, y1) + reach, this.height);
+    for (let y = this.#clamp(Math.min(y0, y1) - reach, this.height); y <= last; y += 1) {
+      const right = this.#clamp(Math.max(x0, x1) + reach, this.width);
+      for (let x = this.#clamp(Math.min(x0, x1) - reach, this.width); x <= right; x += 1) {
         const along = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / length));
         if ((x - x0 - along * dx) ** 2 + (y - y0 - along * dy) ** 2 <= reach * reach) this.set(x, y, colour);
       }
@@ -59,10 +59,10 @@ export class Canvas {
 
   /** Multiplies the luma in an ellipse: a shadow below 1, above 1 a light that fades towards the edge. */
   light(cx: number, cy: number, rx: number, ry: number, factor: number): void {
-    const last = this.#inside(cy + ry, this.height);
-    for (let y = this.#inside(cy - ry, this.height); y <= last; y += 1) {
-      const right = this.#inside(cx + rx, this.width);
-      for (let x = this.#inside(cx - rx, this.width); x <= right; x += 1) {
+    const last = this.#clamp(cy + ry, this.height);
+    for (let y = this.#clamp(cy - ry, this.height); y <= last; y += 1) {
+      const right = this.#clamp(cx + rx, this.width);
+      for (let x = this.#clamp(cx - rx, this.width); x <= right; x += 1) {
         const away = ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
         if (away > 1) continue;
         const at = y * this.width + x;
@@ -72,5 +72,5 @@ export class Canvas {
     }
   }
 
-  #inside = (at: number, size: number) => Math.min(size - 1, Math.max(0, Math.round(at)));
+  #clamp = (at: number, size: number) => Math.min(size - 1, Math.max(0, Math.round(at)));
 }

@@ -10,8 +10,8 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { describeExit } from '../../toolchain/exit-status.ts';
 import { FfmpegError, findFfmpeg } from '../ffmpeg/ffmpeg.ts';
 import { grounds } from './ground.ts';
-import { type Chances, type Goal, inAFilm, Play } from './match-simulation.ts';
-import { Film } from './render.ts';
+import { type Chances, type Goal, MatchSimulation, shortFilmChances } from './match-simulation.ts';
+import { FilmRenderer } from './render.ts';
 
 export interface FilmOptions {
   sport: Sport;
@@ -25,10 +25,10 @@ export interface FilmOptions {
   /** The same seed generates the same match. */
   seed: number;
   /** Goalless end of the film from second `from`, which loops until the film lasts `until` seconds. */
-  calm?: { from: number; until: number } | undefined;
+  goallessEnd?: { from: number; until: number } | undefined;
 }
 
-export interface Order {
+export interface FilmOrder {
   options: FilmOptions;
   /** Encodes in real time and draws at a lower resolution to keep up. */
   live?: boolean;
@@ -38,56 +38,66 @@ export interface Order {
 
 export type { Goal };
 
-const usualRate = 25;
+const defaultFramesPerSecond = 25;
 /** Realistic scoring rates: a goal every few minutes in football, every other shot in basketball. */
-const asInAMatch = { SOCCER: { ofGoal: 0.04, isSoon: false }, BASKET: { ofGoal: 0.45, isSoon: false } };
+const matchChances = {
+  SOCCER: { goalProbability: 0.04, forcesEarlyGoal: false },
+  BASKET: { goalProbability: 0.45, forcesEarlyGoal: false },
+};
 
 /** Duration of the film including the repeated end, in seconds. */
-export const shownSeconds = ({ seconds, calm }: Pick<FilmOptions, 'seconds' | 'calm'>) => calm?.until ?? seconds;
+export const computeShownSeconds = ({ seconds, goallessEnd }: Pick<FilmOptions, 'seconds' | 'goallessEnd'>) =>
+  goallessEnd?.until ?? seconds;
 
 /** Seconds from a goal until play has resumed. */
-const cheeredFor = 7;
-const chancesOf = ({ calm }: Pick<FilmOptions, 'calm'>): Chances =>
-  calm ? { ...inAFilm, until: calm.from - cheeredFor } : inAFilm;
+const celebrationSeconds = 7;
+const chooseChances = ({ goallessEnd }: Pick<FilmOptions, 'goallessEnd'>): Chances =>
+  goallessEnd ? { ...shortFilmChances, lastGoalAt: goallessEnd.from - celebrationSeconds } : shortFilmChances;
 
 /** Computes the goals of a film without drawing it. */
-export function goalsOf({ sport, seconds, seed, framesPerSecond = usualRate, calm }: FilmOptions): Goal[] {
-  const play = new Play(grounds[sport], seed, chancesOf({ calm }));
+export function computeGoals({
+  sport,
+  seconds,
+  seed,
+  framesPerSecond = defaultFramesPerSecond,
+  goallessEnd,
+}: FilmOptions): Goal[] {
+  const play = new MatchSimulation(grounds[sport], seed, chooseChances({ goallessEnd }));
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) play.step(1 / framesPerSecond);
   return play.goals;
 }
 
 /** Generates a film in a child process. */
-export async function makeFilm(order: Order, timeoutMs: number): Promise<void> {
+export async function makeFilm(order: FilmOrder, timeoutMs: number): Promise<void> {
   const program = ['--disable-warning=ExperimentalWarning', fileURLToPath(import.meta.url), JSON.stringify(order)];
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'ignore', 'pipe'], timeout: timeoutMs });
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  let said = '';
+  const killChild = () => child.kill('SIGKILL');
+  process.once('exit', killChild);
+  let stderrTail = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
+    stderrTail = (stderrTail + text).slice(-2000);
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  process.off('exit', end);
-  if (code !== 0) throw new Error(said.trim() || `The film ${describeExit(code, signal)}`);
+  process.off('exit', killChild);
+  if (code !== 0) throw new Error(stderrTail.trim() || `The film ${describeExit(code, signal)}`);
 }
 
-export interface Shooting {
+export interface RunningFilm {
   ffmpeg: ChildProcess;
   /** The simulated match. */
-  play: Play;
+  play: MatchSimulation;
   /** Resolves when all frames are drawn or ffmpeg has exited. */
-  drawn: Promise<void>;
+  finished: Promise<void>;
 }
 
 /** Starts ffmpeg and feeds it frames until the film ends or ffmpeg exits. */
-export async function startFilm({ options, live = false, output }: Order): Promise<Shooting> {
-  const { height = 720, framesPerSecond = usualRate, seconds, seed, sport, calm } = options;
+export async function startFilm({ options, live = false, output }: FilmOrder): Promise<RunningFilm> {
+  const { height = 720, framesPerSecond = defaultFramesPerSecond, seconds, seed, sport, goallessEnd } = options;
   const lines = Math.min(height, live ? 540 : 720);
   const size = { width: Math.round((lines * 16) / 9 / 2) * 2, height: lines };
   const format = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${size.width}x${size.height}`];
   // The goals of a live stream are not known in advance.
-  const goals = live ? [] : goalsOf(options);
+  const goals = live ? [] : computeGoals(options);
   const args = [
     ...['-hide_banner', '-loglevel', 'warning'],
     ...(live ? ['-re'] : []),
@@ -95,27 +105,27 @@ export async function startFilm({ options, live = false, output }: Order): Promi
     ...['-f', 'lavfi', '-t', String(seconds), '-i', `anoisesrc=color=pink:amplitude=0.1:seed=${seed}`],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', `sine=frequency=${sport === 'SOCCER' ? 2650 : 1900}`],
     '-filter_complex',
-    `[0:v]scale=-2:${height},setsar=1[v];${sounds(goals)}`,
+    `[0:v]scale=-2:${height},setsar=1[v];${createAudioFilter(goals)}`,
     ...['-map', '[v]', '-map', '[a]', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29'],
     ...['-maxrate', '4M', '-bufsize', '4M'],
     ...['-g', String(2 * framesPerSecond), '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000'],
     ...output,
   ];
   const ffmpeg = spawn(await findFfmpeg(), args, { stdio: ['pipe', 'ignore', 'pipe'] });
-  const film = new Film({
+  const film = new FilmRenderer({
     ...options,
     ...size,
     framesPerSecond,
-    chances: live ? asInAMatch[sport] : chancesOf(options),
+    chances: live ? matchChances[sport] : chooseChances(options),
   });
   const frames = seconds * framesPerSecond;
-  const from = calm && calm.from * framesPerSecond;
-  const pictures = from ? backTo(from, film, frames, Math.ceil(0.6 * framesPerSecond)) : picturesOf(film, frames);
-  return { ffmpeg, play: film.play, drawn: feed(pictures, ffmpeg.stdin) };
+  const from = goallessEnd && goallessEnd.from * framesPerSecond;
+  const pictures = from ? drawLoop(from, film, frames, Math.ceil(0.6 * framesPerSecond)) : drawFrames(film, frames);
+  return { ffmpeg, play: film.play, finished: writeFrames(pictures, ffmpeg.stdin) };
 }
 
 /** Filter graph for the audio: crowd noise that swells at goals, and the referee's whistle. */
-function sounds(goals: readonly Goal[]): string {
+function createAudioFilter(goals: readonly Goal[]): string {
   const swell = goals.map(({ at }) => `+2*between(t,${at.toFixed(2)},${(at + 3.5).toFixed(2)})`).join('');
   const whistles = [0.2, ...goals.map(({ at }) => at + 4.2)].map(
     (at) => `+between(t,${at.toFixed(2)},${(at + 0.45).toFixed(2)})`,
@@ -123,16 +133,16 @@ function sounds(goals: readonly Goal[]): string {
   return `[1:a]volume='1${swell}':eval=frame[crowd];[2:a]volume='0.5*(0${whistles.join('')})':eval=frame[whistle];[crowd][whistle]amix=inputs=2:duration=first[a]`;
 }
 
-function* picturesOf(film: Film, frames: number): Generator<Buffer> {
+function* drawFrames(film: FilmRenderer, frames: number): Generator<Buffer> {
   // Copied, because `next` reuses its buffer.
   for (let frame = 0; frame < frames; frame += 1) yield Buffer.from(film.next());
 }
 
 /** Cross-fades the last `fade` frames into those before `from`, so that the film loops to `from` without a visible jump. */
-function* backTo(from: number, film: Film, frames: number, fade: number): Generator<Buffer> {
+function* drawLoop(from: number, film: FilmRenderer, frames: number, fade: number): Generator<Buffer> {
   const before: Buffer[] = [];
   let frame = 0;
-  for (const picture of picturesOf(film, frames)) {
+  for (const picture of drawFrames(film, frames)) {
     if (frame >= from - fade && frame < from) before.push(picture);
     const step = frame - (frames - fade);
     const other = before[step];
@@ -150,7 +160,7 @@ function blend(one: Buffer, other: Buffer, share: number): Buffer {
   return blended;
 }
 
-async function feed(pictures: Iterable<Buffer>, input: Writable): Promise<void> {
+async function writeFrames(pictures: Iterable<Buffer>, input: Writable): Promise<void> {
   let isOpen = true;
   const closed = new Promise<void>((resolve) => {
     input.once('close', () => {
@@ -168,7 +178,7 @@ async function feed(pictures: Iterable<Buffer>, input: Writable): Promise<void> 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { ffmpeg, drawn } = await startFilm(JSON.parse(process.argv[2] ?? '{}') as Order);
+  const { ffmpeg, finished: drawn } = await startFilm(JSON.parse(process.argv[2] ?? '{}') as FilmOrder);
   let said = '';
   ffmpeg.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-2000);

@@ -1,21 +1,21 @@
 /** Draws the goals or baskets at both ends of the ground. */
 import type { Camera } from './camera.ts';
-import { type Canvas, type Colour, colourOf } from './canvas.ts';
+import { type Canvas, type Colour, parseColour } from './canvas.ts';
 import { type Ground, white } from './ground.ts';
 
 type Point = readonly [number, number, number];
 /** Draws a bar between two points; `thick` in metres. */
 type Draw = (from: Point, to: Point, thick: number, colour: Colour) => void;
 
-const net = colourOf('#cbd5e1');
-const post = colourOf('#1f2937');
-const glass = colourOf('#dbe4ee');
-const hoop = colourOf('#f05a1a');
+const net = parseColour('#cbd5e1');
+const post = parseColour('#1f2937');
+const glass = parseColour('#dbe4ee');
+const hoop = parseColour('#f05a1a');
 
 /** `end` is -1 for left, 1 for right. */
 export function drawEnd(canvas: Canvas, camera: Camera, ground: Ground, end: -1 | 1): void {
   const draw: Draw = (from, to, thick, colour) => {
-    const [a, b] = [camera.see(...from), camera.see(...to)];
+    const [a, b] = [camera.project(...from), camera.project(...to)];
     if (a.depth <= 1 || b.depth <= 1) return;
     canvas.stroke(a.x, a.y, b.x, b.y, (thick * (a.scale + b.scale)) / 4, colour);
   };

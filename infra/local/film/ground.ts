@@ -1,6 +1,6 @@
 /** Static scene: dimensions in metres, the floor texture with its lines, the camera's position. */
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { type Colour, colourOf } from './canvas.ts';
+import { type Colour, parseColour } from './canvas.ts';
 
 export interface Ground {
   sport: Sport;
@@ -43,27 +43,29 @@ export interface Texture {
 }
 
 /** Two floor shades and one for the surroundings, each in eight steps towards the white of the lines. */
-export function floorColours({ sport }: Ground): Colour[] {
+export function createFloorColours({ sport }: Ground): Colour[] {
   const shades = sport === 'SOCCER' ? ['#2f7d3b', '#2a7236', '#23612f'] : ['#c98d4e', '#c4874a', '#8a3d1c'];
-  return shades.flatMap((shade) => Array.from({ length: 8 }, (_, step) => mixed(colourOf(shade), white, step / 7)));
+  return shades.flatMap((shade) =>
+    Array.from({ length: 8 }, (_, step) => mixColours(parseColour(shade), white, step / 7)),
+  );
 }
 
-export const white = colourOf('#f1f5f9');
+export const white = parseColour('#f1f5f9');
 
-const mixed = (a: Colour, b: Colour, share: number): Colour => [
+const mixColours = (a: Colour, b: Colour, share: number): Colour => [
   Math.round(a[0] + (b[0] - a[0]) * share),
   Math.round(a[1] + (b[1] - a[1]) * share),
   Math.round(a[2] + (b[2] - a[2]) * share),
 ];
 
-export function floor(ground: Ground): Texture {
+export function drawFloorTexture(ground: Ground): Texture {
   const { length, width, margin } = ground;
   const size = {
     width: Math.round((length + 2 * margin) * density),
     height: Math.round((width + 2 * margin) * density),
   };
   const points = new Uint8Array(size.width * size.height);
-  const toLine = ground.sport === 'SOCCER' ? pitchLines(ground) : courtLines(ground);
+  const distanceToLine = ground.sport === 'SOCCER' ? createPitchLines(ground) : createCourtLines(ground);
   const thick = ground.sport === 'SOCCER' ? 0.07 : 0.035;
   for (let row = 0; row < size.height; row += 1) {
     const y = row / density - margin;
@@ -71,7 +73,7 @@ export function floor(ground: Ground): Texture {
       const x = column / density - margin - length / 2;
       const isOut = Math.abs(x) > length / 2 || y < 0 || y > width;
       const isStripe = ground.sport === 'SOCCER' ? Math.floor((x + 100) / 4) % 2 === 0 : Math.floor(y * 6) % 2 === 0;
-      const near = Math.max(0, 1 - Math.max(0, toLine(Math.abs(x), y) - thick) * density);
+      const near = Math.max(0, 1 - Math.max(0, distanceToLine(Math.abs(x), y) - thick) * density);
       points[row * size.width + column] = (isOut ? 16 : isStripe ? 8 : 0) + Math.round(near * 7);
     }
   }
@@ -79,28 +81,28 @@ export function floor(ground: Ground): Texture {
 }
 
 /** Distance to the nearest line. The halves are symmetric, so `x` is absolute. */
-type ToLine = (x: number, y: number) => number;
+type DistanceToLine = (x: number, y: number) => number;
 
-const box = (x: number, y: number, left: number, right: number, top: number, bottom: number) => {
+const distanceToBox = (x: number, y: number, left: number, right: number, top: number, bottom: number) => {
   const [dx, dy] = [Math.max(left - x, x - right), Math.max(top - y, y - bottom)];
   return dx > 0 || dy > 0 ? Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) : Math.min(-dx, -dy);
 };
 
-function pitchLines({ length, width }: Ground): ToLine {
+function createPitchLines({ length, width }: Ground): DistanceToLine {
   const [end, middle] = [length / 2, width / 2];
   return (x, y) =>
     Math.min(
-      box(x, y, -end, end, 0, width),
+      distanceToBox(x, y, -end, end, 0, width),
       y >= 0 && y <= width ? x : 9,
       Math.abs(Math.hypot(x, y - middle) - 6),
       Math.hypot(x, y - middle) - 0.12,
-      box(x, y, end - 12, end, middle - 12, middle + 12),
-      box(x, y, end - 4, end, middle - 7, middle + 7),
+      distanceToBox(x, y, end - 12, end, middle - 12, middle + 12),
+      distanceToBox(x, y, end - 4, end, middle - 7, middle + 7),
       Math.hypot(x - end + 9, y - middle) - 0.12,
     );
 }
 
-function courtLines({ length, width }: Ground): ToLine {
+function createCourtLines({ length, width }: Ground): DistanceToLine {
   const [end, middle] = [length / 2, width / 2];
   return (x, y) => {
     const fromBasket = Math.hypot(x - end + 1.58, y - middle);
@@ -108,10 +110,10 @@ function courtLines({ length, width }: Ground): ToLine {
     const straight = x >= end - 2.99 && x <= end ? Math.abs(Math.abs(y - middle) - 6.6) : 9;
     const free = x < end - 5.8 ? Math.abs(Math.hypot(x - end + 5.8, y - middle) - 1.8) : 9;
     return Math.min(
-      box(x, y, -end, end, 0, width),
+      distanceToBox(x, y, -end, end, 0, width),
       y >= 0 && y <= width ? x : 9,
       Math.abs(Math.hypot(x, y - middle) - 1.8),
-      box(x, y, end - 5.8, end, middle - 2.45, middle + 2.45),
+      distanceToBox(x, y, end - 5.8, end, middle - 2.45, middle + 2.45),
       arc,
       straight,
       free,

@@ -1,12 +1,12 @@
 /** Renders a match frame by frame: floor, stand, goals or baskets, players, ball. */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { Camera } from './camera.ts';
-import { Canvas, type Colour, colourOf } from './canvas.ts';
-import { drawPlayer, type Kit, keepers, kitsOf } from './figure.ts';
+import { Canvas, type Colour, parseColour } from './canvas.ts';
+import { chooseKits, drawPlayer, type Kit, keepers } from './figure.ts';
 import { drawEnd } from './goals-and-baskets.ts';
-import { density, floor, floorColours, type Ground, grounds, type Texture, white } from './ground.ts';
-import { type Chances, Play, type Player } from './match-simulation.ts';
-import { boardHeight, type Stand, stand, standDensity, standHeight } from './stand.ts';
+import { createFloorColours, density, drawFloorTexture, type Ground, grounds, type Texture, white } from './ground.ts';
+import { type Chances, MatchSimulation, type Player } from './match-simulation.ts';
+import { boardHeight, createStand, type Stand, standDensity, standHeight } from './stand.ts';
 
 export interface PictureOptions {
   sport: Sport;
@@ -20,8 +20,8 @@ export interface PictureOptions {
   chances?: Chances | undefined;
 }
 
-export class Film {
-  readonly play: Play;
+export class FilmRenderer {
+  readonly play: MatchSimulation;
   readonly #ground: Ground;
   readonly #camera: Camera;
   readonly #canvas: Canvas;
@@ -35,14 +35,14 @@ export class Film {
   constructor({ sport, home, away, width, height, framesPerSecond, seed, chances }: PictureOptions) {
     const ground = grounds[sport];
     this.#ground = ground;
-    this.play = new Play(ground, seed, chances);
+    this.play = new MatchSimulation(ground, seed, chances);
     this.#camera = new Camera(ground, width, height);
     this.#canvas = new Canvas(width, height);
-    this.#floor = floor(ground);
-    this.#floorColours = floorColours(ground);
-    this.#stand = stand(ground, colourOf(home[0]), colourOf(away[0]), seed);
-    this.#kits = kitsOf(home, away);
-    this.#ball = colourOf(sport === 'SOCCER' ? '#ffffff' : '#e8722a');
+    this.#floor = drawFloorTexture(ground);
+    this.#floorColours = createFloorColours(ground);
+    this.#stand = createStand(ground, parseColour(home[0]), parseColour(away[0]), seed);
+    this.#kits = chooseKits(home, away);
+    this.#ball = parseColour(sport === 'SOCCER' ? '#ffffff' : '#e8722a');
     this.#step = 1 / framesPerSecond;
   }
 
@@ -149,7 +149,7 @@ export class Film {
   #drawLamps(away: number): void {
     const high = standHeight[this.#ground.sport] + (this.#ground.sport === 'SOCCER' ? 2.4 : 0.6);
     for (const along of this.#ground.sport === 'SOCCER' ? [-34, -11, 12, 35] : [-14, -7, 0, 7, 14]) {
-      const { x, y, scale } = this.#camera.see(along, this.#camera.y + away, high);
+      const { x, y, scale } = this.#camera.project(along, this.#camera.y + away, high);
       this.#canvas.light(x, y, scale * 7, scale * 4, 2.4);
       for (const part of [-0.9, -0.3, 0.3, 0.9]) this.#canvas.disc(x + part * scale, y, scale * 0.26, lamp);
     }
@@ -163,16 +163,16 @@ export class Film {
   }
 
   #drawShadow(x: number, y: number, radius: number): void {
-    const seen = this.#camera.see(x, y, 0);
+    const seen = this.#camera.project(x, y, 0);
     this.#canvas.light(seen.x, seen.y, radius * seen.scale * 1.3, radius * seen.scale * 0.5, 0.68);
   }
 
   #drawBall(): void {
     const [x, y, z] = this.play.ball;
-    const seen = this.#camera.see(x, y, z);
+    const seen = this.#camera.project(x, y, z);
     const radius = (this.#ground.sport === 'SOCCER' ? 0.13 : 0.14) * seen.scale;
     this.#canvas.disc(seen.x, seen.y, Math.max(1.8, radius), this.#ball);
   }
 }
 
-const lamp = colourOf('#ffffff');
+const lamp = parseColour('#ffffff');

@@ -1,7 +1,7 @@
 /** Texture of the stand behind the far touchline: advertising boards and rows of spectators, in two animation frames. */
-import { type Colour, colourOf } from './canvas.ts';
+import { type Colour, parseColour } from './canvas.ts';
 import type { Ground, Texture } from './ground.ts';
-import { randomOf } from './match-simulation.ts';
+import { createRandom } from './match-simulation.ts';
 
 /** Texture points per metre; heights in metres. */
 export const standDensity = 12;
@@ -14,14 +14,14 @@ export interface Stand {
   frames: [Texture, Texture];
 }
 
-export function stand(ground: Ground, home: Colour, away: Colour, seed: number): Stand {
-  const random = randomOf(seed + 99);
+export function createStand(ground: Ground, home: Colour, away: Colour, seed: number): Stand {
+  const random = createRandom(seed + 99);
   const clothes = ['#334155', '#475569', '#64748b', '#1e293b', '#7f1d1d', '#0f766e', '#a16207', '#e2e8f0'].map(
-    colourOf,
+    parseColour,
   );
-  const skins = ['#e8c4a0', '#c99a6e', '#8d5a3a', '#f0d2b4'].map(colourOf);
-  const concrete = ['#141b24', '#1b2430'].map(colourOf);
-  const board = ['#0a0e13', '#c8f542', '#f4f6f8', '#e5173f'].map(colourOf);
+  const skins = ['#e8c4a0', '#c99a6e', '#8d5a3a', '#f0d2b4'].map(parseColour);
+  const concrete = ['#141b24', '#1b2430'].map(parseColour);
+  const board = ['#0a0e13', '#c8f542', '#f4f6f8', '#e5173f'].map(parseColour);
   const colours = [...concrete, ...board, ...skins, home, home, away, ...clothes];
   const [firstBoard, firstSkin, firstCloth] = [
     concrete.length,

@@ -8,7 +8,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { StandIn } from '../wire/http-server.ts';
+import type { Emulator } from '../wire/http-server.ts';
 import { listen, readBody, ServiceError } from '../wire/http-server.ts';
 import type { Emit } from '../wire/service-event.ts';
 import type { Call } from './control.ts';
@@ -23,7 +23,7 @@ import { createStreamCalls } from './stream-calls.ts';
 
 export type { IngestReading } from './rtmp/meter.ts';
 
-export interface LocalIvs extends StandIn {
+export interface LocalIvs extends Emulator {
   /** Origin of all playback URLs. */
   playbackUrl: string;
   rtmpPort: number;

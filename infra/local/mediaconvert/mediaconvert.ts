@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
-import type { StandIn } from '../wire/http-server.ts';
+import type { Emulator } from '../wire/http-server.ts';
 import { listen, readBody, ServiceError } from '../wire/http-server.ts';
 import type { Emit } from '../wire/service-event.ts';
 import { account, region } from '../wire/service-event.ts';
@@ -42,7 +42,7 @@ const CreateJob = z.strictObject({
   billingTagsSource: z.string().optional(),
 });
 
-export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<StandIn> {
+export async function startMediaConvert({ dataDir, store, emit, port }: MediaConvertOptions): Promise<Emulator> {
   const queue = new JobQueue(join(dataDir, 'mediaconvert'), store, emit);
   const { jobs } = queue;
 

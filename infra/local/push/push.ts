@@ -6,7 +6,7 @@ import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
 import * as z from 'zod';
-import { listen, readBody, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 
 /** A dependency of web-push; has no types. */
 const ece = createRequire(import.meta.url)('http_ece') as {
@@ -40,10 +40,10 @@ const Control = z.strictObject({
   lost: z.int().default(0),
 });
 
-const mostBytes = 4096;
+const maxMessageBytes = 4096;
 const dayMs = 86_400_000;
 
-export async function startPush({ port }: { port?: number } = {}): Promise<StandIn> {
+export async function startPush({ port }: { port?: number } = {}): Promise<Emulator> {
   const subscriptions = new Map<string, Subscription>();
   let origin = '';
 
@@ -63,15 +63,15 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
   }
 
   /** Accepts a message; returns the response status and retry-after seconds. */
-  function take(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
+  function acceptMessage(found: Subscription | undefined, request: IncomingMessage, body: Buffer): [number, number?] {
     if (!found) return [404];
     if (found.gone) return [410];
     const { headers } = request;
-    if (body.length > mostBytes) return [413];
+    if (body.length > maxMessageBytes) return [413];
     if (!/^\d+$/.test(String(headers.ttl ?? ''))) return [400];
     if (headers['content-encoding'] !== 'aes128gcm') return [415];
-    const proof = isSigned(String(headers.authorization ?? ''), origin, found.applicationServerKey);
-    if (proof !== 200) return [proof];
+    const status = verifyVapid(String(headers.authorization ?? ''), origin, found.applicationServerKey);
+    if (status !== 200) return [status];
     const busy = found.busy.shift();
     if (busy) return [busy.status, busy.retryAfter];
     // Header: 16 bytes of salt, record size, the sender's 65-byte key as key id (RFC 8188, 2.1).
@@ -90,7 +90,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
     try {
       const body = await readBody(request, 1024 ** 2);
       if (request.method === 'POST' && kind === 'push') {
-        const [status, retryAfter] = take(found, request, body);
+        const [status, retryAfter] = acceptMessage(found, request, body);
         if (found && status === 201 && found.lost > 0) {
           found.lost -= 1;
           return void response.destroy();
@@ -103,7 +103,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
       if (request.method === 'POST' && kind === 'subscriptions' && !id) return void json(201, subscribe(body));
       if (!found) return void json(404, { message: 'The subscription does not exist' });
       if (request.method === 'GET')
-        return void json(200, { messages: found.messages.flatMap((one) => read(found, one)) });
+        return void json(200, { messages: found.messages.flatMap((one) => decrypt(found, one)) });
       if (request.method === 'PATCH') {
         Object.assign(found, Control.parse(JSON.parse(body.toString())));
         return void json(200, {});
@@ -118,7 +118,7 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Stand
 }
 
 /** Decrypts a message as the service worker receives it; invalid ones are dropped silently, as browsers do. */
-function read({ curve, auth }: Subscription, { body, ...message }: Message) {
+function decrypt({ curve, auth }: Subscription, { body, ...message }: Message) {
   try {
     const options = { version: 'aes128gcm', privateKey: curve, authSecret: auth.toString('base64url') };
     const payload: unknown = JSON.parse(ece.decrypt(body, options).toString());
@@ -129,13 +129,13 @@ function read({ curve, auth }: Subscription, { body, ...message }: Message) {
 }
 
 /** Expiry of verified signatures: a sender reuses one signature for an hour. */
-const foundRight = new Map<string, number>();
+const verifiedUntil = new Map<string, number>();
 
 /** Verifies `vapid t=<JWT>, k=<key>`; returns 200 or the error status of real push services. */
-function isSigned(header: string, audience: string, applicationServerKey: string): number {
+function verifyVapid(header: string, audience: string, applicationServerKey: string): number {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? [];
   const found = `${audience} ${applicationServerKey} ${header}`;
-  if ((foundRight.get(found) ?? 0) > Date.now()) return 200;
+  if ((verifiedUntil.get(found) ?? 0) > Date.now()) return 200;
   const [head = '', claims = '', signature = ''] = token.split('.');
   if (!signature) return 401;
   if (key !== applicationServerKey) return 403;
@@ -145,16 +145,21 @@ function isSigned(header: string, audience: string, applicationServerKey: string
     const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
     const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString());
     const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    const left = 1000 * exp - Date.now();
-    const isRight = verify(
+    const millisecondsLeft = 1000 * exp - Date.now();
+    const isSignatureValid = verify(
       'sha256',
       Buffer.from(`${head}.${claims}`),
       { key: publicKey, dsaEncoding: 'ieee-p1363' },
       Buffer.from(signature, 'base64url'),
     );
-    const says = alg === 'ES256' && aud === audience && left > 0 && left <= dayMs && /^(mailto:|https:)/.test(sub);
-    if (!isRight || !says) return 403;
-    foundRight.set(found, 1000 * exp);
+    const areClaimsValid =
+      alg === 'ES256' &&
+      aud === audience &&
+      millisecondsLeft > 0 &&
+      millisecondsLeft <= dayMs &&
+      /^(mailto:|https:)/.test(sub);
+    if (!isSignatureValid || !areClaimsValid) return 403;
+    verifiedUntil.set(found, 1000 * exp);
     return 200;
   } catch {
     return 401;

@@ -8,7 +8,7 @@ import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { listen, ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, ServiceError } from '../wire/http-server.ts';
 import { account, createServiceEvent, type ServiceEvent } from '../wire/service-event.ts';
 import type { Call, CreationReason, Operation } from './call.ts';
 import { answerPreflight, type CorsRule, setCorsHeaders } from './cors.ts';
@@ -19,7 +19,7 @@ import { type Credentials, verifySignature } from './signature.ts';
 import { assertKeyLength, ObjectStore, type StoredObject } from './store.ts';
 import { writeXml } from './xml.ts';
 
-export interface LocalS3 extends StandIn {
+export interface LocalS3 extends Emulator {
   createBucket(name: string, options?: BucketOptions): Promise<void>;
   /** Path of the object's file, for programs that read files directly. */
   objectPath(bucket: string, key: string): string | undefined;

@@ -5,12 +5,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account, region } from '../wire/service-event.ts';
 
-export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<StandIn> {
+export async function startSecrets({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
   const file = new JsonFile<Secret[]>(join(dataDir, 'secrets.json'), []);
 
   function find(id: string): Secret {
@@ -24,54 +24,56 @@ export async function startSecrets({ dataDir, port }: { dataDir: string; port?: 
 
   async function create({ Name, Description, ClientRequestToken, ...value }: z.infer<typeof CreateSecret>) {
     const existing = file.value.find((secret) => secret.name === Name);
-    if (existing && !isSame(existing.versions[0], ClientRequestToken, value)) {
+    if (existing && !isRepeatedRequest(existing.versions[0], ClientRequestToken, value)) {
       throw new ServiceError(
         'ResourceExistsException',
         `The operation failed because the secret ${Name} already exists.`,
       );
     }
-    const secret = existing ?? newSecret(Name, Description);
+    const secret = existing ?? createSecret(Name, Description);
     if (!existing) {
       if (hasValue(value)) addVersion(secret, ClientRequestToken, value);
       file.value.push(secret);
       await file.save();
     }
-    return { ...identity(secret), VersionId: secret.versions[0]?.id };
+    return { ...toIdentity(secret), VersionId: secret.versions[0]?.id };
   }
 
   async function put({ SecretId, ClientRequestToken, ...value }: z.infer<typeof PutSecretValue>) {
     const secret = find(SecretId);
     if (!hasValue(value)) throw new ServiceError('InvalidRequestException', 'You must provide a value.');
-    const known = secret.versions.find((version) => version.id === ClientRequestToken);
-    if (known && !isSame(known, ClientRequestToken, value)) {
+    const existing = secret.versions.find((version) => version.id === ClientRequestToken);
+    if (existing && !isRepeatedRequest(existing, ClientRequestToken, value)) {
       throw new ServiceError('ResourceExistsException', `The version ${ClientRequestToken} exists with another value.`);
     }
-    const version = known ?? addVersion(secret, ClientRequestToken, value);
+    const version = existing ?? addVersion(secret, ClientRequestToken, value);
     await file.save();
-    return { ...identity(secret), VersionId: version.id, VersionStages: stagesOf(secret, version) };
+    return { ...toIdentity(secret), VersionId: version.id, VersionStages: listStages(secret, version) };
   }
 
   function get({ SecretId, VersionId, VersionStage }: z.infer<typeof GetSecretValue>) {
     const secret = find(SecretId);
     const version = secret.versions.find(
-      (one) => (!VersionId || one.id === VersionId) && stagesOf(secret, one).includes(VersionStage),
+      (one) => (!VersionId || one.id === VersionId) && listStages(secret, one).includes(VersionStage),
     );
     if (!version) {
       throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
     }
     const { id, created, ...value } = version;
-    const VersionStages = stagesOf(secret, version);
-    return { ...identity(secret), ...value, VersionId: id, VersionStages, CreatedDate: created };
+    const VersionStages = listStages(secret, version);
+    return { ...toIdentity(secret), ...value, VersionId: id, VersionStages, CreatedDate: created };
   }
 
   function describe({ SecretId }: z.infer<typeof DescribeSecret>) {
     const secret = find(SecretId);
     return {
-      ...identity(secret),
+      ...toIdentity(secret),
       Description: secret.description,
       CreatedDate: secret.created,
       LastChangedDate: secret.versions[0]?.created ?? secret.created,
-      VersionIdsToStages: Object.fromEntries(secret.versions.map((version) => [version.id, stagesOf(secret, version)])),
+      VersionIdsToStages: Object.fromEntries(
+        secret.versions.map((version) => [version.id, listStages(secret, version)]),
+      ),
     };
   }
 
@@ -126,7 +128,7 @@ const DescribeSecret = z.strictObject({ SecretId });
 
 type Value = Pick<Version, 'SecretString' | 'SecretBinary'>;
 
-function newSecret(name: string, description: string | undefined): Secret {
+function createSecret(name: string, description: string | undefined): Secret {
   const suffix = randomBytes(8)
     .toString('base64')
     .replace(/[^A-Za-z0-9]/g, 'x')
@@ -141,16 +143,16 @@ function addVersion(secret: Secret, id: string, { SecretString, SecretBinary }: 
   return version;
 }
 
-function stagesOf(secret: Secret, version: Version): string[] {
+function listStages(secret: Secret, version: Version): string[] {
   return [secret.versions[0] === version ? 'AWSCURRENT' : 'AWSPREVIOUS'];
 }
 
-const identity = ({ arn, name }: Secret) => ({ ARN: arn, Name: name });
+const toIdentity = ({ arn, name }: Secret) => ({ ARN: arn, Name: name });
 
 const hasValue = ({ SecretString, SecretBinary }: Value) => (SecretString ?? SecretBinary) !== undefined;
 
 /** Whether a request repeats an earlier one: the SDK resends the same token when a response was lost. */
-function isSame(version: Version | undefined, id: string, given: Value): boolean {
+function isRepeatedRequest(version: Version | undefined, id: string, given: Value): boolean {
   return (
     version?.id === id && version.SecretString === given.SecretString && version.SecretBinary === given.SecretBinary
   );

@@ -8,17 +8,17 @@ import { ads } from '../../../functions/recordings/ads/store.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import { clipTimeoutMs, once, seedId, until } from './steps.ts';
+import { clipTimeoutMs, createOnce, toSeedId, waitUntil } from './steps.ts';
 
-export const demoAd = seedId('A', 0);
+export const demoAd = toSeedId('A', 0);
 const seconds = 12;
 
 /** Uploads and encodes the ad through the product's pipeline; resolves when it is playable. */
 export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   if ((await ads.get(demoAd))?.status === 'FINISHED') return;
   const key = sourceKey('advideos', demoAd, 'anuncio.mp4');
-  const clip = await adClip(join(dataDir, 'clips'));
-  await once(() =>
+  const clip = await createAdClip(join(dataDir, 'clips'));
+  await createOnce(() =>
     ads.create({
       ...newMedia({ bucket: 'uploads', key }, clip.length),
       id: demoAd,
@@ -32,12 +32,12 @@ export async function seedAd(dataDir: string, clubId: string): Promise<void> {
   );
   await ads.change(demoAd, (item) => ({ ...item, status: 'SENT', pending: null }));
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, clip, { contentType: 'video/mp4' });
-  await until(async () => ['FINISHED', 'FAILED'].includes((await ads.get(demoAd))?.status ?? ''));
+  await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await ads.get(demoAd))?.status ?? ''));
   const ad = await ads.get(demoAd);
   if (ad?.status !== 'FINISHED') throw new Error(ad?.failure ?? 'the ad no longer exists');
 }
 
-async function adClip(folder: string): Promise<Buffer> {
+async function createAdClip(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
   const [picture, clip] = [join(folder, 'ad.png'), join(folder, 'ad.mp4')];
   await writeFile(picture, await sharp(Buffer.from(bakery)).png().toBuffer());

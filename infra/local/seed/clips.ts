@@ -6,13 +6,14 @@ import { type FilmOptions, makeFilm } from '../film/film.ts';
 import { clipTimeoutMs } from './steps.ts';
 import type { Team } from './teams.ts';
 
-export interface ClipOptions extends Pick<FilmOptions, 'seconds' | 'height' | 'framesPerSecond' | 'seed' | 'calm'> {
+export interface ClipOptions
+  extends Pick<FilmOptions, 'seconds' | 'height' | 'framesPerSecond' | 'seed' | 'goallessEnd'> {
   sport: Sport;
   home: Team;
   away: Team;
 }
 
-export const filmOf = ({ home, away, ...options }: ClipOptions): FilmOptions => ({
+export const toFilmOptions = ({ home, away, ...options }: ClipOptions): FilmOptions => ({
   ...options,
   home: home.colours,
   away: away.colours,
@@ -21,5 +22,5 @@ export const filmOf = ({ home, away, ...options }: ClipOptions): FilmOptions => 
 /** Writes an MP4 (H.264, AAC) to `path`. */
 export async function makeClip(path: string, options: ClipOptions): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await makeFilm({ options: filmOf(options), output: ['-movflags', '+faststart', '-y', path] }, clipTimeoutMs);
+  await makeFilm({ options: toFilmOptions(options), output: ['-movflags', '+faststart', '-y', path] }, clipTimeoutMs);
 }

@@ -5,19 +5,19 @@ import { environment } from '../../../functions/platform/aws/environment.ts';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { listObjects, readObject, writeObject } from '../../../functions/platform/aws/storage.ts';
 import { encryptionKey, saveEncryptionKey } from '../../../functions/recordings/media/encoding.ts';
-import { forgetDraft, garbageOfGeneration, keepDraft } from '../../../functions/recordings/media/garbage.ts';
+import { forgetDraft, keepDraft, noteGenerationGarbage } from '../../../functions/recordings/media/garbage.ts';
 import type { MediaFields } from '../../../functions/recordings/media/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
-import { repeatedFile } from './repeated-file.ts';
-import { drawnPicture, type Repeated, repeatedPlaylist } from './repeated-playlist.ts';
+import { lengthenFile } from './repeated-file.ts';
+import { lengthenPlaylist, type Repetition, toDrawnSprite } from './repeated-playlist.ts';
 
-interface Copy {
+interface CopyOptions {
   /** Target generation; defaults to the source's. */
   as?: string;
   /** Repetition that lengthens the copy. */
-  repeated?: Repeated | undefined;
+  repeated?: Repetition | undefined;
 }
 
 /** Copies an encoding to another video; idempotent. */
@@ -25,63 +25,70 @@ export async function copyEncoding(
   { id: from, generation, sprites }: StoredVod,
   kind: MediaKind,
   to: string,
-  { as = generation ?? '', repeated }: Copy = {},
+  { as = generation ?? '', repeated }: CopyOptions = {},
 ): Promise<void> {
   if (!generation) throw new Error(`Demo video ${from} has no encoding`);
   const bucket = environment('MEDIA_BUCKET');
-  const [own, target] = [generationFolder('vods', from, generation), generationFolder(kind, to, as)];
-  for (const { key } of await listObjects(bucket, `${own}/`)) {
-    const name = key.slice(own.length);
+  const [source, target] = [generationFolder('vods', from, generation), generationFolder(kind, to, as)];
+  for (const { key } of await listObjects(bucket, `${source}/`)) {
+    const name = key.slice(source.length);
     if (repeated && /^\/index_\w+\.m3u8$/.test(name)) {
       const playlist = Buffer.from((await readObject({ bucket, key })) ?? []).toString();
       const address = { bucket, key: target + name };
       const contentType = 'application/vnd.apple.mpegurl';
-      await writeObject(address, repeatedPlaylist(playlist, repeated), { contentType });
+      await writeObject(address, lengthenPlaylist(playlist, repeated), { contentType });
     } else if (!(repeated && name.startsWith('/sprite.'))) await copyObject(bucket, key, target + name);
   }
-  const { interval, count } = spritesOf(sprites, repeated) ?? { interval: 0, count: 0 };
+  const { interval, count } = lengthenSprites(sprites, repeated) ?? { interval: 0, count: 0 };
   for (let index = 0; repeated && index < count; index += 1) {
-    await copyObject(bucket, own + sprite(drawnPicture(index, interval, repeated)), target + sprite(index));
+    await copyObject(
+      bucket,
+      source + toSpriteName(toDrawnSprite(index, interval, repeated)),
+      target + toSpriteName(index),
+    );
   }
   await copyObject(bucket, posterKey('vods', from, generation), posterKey(kind, to, as));
   const key = await encryptionKey({ kind: 'vods', id: from }, generation);
   if (key) await saveEncryptionKey({ kind, id: to }, as, Buffer.from(key).toString('hex'));
 }
 
-const sprite = (index: number) => `/sprite.${String(index).padStart(7, '0')}.jpg`;
+const toSpriteName = (index: number) => `/sprite.${String(index).padStart(7, '0')}.jpg`;
 
-const spritesOf = (sprites: MediaFields['sprites'], repeated: Repeated | undefined): MediaFields['sprites'] =>
-  sprites && repeated ? { ...sprites, count: Math.ceil(repeated.calm.until / sprites.interval) } : sprites;
+const lengthenSprites = (sprites: MediaFields['sprites'], repeated: Repetition | undefined): MediaFields['sprites'] =>
+  sprites && repeated ? { ...sprites, count: Math.ceil(repeated.goallessEnd.until / sprites.interval) } : sprites;
 
 /** Media fields of an item whose encoding was copied. */
-export const copiedFields = ({ size, generation, duration, sprites }: StoredVod, repeated: Repeated | undefined) => ({
+export const createCopiedFields = (
+  { size, generation, duration, sprites }: StoredVod,
+  repeated: Repetition | undefined,
+) => ({
   ...{ status: 'FINISHED' as const, size, generation },
-  ...{ duration: repeated?.calm.until ?? duration, sprites: spritesOf(sprites, repeated) },
+  ...{ duration: repeated?.goallessEnd.until ?? duration, sprites: lengthenSprites(sprites, repeated) },
 });
 
 /**
  * Lengthens a recording's file and encoding by repeating its end. The encoding becomes a new generation, so that current
  * viewers keep the old one. Does nothing where it is already lengthened.
  */
-export async function lengthen(vod: StoredVod, repeated: Repeated): Promise<StoredVod> {
-  const { id, generation: drawn, source } = vod;
-  if (!drawn || !source || Math.abs((vod.duration ?? 0) - repeated.seconds) > 1) return vod;
+export async function lengthen(vod: StoredVod, repeated: Repetition): Promise<StoredVod> {
+  const { id, generation: originalGeneration, source } = vod;
+  if (!originalGeneration || !source || Math.abs((vod.duration ?? 0) - repeated.seconds) > 1) return vod;
   const address = { bucket: environment('UPLOADS_BUCKET'), key: source.key };
-  const file = repeatedFile(Buffer.from((await readObject(address)) ?? []), repeated);
+  const file = lengthenFile(Buffer.from((await readObject(address)) ?? []), repeated);
   await writeObject(address, file, { contentType: 'video/mp4' });
   const [generation, now] = [ulid(), Date.now()];
-  const note = await keepDraft(`${generationFolder('vods', id, generation)}/`, now);
+  const draft = await keepDraft(`${generationFolder('vods', id, generation)}/`, now);
   await copyEncoding(vod, 'vods', id, { as: generation, repeated });
-  const kept = await vods.change(
+  const changed = await vods.change(
     id,
     (item) =>
-      item.generation === drawn
-        ? { ...item, ...copiedFields(vod, repeated), generation, size: file.length }
+      item.generation === originalGeneration
+        ? { ...item, ...createCopiedFields(vod, repeated), generation, size: file.length }
         : undefined,
-    () => [...garbageOfGeneration('vods', id, drawn, now), ...forgetDraft(note)],
+    () => [...noteGenerationGarbage('vods', id, originalGeneration, now), ...forgetDraft(draft)],
   );
-  if (!kept) throw new Error('the recording no longer exists');
-  return kept;
+  if (!changed) throw new Error('the recording no longer exists');
+  return changed;
 }
 
 async function copyObject(bucket: string, from: string, to: string): Promise<void> {

@@ -8,34 +8,36 @@ import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { createMoment } from '../../../functions/recordings/moments/store.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
-import { type Goal, goalsOf } from '../film/film.ts';
-import { type ClipOptions, filmOf } from './clips.ts';
-import { type Match, once, seedId } from './steps.ts';
+import { computeGoals, type Goal } from '../film/film.ts';
+import { type ClipOptions, toFilmOptions } from './clips.ts';
+import { createOnce, type Match, toSeedId } from './steps.ts';
 
 /** Seeds the highlights of the `index`-th film; idempotent. */
 export async function seedHighlights(index: number, vod: StoredVod, match: Match, clip: ClipOptions): Promise<void> {
   const { type, name, another } = kinds[match.sport];
   const momentTypeId = momentTypes.findIndex((known) => known.type === type) + 1;
-  const goals = goalsOf(filmOf(clip));
+  const goals = computeGoals(toFilmOptions(clip));
   for (const [number, { at, side }] of goals.entries()) {
-    const { clubId, title } = told(match, name, side);
-    const id = seedId('G', index * 100 + number);
+    const { clubId, title } = describeGoal(match, name, side);
+    const id = toSeedId('G', index * 100 + number);
     const timestampMs = Math.max(0, Math.round((at - 3) * 1000));
-    await once(() => createMoment({ id, timestampMs, label: title, momentTypeId, vodId: vod.id, clubId, version: 1 }));
+    await createOnce(() =>
+      createMoment({ id, timestampMs, label: title, momentTypeId, vodId: vod.id, clubId, version: 1 }),
+    );
   }
   const duration = vod.duration ?? 0;
   for (const [number, { at, side }] of goals.entries()) {
-    const { clubId, title } = told(match, goals[number - 1]?.side === side ? another : name, side);
-    const about = { id: seedId('S', index * 100 + number), clubId, title, visible: true };
-    await cut(vod, match, about, partUpTo(at + afterGoal, goalSeconds, duration));
+    const { clubId, title } = describeGoal(match, goals[number - 1]?.side === side ? another : name, side);
+    const about = { id: toSeedId('S', index * 100 + number), clubId, title, visible: true };
+    await createClip(vod, match, about, createPartUpTo(at + afterGoal, goalSeconds, duration));
   }
   const [goal] = goals;
   if (!goal) return;
-  const about = told(match, name, goal.side);
+  const about = describeGoal(match, name, goal.side);
   // Only the latest match, which is first in the lists, gets a free preview.
   if (index > 0) return;
-  const moment = { ...about, id: seedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
-  await cut(vod, match, moment, partUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
+  const moment = { ...about, id: toSeedId('F', index), title: 'Momento gratis', visible: false, isFree: true as const };
+  await createClip(vod, match, moment, createPartUpTo(goal.at + freeSeconds / 2, freeSeconds, duration));
 }
 
 /** Clip lengths in seconds, short enough that clips of two goals within 15 s do not overlap. */
@@ -44,21 +46,21 @@ const goalSeconds = 6.5;
 const afterGoal = 2.5;
 
 /** Part of the given length that ends at `end`, or as close to it as the film allows. */
-const partUpTo = (end: number, seconds: number, duration: number) =>
+const createPartUpTo = (end: number, seconds: number, duration: number) =>
   partFrom(Math.max(0, Math.min(end, duration) - seconds), seconds, duration);
 
-type About = Told & Pick<StoredClip, 'id' | 'visible' | 'isFree'>;
+type ClipDetails = GoalText & Pick<StoredClip, 'id' | 'visible' | 'isFree'>;
 
-async function cut(vod: StoredVod, match: Match, about: About, part: Part | undefined): Promise<void> {
+async function createClip(vod: StoredVod, match: Match, about: ClipDetails, part: Part | undefined): Promise<void> {
   if (!part || !vod.source) return;
-  const kept = await keepClip({
+  const stored = await keepClip({
     ...newMedia(vod.source, 0),
     ...about,
     ...{ vodId: vod.id, sportEventId: match.id, uploadId: null },
     cut: { ...part, crest: await crestPng((await clubs.get(about.clubId))?.thumbnail ?? null) },
     dateCreated: new Date().toISOString(),
   });
-  if (kept.generation === null) await beginEncoding({ kind: 'clips', id: kept.id }, Date.now());
+  if (stored.generation === null) await beginEncoding({ kind: 'clips', id: stored.id }, Date.now());
 }
 
 const kinds = {
@@ -66,11 +68,11 @@ const kinds = {
   BASKET: { type: 'basket', name: 'Canasta', another: 'Otra canasta' },
 };
 
-interface Told {
+interface GoalText {
   clubId: string;
   title: string;
 }
 
-function told({ home, away, clubIds }: Match, name: string, side: Goal['side']): Told {
+function describeGoal({ home, away, clubIds }: Match, name: string, side: Goal['side']): GoalText {
   return { clubId: clubIds[side] ?? '', title: `${name} de ${(side === 0 ? home : away).name}` };
 }

@@ -10,7 +10,7 @@ import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
-import { pick, seedId } from './steps.ts';
+import { pick, toSeedId } from './steps.ts';
 import { categories } from './teams.ts';
 
 export interface LeagueSize {
@@ -33,15 +33,17 @@ export interface LargeLeague {
 
 /** Creates the missing items of the league, with matches around `now`. */
 export async function seedLargeLeague(size: LeagueSize, now: Date): Promise<LargeLeague> {
-  const demoClubs = (await clubs.rows()).filter(({ id }) => id < seedId('C', firstId));
-  const demoEvents = await events.items((await events.rows()).filter(({ id }) => id < seedId('E', firstId)));
+  const demoClubs = (await clubs.rows()).filter(({ id }) => id < toSeedId('C', firstId));
+  const demoEvents = await events.items((await events.rows()).filter(({ id }) => id < toSeedId('E', firstId)));
   const crests = demoClubs.flatMap(({ thumbnail }) => thumbnail ?? []);
   const posters = demoEvents.flatMap(({ thumbnail }) => thumbnail ?? []);
 
-  const players = Array.from({ length: size.clubs }, (_, index) => club(index, crests));
-  const matches = Array.from({ length: size.events }, (_, index) => event(index, size.events, players, posters, now));
+  const players = Array.from({ length: size.clubs }, (_, index) => createClub(index, crests));
+  const matches = Array.from({ length: size.events }, (_, index) =>
+    createEvent(index, size.events, players, posters, now),
+  );
   const played = matches.filter(({ scheduledStartDate }) => scheduledStartDate < now.toISOString());
-  const recordings = Array.from({ length: size.vods }, (_, index) => vod(index, played));
+  const recordings = Array.from({ length: size.vods }, (_, index) => createVod(index, played));
   await clubs.createAll(players);
   await events.createAll(matches);
   await vods.createAll(recordings);
@@ -63,11 +65,11 @@ const places = [
   ...['Monteclaro', 'Cabo Blanco'],
 ];
 
-function club(index: number, crests: readonly string[]): NewClub {
+function createClub(index: number, crests: readonly string[]): NewClub {
   const round = Math.floor(index / (beginnings.length * places.length));
   const name = `${pick(beginnings, index)} ${pick(places, Math.floor(index / beginnings.length))}`;
   return {
-    id: seedId('C', firstId + index),
+    id: toSeedId('C', firstId + index),
     name: round === 0 ? name : `${name} ${round + 1}`,
     // One in fifty is hidden.
     visible: index % 50 !== 49,
@@ -82,7 +84,7 @@ const firstDay = Date.UTC(2024, 0, 1);
 const hours = [9, 10, 11, 12, 13, 16, 17, 18, 19, 20];
 
 /** Spreads 80 % of the matches over the year before `now` and 20 % over the next 90 days, mostly on weekends. */
-function event(
+function createEvent(
   index: number,
   count: number,
   players: readonly NewClub[],
@@ -101,7 +103,7 @@ function event(
   const day = today.day + offset + toWeekend;
   const start = fromWallTime({ ...today, day, hour: pick(hours, index), minute: (index % 4) * 15 });
   return {
-    id: seedId('E', firstId + index),
+    id: toSeedId('E', firstId + index),
     title: `${home.name} – ${away.name}`,
     summary: '',
     homeClubId: home.id,
@@ -122,11 +124,11 @@ function event(
 }
 
 /** Recordings of the played matches first, then their summaries. */
-function vod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<StoredVod> {
+function createVod(index: number, played: readonly NewItem<StoredEvent>[]): NewItem<StoredVod> {
   const match = pick(played, index);
   return {
     ...newMedia(null, 1),
-    id: seedId('V', firstId + index),
+    id: toSeedId('V', firstId + index),
     title: index < played.length ? match.title : `Resumen: ${match.title}`,
     summary: `Partido de categoría ${match.category}.`,
     sport: match.sport,

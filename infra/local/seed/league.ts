@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureProfile } from '../../../functions/broadcast/live/profile.ts';
-import { factsOf } from '../../../functions/broadcast/live/rules.ts';
+import { copyEventFields } from '../../../functions/broadcast/live/rules.ts';
 import { takeSlug } from '../../../functions/broadcast/live/slugs.ts';
 import { sourceBySlug, sources } from '../../../functions/broadcast/live/store.ts';
 import { clubs } from '../../../functions/league/clubs/store.ts';
@@ -20,15 +20,15 @@ import type { Role } from '../../../shared/contract/accounts.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
-import { filmOf } from './clips.ts';
+import { toFilmOptions } from './clips.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
-import { crest } from './pictures.ts';
+import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
 import { seedResult } from './scores.ts';
-import { clubIdOf, type LeagueMatch, season, todaysMatch } from './season.ts';
-import { once, persist, type SeedOptions, seedId } from './steps.ts';
+import { createSeason, type LeagueMatch, toClubId, todaysMatch } from './season.ts';
+import { createOnce, retryStep, type SeedOptions, toSeedId } from './steps.ts';
 import { teams } from './teams.ts';
-import { seedVideos, usualFilms } from './videos.ts';
+import { createDefaultFilms, seedVideos } from './videos.ts';
 
 interface State {
   /** Creation time of the league, so that matches keep their dates. */
@@ -54,17 +54,17 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     large: false,
   });
   const madeOn = new Date(state.value.madeOn);
-  const matches = season(madeOn);
+  const matches = createSeason(madeOn);
   const played = matches.filter(({ state }) => state === 'FINISHED');
-  const films = clips ? [] : usualFilms(played);
+  const usualMatchFilms = clips ? [] : createDefaultFilms(played);
   const isRecent = ({ start }: LeagueMatch) => start.getTime() > madeOn.getTime() - recentDays * 86_400_000;
   if (!state.value.base) {
     await state.save();
     progress('Making the demo league…');
-    await persist(seedClubs);
-    await persist(seedPeople);
+    await retryStep(seedClubs);
+    await retryStep(seedPeople);
     await seedMatches(matches.filter(isRecent));
-    await persist(seedCamera);
+    await retryStep(seedCamera);
     state.value.base = true;
     await state.save();
   }
@@ -76,11 +76,11 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   }
   return { videos: state.value.videos ? Promise.resolve() : finishVideos() };
 
-  async function seedMatches(some: readonly LeagueMatch[]): Promise<void> {
-    for (const match of some) {
-      await persist(() => seedEvent(match));
-      const film = films.find((one) => one.match === match);
-      if (match.state === 'FINISHED') await persist(() => seedResult(match, film && filmOf(film.clip)));
+  async function seedMatches(matches: readonly LeagueMatch[]): Promise<void> {
+    for (const match of matches) {
+      await retryStep(() => seedEvent(match));
+      const film = usualMatchFilms.find((one) => one.match === match);
+      if (match.state === 'FINISHED') await retryStep(() => seedResult(match, film && toFilmOptions(film.clip)));
     }
   }
 
@@ -88,7 +88,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
     await seedMatches(matches.filter((match) => !isRecent(match)));
     const missing = await seedVideos({ dataDir, progress, matches: played, clips });
     // The last club plays both sports.
-    await persist(() => seedAd(dataDir, seedId('C', teams.length - 1))).catch((error: Error) =>
+    await retryStep(() => seedAd(dataDir, toSeedId('C', teams.length - 1))).catch((error: Error) =>
       missing.push(`the ad (${error.message})`),
     );
     if (missing.length > 0) throw new Error(`Missing in the demo league: ${missing.join('; ')}`);
@@ -100,25 +100,25 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
 
 async function seedClubs(): Promise<void> {
   for (const team of teams) {
-    const id = clubIdOf(team);
+    const id = toClubId(team);
     if (await clubs.get(id)) continue;
-    const thumbnail = await storePicture('clubs', id, await crest(team));
+    const thumbnail = await storePicture('clubs', id, await createCrest(team));
     const dateCreated = new Date().toISOString();
     const choices = { publicClips: true, viewerClips: true };
-    await once(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, ...choices }));
+    await createOnce(() => clubs.create({ id, name: team.name, visible: true, thumbnail, dateCreated, ...choices }));
   }
 }
 
 async function seedPeople(): Promise<void> {
   const people: { email: string; role: Role; name: string; surname: string; clubId?: string }[] = [
     { email: demoAccounts.admin, role: 'ADMIN', name: 'Carmen', surname: 'Directora' },
-    { email: demoAccounts.staff, role: 'CLUB_STAFF', name: 'Toni', surname: 'Delegado', clubId: seedId('C', 0) },
+    { email: demoAccounts.staff, role: 'CLUB_STAFF', name: 'Toni', surname: 'Delegado', clubId: toSeedId('C', 0) },
     { email: demoAccounts.subscriber, role: 'REGULAR_SUBSCRIBER', name: 'Lucía', surname: 'Abonada' },
     { email: demoAccounts.basic, role: 'REGULAR_BASIC', name: 'Pedro', surname: 'Vecino' },
   ];
   for (const [index, { email, role, name, surname, clubId: staffClub }] of people.entries()) {
     const existing = await findUser(email);
-    const id = existing?.id ?? seedId('P', index);
+    const id = existing?.id ?? toSeedId('P', index);
     const now = new Date();
     if (!existing) {
       const subscription =
@@ -140,7 +140,7 @@ async function seedPeople(): Promise<void> {
 async function seedEvent(match: LeagueMatch): Promise<void> {
   if (await events.get(match.id)) return;
   const thumbnail = await storePoster('events', match.id, match);
-  await once(() =>
+  await createOnce(() =>
     events.create({
       id: match.id,
       title: match.title,
@@ -152,9 +152,9 @@ async function seedEvent(match: LeagueMatch): Promise<void> {
       scheduledStartDate: match.start.toISOString(),
       scheduledFinishDate: new Date(match.start.getTime() + 2 * 3_600_000).toISOString(),
       clubIds: match.clubIds,
-      homeClubId: clubIdOf(match.home),
-      awayClubId: clubIdOf(match.away),
-      ...match.facts,
+      homeClubId: toClubId(match.home),
+      awayClubId: toClubId(match.away),
+      ...match.details,
       state: match.state,
       postponedFrom: match.state === 'POSTPONED' ? match.start.toISOString() : null,
       thumbnail,
@@ -168,9 +168,9 @@ async function seedCamera(): Promise<void> {
   const slug = 'campo-municipal';
   if (await sourceBySlug(slug)) return;
   const match = await events.get(todaysMatch);
-  const id = seedId('K', 0);
+  const id = toSeedId('K', 0);
   const channel = await createChannel(`camera-${id}`);
-  await once(() =>
+  await createOnce(() =>
     sources.create(
       {
         ...channel,
@@ -182,7 +182,7 @@ async function seedCamera(): Promise<void> {
         isTest: false,
         sport: 'SOCCER',
         sportEventId: match?.id ?? null,
-        ...factsOf(match),
+        ...copyEventFields(match),
         renderOrder: null,
         thumbnail: null,
         ownerId: null,

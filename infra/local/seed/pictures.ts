@@ -1,12 +1,12 @@
 /** Draws crests and match posters of the demo league as SVG and converts them to PNG. */
 import sharp from 'sharp';
 import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
-import { ground, middlesOf } from '../../../functions/recordings/pictures/poster-background.ts';
+import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { Team } from './teams.ts';
 
-export const crest = (team: Team): Promise<Buffer> => png(drawCrest(team));
+export const createCrest = (team: Team): Promise<Buffer> => toPng(drawCrest(team));
 
 /** `place` positions the crest within another SVG. */
 function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, place = ''): string {
@@ -41,12 +41,12 @@ function drawCrest({ colours: [main, second], crest: { shape, emblem } }: Team, 
 }
 
 /** Draws a 16:9 poster: one field per club with its colour, code and crest. */
-export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
+export function createMatchPoster(sport: Sport, home: Team, away: Team): Promise<Buffer> {
   const size = { width: 1280, height: 720 };
   const sides = [home, away];
   const fields = fieldColours(sides.map(({ colours }) => colours));
   const codes = clubCodes(home.name, away.name);
-  const middles = middlesOf({ ...size, fields });
+  const middles = findMiddles({ ...size, fields });
   const high = size.height * 0.4;
   const crests = sides.map((team, index) =>
     drawCrest(
@@ -54,10 +54,10 @@ export function matchPoster(sport: Sport, home: Team, away: Team): Promise<Buffe
       `x="${(middles[index] ?? 0) - high / 2}" y="${size.height * 0.4}" width="${high}" height="${high}"`,
     ),
   );
-  return png(
+  return toPng(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${ground({ ...size, sport, fields, codes })}${crests.join('')}</svg>`,
   );
 }
 
 // Low compression, because the product encodes them again.
-const png = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+const toPng = (svg: string) => sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();

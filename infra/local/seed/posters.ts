@@ -5,24 +5,29 @@ import { readObject, writeObject } from '../../../functions/platform/aws/storage
 import { type PictureKind, pictureKey } from '../../../functions/recordings/pictures/rules.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
-import { matchPoster } from './pictures.ts';
+import { createMatchPoster } from './pictures.ts';
 import type { Match } from './steps.ts';
 
 /** Keys of posters drawn by this process. */
-const drawn = new Map<string, string>();
+const drawnPosterKeys = new Map<string, string>();
 
 /** Stores a poster and returns its key. */
 export async function storePoster(kind: PictureKind, id: string, { sport, home, away }: Match): Promise<string> {
-  const shown = `${sport}: ${home.name} – ${away.name}`;
-  const known = drawn.get(shown);
+  const pairing = `${sport}: ${home.name} – ${away.name}`;
+  const existingKey = drawnPosterKeys.get(pairing);
   const key = pictureKey(kind, id, ulid());
-  if (known && (await copied(known, key)) && (await copied(cardPicture(known), cardPicture(key)))) return key;
-  const first = await storePicture(kind, id, await matchPoster(sport, home, away));
-  drawn.set(shown, first);
+  if (
+    existingKey &&
+    (await copyImage(existingKey, key)) &&
+    (await copyImage(cardPicture(existingKey), cardPicture(key)))
+  )
+    return key;
+  const first = await storePicture(kind, id, await createMatchPoster(sport, home, away));
+  drawnPosterKeys.set(pairing, first);
   return first;
 }
 
-async function copied(from: string, to: string): Promise<boolean> {
+async function copyImage(from: string, to: string): Promise<boolean> {
   const bucket = environment('MEDIA_BUCKET');
   const picture = await readObject({ bucket, key: from });
   if (!picture) return false;

@@ -1,43 +1,43 @@
 /** Lengthens playlists by repeating the film's end. Always starts from the drawn film, so it is idempotent. Pure. */
 import type { FilmOptions } from '../film/film.ts';
 
-export interface Repeated {
+export interface Repetition {
   /** Drawn seconds. */
   seconds: number;
   /** Seconds, multiples of a segment's length. */
-  calm: NonNullable<FilmOptions['calm']>;
+  goallessEnd: NonNullable<FilmOptions['goallessEnd']>;
 }
 
 /** Maps a second of the lengthened film to the drawn film. */
-export const drawnSecond = (second: number, { seconds, calm: { from } }: Repeated): number =>
+export const toDrawnSecond = (second: number, { seconds, goallessEnd: { from } }: Repetition): number =>
   second < seconds ? second : from + ((second - seconds) % (seconds - from));
 
 /** Maps the `index`-th sprite of the lengthened film to the nearest drawn one; `interval` in seconds. */
-export function drawnPicture(index: number, interval: number, repeated: Repeated): number {
+export function toDrawnSprite(index: number, interval: number, repeated: Repetition): number {
   const last = Math.ceil(repeated.seconds / interval) - 1;
-  return Math.min(last, Math.round(drawnSecond(index * interval, repeated) / interval));
+  return Math.min(last, Math.round(toDrawnSecond(index * interval, repeated) / interval));
 }
 
 /** Lengthens a rendition's playlist, with a discontinuity at each repetition. */
-export function repeatedPlaylist(playlist: string, { seconds, calm }: Repeated): string {
+export function lengthenPlaylist(playlist: string, { seconds, goallessEnd }: Repetition): string {
   if (/^#EXT-X-KEY:(?!.*[:,]IV=)/m.test(playlist)) {
     throw new Error('The playlist needs an explicit IV, because segments move to other sequence numbers');
   }
   const first = playlist.search(/^#EXTINF:/m);
   const named = [...playlist.slice(first).matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*.+$/gm)];
-  const [shown, again]: [string[], { lines: string; lasts: number }[]] = [[], []];
+  const [shown, again]: [string[], { lines: string; duration: number }[]] = [[], []];
   let at = 0;
-  for (const [lines, lasts] of named) {
+  for (const [lines, duration] of named) {
     if (at > seconds - tolerance) break;
     shown.push(lines);
-    if (at > calm.from - tolerance) again.push({ lines, lasts: Number(lasts) });
-    at += Number(lasts);
+    if (at > goallessEnd.from - tolerance) again.push({ lines, duration: Number(duration) });
+    at += Number(duration);
   }
   if (again.length === 0) throw new RangeError('The film has no segment to repeat');
-  for (let index = 0; at < calm.until - tolerance; index = (index + 1) % again.length) {
-    const { lines, lasts } = again[index] ?? { lines: '', lasts: 0 };
+  for (let index = 0; at < goallessEnd.until - tolerance; index = (index + 1) % again.length) {
+    const { lines, duration } = again[index] ?? { lines: '', duration: 0 };
     shown.push(...(index === 0 ? ['#EXT-X-DISCONTINUITY'] : []), lines);
-    at += lasts;
+    at += duration;
   }
   return `${playlist.slice(0, first)}${[...shown, '#EXT-X-ENDLIST'].join('\n')}\n`;
 }

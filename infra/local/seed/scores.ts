@@ -1,11 +1,11 @@
 /** Seeds results of past demo matches as score logs. */
 import { changeEvent } from '../../../functions/league/events/change-event.ts';
-import { following } from '../../../functions/league/scores/rules.ts';
+import { applyScore } from '../../../functions/league/scores/rules.ts';
 import { append } from '../../../functions/league/scores/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import type { SideKind } from '../../../shared/domain/score.ts';
-import { type FilmOptions, goalsOf, shownSeconds } from '../film/film.ts';
+import { computeGoals, computeShownSeconds, type FilmOptions } from '../film/film.ts';
 import { type Match, pick } from './steps.ts';
 
 const minute = 60_000;
@@ -18,11 +18,11 @@ const periods: Record<Sport, { count: number; minutes: number }> = {
 const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * minute };
 
 /** Wall-clock time at which a match's film starts, in epoch milliseconds. */
-export const filmBegins = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
+export const findFilmStart = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
 
 /** Appends the missing actions; idempotent. `film` is the match's film, if any. */
 export async function seedResult(match: Match, film?: FilmOptions): Promise<void> {
-  const log = logOf(match, film);
+  const log = createScoreLog(match, film);
   const { score } = await append(
     match.id,
     (known) => {
@@ -31,11 +31,11 @@ export async function seedResult(match: Match, film?: FilmOptions): Promise<void
     },
     () => [],
   );
-  await changeEvent(match.id, (event) => following(event, score, true), Date.now());
+  await changeEvent(match.id, (event) => applyScore(event, score, true), Date.now());
 }
 
 /** Builds the score log of a match. Pure. */
-export function logOf({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
+export function createScoreLog({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
   const log: LoggedAction[] = [];
@@ -48,12 +48,12 @@ export function logOf({ id, sport, start }: Match, film: FilmOptions | undefined
   for (let period = 1; period <= count; period += 1) {
     add(period, 0, { kind: 'PERIOD_START', side: null });
     const actions = sport === 'SOCCER' ? (seed + period * 2) % 4 : 8 + ((seed * 3 + period) % 6);
-    const scored = Array.from({ length: actions }, (_, index): Scored => {
+    const scored = Array.from({ length: actions }, (_, index): ScoringAction => {
       const kind: SideKind = sport === 'SOCCER' ? 'GOAL' : pick(baskets, seed + index * period);
       const side = (seed * 7 + index * 3 + period) % 5 < 3 ? 'HOME' : 'AWAY';
       return { clockMs: Math.round(((index + 1) / (actions + 1)) * minutes * minute), kind, side };
     });
-    const shown = period === 1 && film ? withFilm(scored, film) : scored;
+    const shown = period === 1 && film ? mergeFilmGoals(scored, film) : scored;
     for (const { clockMs, kind, side } of shown) add(period, clockMs, { kind, side });
     const isLast = period === count;
     add(period, minutes * minute, { kind: isLast ? 'MATCH_END' : 'PERIOD_END', side: null });
@@ -61,18 +61,18 @@ export function logOf({ id, sport, start }: Match, film: FilmOptions | undefined
   return log;
 }
 
-interface Scored {
+interface ScoringAction {
   clockMs: number;
   kind: SideKind;
   side: 'HOME' | 'AWAY';
 }
 
 /** Replaces invented scores during the film with those that it shows. */
-function withFilm(scored: readonly Scored[], film: FilmOptions): Scored[] {
+function mergeFilmGoals(scored: readonly ScoringAction[], film: FilmOptions): ScoringAction[] {
   const from = filmedFromMs[film.sport];
-  const to = from + shownSeconds(film) * 1000;
-  const filmed = goalsOf(film).map(
-    ({ at, side }): Scored => ({
+  const to = from + computeShownSeconds(film) * 1000;
+  const filmed = computeGoals(film).map(
+    ({ at, side }): ScoringAction => ({
       clockMs: Math.round(from + at * 1000),
       kind: film.sport === 'SOCCER' ? 'GOAL' : 'TWO_POINTS',
       side: side === 0 ? 'HOME' : 'AWAY',

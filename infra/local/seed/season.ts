@@ -7,23 +7,23 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
 import { type AgeCategory, matchTitle } from '../../../shared/domain/match.ts';
-import { type Match, pick, seedId } from './steps.ts';
+import { type Match, pick, toSeedId } from './steps.ts';
 import { categories, type Team, teams } from './teams.ts';
 
 export interface LeagueMatch extends Match {
   /** Text of the event; `summary` is the text of its recordings. */
   invitation: string;
   state: EventState;
-  facts: { category: AgeCategory; competition: string; matchday: string; venue: string };
+  details: { category: AgeCategory; competition: string; matchday: string; venue: string };
 }
 
 /** Id of the match in progress. */
-export const todaysMatch = seedId('E', 0);
+export const todaysMatch = toSeedId('E', 0);
 
-export const clubIdOf = (team: Team) => seedId('C', teams.indexOf(team));
+export const toClubId = (team: Team) => toSeedId('C', teams.indexOf(team));
 
 /** Builds all matches, ordered by start. */
-export function season(madeOn: Date): LeagueMatch[] {
+export function createSeason(madeOn: Date): LeagueMatch[] {
   const today = wallTime(madeOn);
   const weekday = new Date(Date.UTC(today.year, today.month - 1, today.day)).getUTCDay();
   // Days from today to the last Saturday whose Sunday is over, and to the next one.
@@ -32,7 +32,7 @@ export function season(madeOn: Date): LeagueMatch[] {
   const at = ({ day, hour, minute = 0 }: Slot) => fromWallTime({ ...today, day: today.day + day, hour, minute });
   const league = (round: number, saturday: number): Fixture[] =>
     sports.flatMap((sport) =>
-      roundOf(sport, round).map((sides, index) => {
+      pairRound(sport, round).map((sides, index) => {
         const slot = pick(weekend[sport], index);
         // On a Saturday, this weekend's matches move to Sunday.
         const day = Math.max(saturday + slot.day, saturday === 0 ? 1 : Number.NEGATIVE_INFINITY);
@@ -40,11 +40,16 @@ export function season(madeOn: Date): LeagueMatch[] {
       }),
     );
   const cup = (sport: Sport, tie: number, slot: Slot): Fixture => {
-    const sides = pick(roundOf(sport, cupRound), tie);
+    const sides = pick(pairRound(sport, cupRound), tie);
     return { sport, sides, start: at(slot), competition: cups[sport], matchday: 'Cuartos de final' };
   };
   const underWay: Fixture = {
-    ...{ sport: 'SOCCER', sides: [soccer(0), soccer(1)], competition: cups.SOCCER, matchday: 'Cuartos de final' },
+    ...{
+      sport: 'SOCCER',
+      sides: [pickSoccerTeam(0), pickSoccerTeam(1)],
+      competition: cups.SOCCER,
+      matchday: 'Cuartos de final',
+    },
     start: fromWallTime({ ...today, minute: Math.floor(today.minute / 5) * 5 - 15 }),
   };
   const fixtures = [
@@ -85,7 +90,7 @@ interface Fixture {
 }
 
 const sports: Sport[] = ['SOCCER', 'BASKET'];
-const soccer = (index: number) => pick(playersOf('SOCCER'), index);
+const pickSoccerTeam = (index: number) => pick(listTeams('SOCCER'), index);
 
 /** One slot per match of a round, so that no ground is used twice at a time. */
 const weekend: Record<Sport, Slot[]> = {
@@ -118,11 +123,11 @@ const invitations = [
   'Al terminar, foto de los dos equipos.',
 ];
 
-const playersOf = (sport: Sport) => teams.filter(({ grounds }) => grounds[sport]);
+const listTeams = (sport: Sport) => teams.filter(({ grounds }) => grounds[sport]);
 
 /** Pairings of a round by the circle method; the second leg repeats the first with sides swapped. */
-function roundOf(sport: Sport, number: number): [Team, Team][] {
-  const [first, ...others] = playersOf(sport) as [Team, ...Team[]];
+function pairRound(sport: Sport, number: number): [Team, Team][] {
+  const [first, ...others] = listTeams(sport) as [Team, ...Team[]];
   const legs = Math.floor(number / others.length);
   const circle = [first, ...others.map((_, index) => pick(others, index + number))];
   return Array.from({ length: circle.length / 2 }, (_, index) => {
@@ -140,16 +145,16 @@ function toMatch(
   const [home, away] = sides;
   const category = pick(categories, index);
   return {
-    id: seedId('E', index),
+    id: toSeedId('E', index),
     title: matchTitle(home, away),
     invitation: pick(invitations, index),
     summary: `Partido de categoría ${category}, contado por las familias de los dos equipos.`,
     sport,
     state,
-    facts: { category, competition, matchday, venue: home.grounds[sport] ?? '' },
+    details: { category, competition, matchday, venue: home.grounds[sport] ?? '' },
     home,
     away,
-    clubIds: [clubIdOf(home), clubIdOf(away)],
+    clubIds: [toClubId(home), toClubId(away)],
     start,
   };
 }

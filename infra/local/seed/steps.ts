@@ -14,7 +14,7 @@ export interface SeedOptions {
     seeds?: number[];
     seconds: number;
     /** Second from which the end repeats up to a match's length; without it, films are not lengthened. */
-    calmFrom?: number;
+    goallessFrom?: number;
     framesPerSecond?: number;
     recordings?: number;
     contents?: number;
@@ -35,12 +35,12 @@ export interface Match {
 }
 
 /** Stable id of a kind and number, in Crockford's base 32. */
-export function seedId(kind: 'A' | 'C' | 'E' | 'F' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
+export function toSeedId(kind: 'A' | 'C' | 'E' | 'F' | 'G' | 'V' | 'N' | 'K' | 'P' | 'S', number: number): string {
   return `01KCANTERA${kind}${String(number).padStart(15, '0')}`;
 }
 
 /** Creates an item and ignores that it already exists. */
-export async function once(creation: () => Promise<unknown>): Promise<void> {
+export async function createOnce(creation: () => Promise<unknown>): Promise<void> {
   try {
     await creation();
   } catch (error) {
@@ -49,7 +49,7 @@ export async function once(creation: () => Promise<unknown>): Promise<void> {
 }
 
 /** Runs an idempotent step up to three times, because steps can time out on a busy machine. */
-export async function persist<T>(step: () => Promise<T>): Promise<T> {
+export async function retryStep<T>(step: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await step();
@@ -64,7 +64,7 @@ export async function persist<T>(step: () => Promise<T>): Promise<T> {
 export const clipTimeoutMs = 30 * 60_000;
 
 /** Waits until a condition holds, polling every 250 ms. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
+export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await sleep(250);
 }
 

@@ -12,14 +12,14 @@ import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { shownSeconds } from '../film/film.ts';
+import { computeShownSeconds } from '../film/film.ts';
 import { type ClipOptions, makeClip } from './clips.ts';
-import { copiedFields, copyEncoding, lengthen } from './encodings.ts';
+import { copyEncoding, createCopiedFields, lengthen } from './encodings.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
-import type { Repeated } from './repeated-playlist.ts';
-import { filmBegins } from './scores.ts';
-import { type Match, once, persist, type SeedOptions, seedId, until } from './steps.ts';
+import type { Repetition } from './repeated-playlist.ts';
+import { findFilmStart } from './scores.ts';
+import { createOnce, type Match, retryStep, type SeedOptions, toSeedId, waitUntil } from './steps.ts';
 
 interface VideoOptions extends SeedOptions {
   /** Played matches, oldest first. */
@@ -30,10 +30,10 @@ type Clips = NonNullable<SeedOptions['clips']>;
 
 const distinctMatches = 20;
 /** Two films per sport in the order of `pastOf`. The seeds are chosen so that each film has two goals in separate clips. */
-const usualClips: Clips = {
-  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], calmFrom: 24, seconds: 36 },
+const defaultClips: Clips = {
+  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], goallessFrom: 24, seconds: 36 },
 };
-const usualRecordings = 30;
+const defaultRecordings = 30;
 
 const contents = [
   { title: 'Así se prepara un derbi de cadetes', category: 5 },
@@ -52,49 +52,57 @@ const schools = new Map<number, Sport>([
 ]);
 
 /** Seeds missing videos, each independently of the others; returns descriptions of those that failed. */
-export async function seedVideos({ dataDir, progress, matches, clips = usualClips }: VideoOptions): Promise<string[]> {
-  const { recordings = usualRecordings } = clips;
+export async function seedVideos({
+  dataDir,
+  progress,
+  matches,
+  clips = defaultClips,
+}: VideoOptions): Promise<string[]> {
+  const { recordings = defaultRecordings } = clips;
   const missing: string[] = [];
-  const make = <T>(what: string, step: () => Promise<T>): Promise<T | undefined> =>
-    persist(step).catch((error: unknown) => {
+  const attempt = <T>(what: string, step: () => Promise<T>): Promise<T | undefined> =>
+    retryStep(step).catch((error: unknown) => {
       missing.push(`${what} (${error instanceof Error ? error.message : error})`);
       return undefined;
     });
-  const past = pastOf(matches);
+  const past = orderMatches(matches);
   const templates: Template[] = [];
-  for (const [index, { match, clip }] of filmsOf(past, clips).entries()) {
+  for (const [index, { match, clip }] of createFilms(past, clips).entries()) {
     progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
     // Tests create their scores, moments and clips themselves.
-    const isUsual = clips === usualClips;
-    const template = await make(`recording ${index + 1}`, () => encoded(index, match, clip, isUsual, dataDir));
+    const isUsual = clips === defaultClips;
+    const template = await attempt(`recording ${index + 1}`, () =>
+      seedEncodedVod(index, match, clip, isUsual, dataDir),
+    );
     if (template) templates.push({ vod: template, clip });
     if (template && isUsual) {
-      await make(`the highlights of recording ${index + 1}`, () => seedHighlights(index, template, match, clip));
+      await attempt(`the highlights of recording ${index + 1}`, () => seedHighlights(index, template, match, clip));
     }
   }
   if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
   for (let index = clips.heights.length; index < recordings; index += 1) {
-    const match = matchOf(past, index);
+    const match = pickMatch(past, index);
     const template =
       templates.find(({ clip }, at) => clip.sport === match.sport && at % 2 === index % 2) ?? templates[0];
     // The last two stay unpublished as an example for the back office.
-    if (template) await make(`recording ${index + 1}`, () => copied(index, match, template, index < recordings - 2));
+    if (template)
+      await attempt(`recording ${index + 1}`, () => seedCopiedVod(index, match, template, index < recordings - 2));
   }
   for (const [index, { title, category }] of contents.slice(0, clips.contents).entries()) {
     // Training videos show the sport that they teach.
     const sport = schools.get(category);
-    const fits = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
-    const fitting = templates.filter(({ clip }) => fits(clip));
+    const matchesSport = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
+    const fitting = templates.filter(({ clip }) => matchesSport(clip));
     const template = fitting[index % fitting.length] ?? templates[0];
-    const match = matchOf(past.some(fits) ? past.filter(fits) : past, index + 3);
-    if (template) await make(`"${title}"`, () => editorial(index, title, category, template, match));
+    const match = pickMatch(past.some(matchesSport) ? past.filter(matchesSport) : past, index + 3);
+    if (template) await attempt(`"${title}"`, () => seedContentVideo(index, title, category, template, match));
   }
   return missing;
 }
 
 /** Matches with a generated film in the default configuration. */
-export function usualFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
-  return filmsOf(pastOf(matches), usualClips);
+export function createDefaultFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
+  return createFilms(orderMatches(matches), defaultClips);
 }
 
 interface Template {
@@ -102,27 +110,30 @@ interface Template {
   clip: ClipOptions;
 }
 
-function filmsOf(past: readonly Match[], clips: Clips): { match: Match; clip: ClipOptions }[] {
-  const { heights, seeds, seconds, calmFrom, framesPerSecond } = clips;
+function createFilms(past: readonly Match[], clips: Clips): { match: Match; clip: ClipOptions }[] {
+  const { heights, seeds, seconds, goallessFrom, framesPerSecond } = clips;
   return heights.map((height, index) => {
-    const match = matchOf(past, index);
+    const match = pickMatch(past, index);
     const { sport, home, away } = match;
-    const calm = calmFrom === undefined ? undefined : { from: calmFrom, until: matchSeconds(index) };
+    const goallessEnd =
+      goallessFrom === undefined ? undefined : { from: goallessFrom, until: chooseMatchSeconds(index) };
     const seed = seeds?.[index] ?? index;
-    return { match, clip: { sport, home, away, seed, height, seconds, framesPerSecond, calm } };
+    return { match, clip: { sport, home, away, seed, height, seconds, framesPerSecond, goallessEnd } };
   });
 }
 
 /** Durations in whole segments: four to six minutes for a match, one to two for summaries and training videos. */
-const matchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
-const shortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
+const chooseMatchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
+const chooseShortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
 /** Repetition of a template up to `until` seconds; undefined where its film has no repeatable end. */
-const repeatedOf = ({ vod, clip: { seconds, calm } }: Template, until: number): Repeated | undefined =>
-  calm && (vod.duration ?? 0) > seconds - 1 ? { seconds, calm: { from: calm.from, until } } : undefined;
+const createRepetition = ({ vod, clip: { seconds, goallessEnd } }: Template, until: number): Repetition | undefined =>
+  goallessEnd && (vod.duration ?? 0) > seconds - 1
+    ? { seconds, goallessEnd: { from: goallessEnd.from, until } }
+    : undefined;
 
 /** Matches with a recording, latest last; those with a film, which are first in the lists, alternate between sports. */
-function pastOf(matches: readonly Match[]): Match[] {
+function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
   const ofSport = (sport: Sport) => latest.filter((match) => match.sport === sport).slice(-2);
   const [basket, soccer] = [ofSport('BASKET'), ofSport('SOCCER')];
@@ -131,22 +142,22 @@ function pastOf(matches: readonly Match[]): Match[] {
 }
 
 /** `isTimed` stores the recording's wall-clock time, so that the score can be shown along with it. */
-async function encoded(
+async function seedEncodedVod(
   index: number,
   match: Match,
   clip: ClipOptions,
   isTimed: boolean,
   dataDir: string,
 ): Promise<StoredVod> {
-  const id = seedId('V', index);
+  const id = toSeedId('V', index);
   if (!(await vods.get(id))) {
     const key = sourceKey('vods', id, 'partido.mp4');
-    await once(() =>
+    await createOnce(() =>
       vods.create({
-        ...vodFields(id, index, match),
+        ...createVodFields(id, index, match),
         ...newMedia({ bucket: 'uploads', key }, 0),
         visible: true,
-        ...(isTimed && { recorded: recordedOf(match, shownSeconds(clip)) }),
+        ...(isTimed && { recorded: createRecordedTime(match, computeShownSeconds(clip)) }),
       }),
     );
   }
@@ -161,47 +172,47 @@ async function encoded(
     const key = sourceKey('vods', id, 'partido.mp4');
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
     await rm(path);
-    await until(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
+    await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
   }
   const finished = await vods.get(id);
   if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'the recording no longer exists');
-  const repeated = repeatedOf({ vod: finished, clip }, shownSeconds(clip));
+  const repeated = createRepetition({ vod: finished, clip }, computeShownSeconds(clip));
   return repeated ? lengthen(finished, repeated) : finished;
 }
 
-function recordedOf(match: Match, seconds: number) {
-  const from = filmBegins(match);
+function createRecordedTime(match: Match, seconds: number) {
+  const from = findFilmStart(match);
   return { from: new Date(from).toISOString(), to: new Date(from + seconds * 1000).toISOString() };
 }
 
-async function copied(index: number, match: Match, template: Template, visible: boolean): Promise<void> {
-  const id = seedId('V', index);
+async function seedCopiedVod(index: number, match: Match, template: Template, visible: boolean): Promise<void> {
+  const id = toSeedId('V', index);
   if (await vods.get(id)) return;
-  const repeated = repeatedOf(template, isSummary(index) ? shortSeconds(index) : matchSeconds(index));
+  const repeated = createRepetition(template, isSummary(index) ? chooseShortSeconds(index) : chooseMatchSeconds(index));
   await copyEncoding(template.vod, 'vods', id, { repeated });
   const thumbnail = await storePoster('vods', id, match);
-  const media = { ...newMedia(null, 0), ...copiedFields(template.vod, repeated), thumbnail };
-  await once(() =>
-    vods.create({ ...vodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
+  const media = { ...newMedia(null, 0), ...createCopiedFields(template.vod, repeated), thumbnail };
+  await createOnce(() =>
+    vods.create({ ...createVodFields(id, index, match), ...media, visible, awaiting: visible ? null : 'new' }),
   );
 }
 
-async function editorial(
+async function seedContentVideo(
   index: number,
   title: string,
   categoryId: number,
   template: Template,
   match: Match,
 ): Promise<void> {
-  const id = seedId('N', index);
+  const id = toSeedId('N', index);
   if (await contentVideos.get(id)) return;
-  const repeated = repeatedOf(template, shortSeconds(index));
+  const repeated = createRepetition(template, chooseShortSeconds(index));
   await copyEncoding(template.vod, 'contentvideos', id, { repeated });
   const thumbnail = await storePoster('contentvideos', id, match);
-  await once(() =>
+  await createOnce(() =>
     contentVideos.create({
       ...newMedia(null, 0),
-      ...copiedFields(template.vod, repeated),
+      ...createCopiedFields(template.vod, repeated),
       thumbnail,
       id,
       title,
@@ -219,7 +230,7 @@ async function editorial(
 /** Recordings beyond the distinct matches are summaries. */
 const isSummary = (index: number) => index >= distinctMatches;
 
-function vodFields(id: string, index: number, match: Match) {
+function createVodFields(id: string, index: number, match: Match) {
   return {
     id,
     title: isSummary(index) ? `Resumen: ${match.title}` : match.title,
@@ -234,7 +245,7 @@ function vodFields(id: string, index: number, match: Match) {
 }
 
 /** Recent matches first, as in the lists. */
-function matchOf(past: readonly Match[], index: number): Match {
+function pickMatch(past: readonly Match[], index: number): Match {
   const match = past[(past.length - 1 - index + 10 * past.length) % past.length];
   if (!match) throw new Error('The demo league has no past match');
   return match;

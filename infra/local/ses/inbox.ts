@@ -3,7 +3,7 @@
  * it listens on loopback only; writes from other sites are rejected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listen, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen } from '../wire/http-server.ts';
 import type { Mailbox } from './mailbox.ts';
 import {
   inboxScript,
@@ -14,7 +14,7 @@ import {
   renderMissingPage,
 } from './pages.ts';
 
-export function startInbox(mailbox: Mailbox, port: number): Promise<StandIn> {
+export function startInbox(mailbox: Mailbox, port: number): Promise<Emulator> {
   return listen((request, response) => {
     answer(mailbox, request, response).catch((error) => {
       console.error('[mail]', error);

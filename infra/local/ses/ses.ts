@@ -4,13 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { listen, readBody, ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
 import { startInbox } from './inbox.ts';
 import { Mailbox, parseAddress } from './mailbox.ts';
 
 export interface LocalMail {
-  ses: StandIn;
-  inbox: StandIn;
+  ses: Emulator;
+  inbox: Emulator;
 }
 
 export interface MailOptions {
@@ -24,7 +24,7 @@ export async function startMail({ dataDir, sesPort, inboxPort }: MailOptions): P
   return { ses: await startSes(mailbox, sesPort), inbox: await startInbox(mailbox, inboxPort) };
 }
 
-function startSes(mailbox: Mailbox, port: number | undefined): Promise<StandIn> {
+function startSes(mailbox: Mailbox, port: number | undefined): Promise<Emulator> {
   return listen(async (request, response) => {
     const respond = (status: number, body: object, headers = {}) =>
       response

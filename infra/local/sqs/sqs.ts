@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { DeliveryQueue } from '../wire/delivery-queue.ts';
-import { ServiceError, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { defineOperation, startJsonService } from '../wire/json-service.ts';
 import { account } from '../wire/service-event.ts';
 
@@ -20,7 +20,7 @@ interface LocalQueue {
   target?: (event: QueueEvent) => Promise<unknown>;
 }
 
-export interface LocalQueues extends StandIn {
+export interface LocalQueues extends Emulator {
   /** Path of the queue's URL. */
   toPath(queue: string): string;
   /** Delivers the queue's messages to a function. */

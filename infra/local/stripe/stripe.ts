@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { listen, readBody, type StandIn } from '../wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { answerApi, createErrorBody } from './api.ts';
 import {
@@ -20,7 +20,7 @@ import { type DeliveryMode, Webhooks } from './webhooks.ts';
 export const stripeApiKey = 'sk_test_local';
 export const stripeWebhookSecret = 'whsec_local';
 
-export interface LocalStripe extends StandIn {
+export interface LocalStripe extends Emulator {
   state: StripeState;
   webhooks: Webhooks;
 }

@@ -5,7 +5,7 @@
  */
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen, readBody, type StandIn } from './http-server.ts';
+import { type Emulator, listen, readBody } from './http-server.ts';
 
 export interface Faults {
   throttle: number;
@@ -30,7 +30,7 @@ export function readFaults(text = process.env.FAULTS): Faults | undefined {
 export type FaultyService = keyof typeof throttlingErrors;
 
 /** Starts a proxy in front of an emulator that makes some of its calls fail. */
-export function startFaultProxy(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<StandIn> {
+export function startFaultProxy(service: FaultyService, { url }: { url: string }, faults: Faults): Promise<Emulator> {
   const nextRandom = createRandom(`${faults.seed} ${service}`);
   // The local DynamoDB ignores `ClientRequestToken`: a transaction whose answer was lost must not run twice.
   const committedTokens = new Set<string>();

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { ListenOptions } from 'node:net';
 import { defaultTimeouts, enforceTimeouts, type Timeouts, toServerOptions } from './timeouts.ts';
 
-export interface StandIn {
+export interface Emulator {
   /** Base address without a trailing slash, for example `http://127.0.0.1:4566`. */
   url: string;
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export async function listen(
   port = 0,
   host = '127.0.0.1',
   limits: Timeouts = defaultTimeouts,
-): Promise<StandIn> {
+): Promise<Emulator> {
   const server = createServerWithTimeouts(handler, limits);
   const bound = await bind(server, { port, host });
   return { url: `http://${host}:${bound}`, close: () => close(server) };
@@ -38,7 +38,7 @@ export async function listen(
  * Starts several sockets on one port. Node accepts one connection per event-loop turn; with thousands at once the kernel's
  * queue overflows and some clients wait for a minute.
  */
-export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<StandIn> {
+export async function listenWithManySockets(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Emulator> {
   // With `reusePort` a taken port is no error: probe it first.
   const probe = createServer();
   const bound = await bind(probe, { port, host });

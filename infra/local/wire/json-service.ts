@@ -1,7 +1,7 @@
 /** AWS JSON 1.1 protocol for emulators. Signatures are not checked; unknown operations are logged and answered with an error. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { listen, readBody, ServiceError, type StandIn } from './http-server.ts';
+import { type Emulator, listen, readBody, ServiceError } from './http-server.ts';
 
 export interface Operation {
   /** @throws ServiceError */
@@ -31,7 +31,7 @@ export interface JsonService {
   port?: number;
 }
 
-export function startJsonService({ name, target, operations, port }: JsonService): Promise<StandIn> {
+export function startJsonService({ name, target, operations, port }: JsonService): Promise<Emulator> {
   return listen(async (request, response) => {
     const header = String(request.headers['x-amz-target'] ?? '');
     const respond = (status: number, body: object, headers = {}) =>

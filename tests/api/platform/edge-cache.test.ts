@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { edgeKeepSeconds, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { publiclyCacheable } from '../../../web/lib/api.ts';
@@ -13,7 +13,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 
-let edge: StandIn;
+let edge: Emulator;
 let people: Person[];
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The screens of the back-office: lists, forms, and what staff see of a video. */
 import type { Page } from '@playwright/test';
-import { seedId } from '../../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { adOf, club, clubId, invitedTo, recordingOf, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
@@ -12,11 +12,11 @@ const staff = { who: 'CLUB_STAFF', fields: { clubId: clubId(0) } } as const;
 const edit = { long: true, error: failure, loading } as const;
 const list = (empty: string) => listStates({ empty });
 
-const vodId = () => seedId('V', 0);
+const vodId = () => toSeedId('V', 0);
 const demoCamera = async () => (await sources.rows()).find(({ kind }) => kind === 'camera')?.id;
 /** A video of the club whose staff looks. */
 const ownVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
-const eventOf = async (index: number) => (await vods.get(seedId('V', index)))?.sportEventId;
+const eventOf = async (index: number) => (await vods.get(toSeedId('V', index)))?.sportEventId;
 
 const fill = (label: string | RegExp, text: string) => (page: Page) =>
   page.getByRole('textbox', { name: label }).first().fill(text);
@@ -74,7 +74,7 @@ export const backOfficeScreens: Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${seedId('V', 999)}`, shows: true },
+  { ...admin, name: 'edit-vod-missing', path: `/vods/manage/${toSeedId('V', 999)}`, shows: true },
   {
     ...admin,
     name: 'vod-stats',
@@ -91,7 +91,7 @@ export const backOfficeScreens: Screen[] = [
   },
   { ...admin, name: 'create-ad', path: '/ad-videos/create', shows: 'Subir Anuncio' },
   { ...admin, name: 'edit-ad', path: ownAd, shows: 'Editar anuncio', states: edit },
-  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${seedId('V', 999)}`, shows: true },
+  { ...admin, name: 'edit-ad-missing', path: `/ad-videos/manage/${toSeedId('V', 999)}`, shows: true },
   {
     ...admin,
     name: 'manage-content',
@@ -100,7 +100,7 @@ export const backOfficeScreens: Screen[] = [
     states: list('No hay contenido disponible'),
   },
   { ...admin, name: 'create-content', path: '/content/create', shows: true },
-  { ...admin, name: 'edit-content', path: `/content/manage/${seedId('N', 0)}`, shows: true, states: edit },
+  { ...admin, name: 'edit-content', path: `/content/manage/${toSeedId('N', 0)}`, shows: true, states: edit },
   { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },
   { ...admin, name: 'create-club', path: '/clubs/create', shows: 'Crear Club' },
   {

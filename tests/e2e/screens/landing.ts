@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { root } from '../../../infra/local/config.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { makeClip } from '../../../infra/local/seed/clips.ts';
-import { seedId } from '../../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -63,7 +63,7 @@ async function photographHome(): Promise<void> {
 
 async function photographRecording(): Promise<void> {
   // The one recording whose pictures are those of its own match: of basketball.
-  const vodId = seedId('V', 0);
+  const vodId = toSeedId('V', 0);
   const labels = ['Triple de Rocío desde la esquina', 'Tapón de Nerea', 'Canasta de Vera sobre la bocina'];
   for (const [index, label] of labels.entries()) {
     await addMoment({ vodId, timestampMs: 2000 + 4000 * index, label, momentTypeId: 8 });

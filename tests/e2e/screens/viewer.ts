@@ -1,6 +1,6 @@
 /** The screens of visitors and viewers: finding a match, watching it, writing to us. */
 import type { Page } from '@playwright/test';
-import { seedId } from '../../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import {
   addMoment,
   addresses,
@@ -133,7 +133,7 @@ export const viewerScreens: Screen[] = [
   },
   { name: 'club', path: `/club/${clubId(0)}`, shows: 'Club Oficial', states: listStates() },
   { name: 'club-viewer', who: 'REGULAR_BASIC', path: `/club/${clubId(0)}`, shows: 'Añadir a favoritos' },
-  { name: 'club-missing', path: `/club/${seedId('C', missing)}`, shows: 'Club no encontrado' },
+  { name: 'club-missing', path: `/club/${toSeedId('C', missing)}`, shows: 'Club no encontrado' },
   {
     name: 'content',
     path: '/contenido',
@@ -176,7 +176,7 @@ export const viewerScreens: Screen[] = [
     shows: 'Gol de Rocío, de falta',
     act: playing,
   },
-  { name: 'event-missing', path: `/evento/${seedId('E', missing)}`, shows: 'Evento no encontrado' },
+  { name: 'event-missing', path: `/evento/${toSeedId('E', missing)}`, shows: 'Evento no encontrado' },
   {
     name: 'vod-plans',
     path: ownRecording,
@@ -304,12 +304,12 @@ async function ownShelves(page: Page): Promise<void> {
   const { token } = JSON.parse(decodeURIComponent(session?.value ?? '')) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
   const put = (path: string, data = {}) => page.request.put(`${addresses.api}/users/me/${path}`, { headers, data });
-  const videos = [`vods/${seedId('V', 5)}`, `contentvideos/${seedId('N', 2)}`, `vods/${seedId('V', 6)}`];
+  const videos = [`vods/${toSeedId('V', 5)}`, `contentvideos/${toSeedId('N', 2)}`, `vods/${toSeedId('V', 6)}`];
   for (const [index, video] of videos.entries()) {
     await put(`list/${video}`);
     await put(`progress/${video}`, { position: 10 + index });
   }
-  await put(`list/contentvideos/${seedId('N', 4)}`);
+  await put(`list/contentvideos/${toSeedId('N', 4)}`);
 }
 
 /** Two lives, one of them of the tournament that home gives a place of its own. */
@@ -345,7 +345,7 @@ async function recordingWithAd(): Promise<string> {
 }
 
 async function contentVideo(): Promise<string> {
-  const video = await contentVideos.get(seedId('N', 0));
+  const video = await contentVideos.get(toSeedId('N', 0));
   return `/content/${video?.categoryId}/videos/${video?.id}`;
 }
 

@@ -19,7 +19,7 @@ const webFolder = await buildWeb(dataDir);
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
 // Nobody waits half a minute until a live can be wound back.
-const platform = await startPlatform({ config, webFolder, listEveryMs: 4_000 });
+const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_000 });
 
 let closing = false;
 async function close(code = 0): Promise<void> {
@@ -28,7 +28,7 @@ async function close(code = 0): Promise<void> {
   await platform.close();
   process.exit(code);
 }
-void platform.died.then((error) => {
+void platform.crashed.then((error) => {
   console.error(`The platform of the tests: ${error.message}`);
   return close(1);
 });

@@ -1,6 +1,6 @@
 /** Where the platform of this run is, and the people and things that tests put into it past the screens. */
 import { ulid } from 'ulid';
-import { seedId } from '../../../infra/local/seed/steps.ts';
+import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
@@ -19,7 +19,7 @@ const { createUser } = await import('../../../functions/people/accounts/store.ts
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { publicUser } = await import('../../../functions/people/accounts/rules.ts');
-const { asOf } = await import('../../../functions/platform/auth/rules.ts');
+const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { startSession, userKey } = await import('../../../functions/platform/auth/sessions.ts');
 export const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 export const { events } = await import('../../../functions/league/events/store.ts');
@@ -42,7 +42,7 @@ type StoredUser = import('../../../functions/platform/auth/rules.ts').StoredUser
 type StoredEvent = import('../../../functions/league/events/rules.ts').StoredEvent;
 
 /** A club of the demo league. */
-export const clubId = (index: number) => seedId('C', index);
+export const clubId = (index: number) => toSeedId('C', index);
 
 export interface Person {
   user: StoredUser;
@@ -50,7 +50,7 @@ export interface Person {
 }
 
 /** Own data as the API answers them. */
-export const ownData = (user: StoredUser) => publicUser(asOf(user, Date.now()));
+export const ownData = (user: StoredUser) => publicUser(withEffectiveRights(user, Date.now()));
 
 /** Somebody with a live session, and a password where the test logs in by hand. */
 export async function person(
@@ -79,7 +79,7 @@ export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
 /** A demo recording, moved to an event of the test's own. */
 export async function recording(index: number, fields: Parameters<typeof event>[0] = {}) {
   const sportEvent = await event(fields);
-  const id = seedId('V', index);
+  const id = toSeedId('V', index);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
   return { id, path: `/vods/${id}`, sportEvent };
 }
@@ -111,7 +111,7 @@ export async function invitedTo(clubId: string): Promise<string> {
 
 /** A visible ad of a club, with the pictures of a demo recording. */
 export async function adOf(clubId: string, title: string): Promise<string> {
-  const template = (await vods.get(seedId('V', 0)))!;
+  const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
   await copyEncoding(template, 'advideos', id);
   await ads.create({
@@ -129,7 +129,7 @@ export async function adOf(clubId: string, title: string): Promise<string> {
 
 /** A recording of a club, with the pictures of a demo one. */
 export async function recordingOf(clubId: string, title: string): Promise<string> {
-  const template = (await vods.get(seedId('V', 0)))!;
+  const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
   await copyEncoding(template, 'vods', id);
   await vods.create({ ...template, id, title, clubIds: [clubId] });
@@ -178,7 +178,7 @@ export async function playedMatch(fields: Partial<StoredEvent> = {}) {
   const start = new Date(Date.now() - 2 * 86_400_000);
   const { id, title, summary, sport } = await event({
     // Its goals are made of its last digits.
-    ...{ id: seedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
+    ...{ id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
     ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
     ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal La Rambla' },
     scheduledStartDate: start.toISOString(),

@@ -1,10 +1,10 @@
 import { createContext, runInContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { captchaSecret, captchaSiteKey, startCaptcha } from '../../../infra/local/captcha/captcha.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
-let captcha: StandIn;
+let captcha: Emulator;
 beforeEach(async () => {
   captcha = await startCaptcha();
 });

@@ -11,7 +11,7 @@ import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const ec = generateKeyPairSync('ec', {
@@ -42,8 +42,8 @@ const api = createServer((request, response) => {
 
 let folder: string;
 let store: LocalS3;
-let media: StandIn;
-let web: StandIn;
+let media: Emulator;
+let web: Emulator;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cdn-'));

@@ -17,12 +17,12 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startCognito, userPoolClientId, userPoolId } from '../../../infra/local/cognito/cognito.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const UserPoolId = userPoolId;
 let dataDir: string;
-let cognito: StandIn;
+let cognito: Emulator;
 let client: CognitoIdentityProviderClient;
 
 async function start() {

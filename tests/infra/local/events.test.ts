@@ -14,10 +14,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type EventPattern, LocalEventBus, startEventBridge } from '../../../infra/local/eventbridge/eventbridge.ts';
 import { findFirstRun } from '../../../infra/local/eventbridge/schedule-expression.ts';
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 
-const connection = (standIn: StandIn) => ({
+const connection = (standIn: Emulator) => ({
   endpoint: standIn.url,
   region: 'eu-west-1',
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
@@ -126,7 +126,7 @@ test('PutEvents delivers valid entries although others are invalid', async () =>
 
 describe('schedules', () => {
   let dataDir: string;
-  let scheduler: StandIn;
+  let scheduler: Emulator;
   let client: SchedulerClient;
   const invoke = vi.fn(async (_name: string, _input: unknown) => {});
   const start = async () => {

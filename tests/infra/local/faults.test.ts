@@ -18,11 +18,11 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { type Faults, type FaultyService, readFaults, startFaultProxy } from '../../../infra/local/wire/faults.ts';
-import { listen, readBody, type StandIn } from '../../../infra/local/wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
 
 const none: Faults = { throttle: 0, conflict: 0, lost: 0, latency: 0, seed: 1 };
-const started: StandIn[] = [];
-let service: StandIn;
+const started: Emulator[] = [];
+let service: Emulator;
 /** Number of executed calls. */
 let done = 0;
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listWorkingFfmpegs, probe } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { type FilmOptions, goalsOf, makeFilm } from '../../../infra/local/film/film.ts';
+import { computeGoals, type FilmOptions, makeFilm } from '../../../infra/local/film/film.ts';
 import { grounds } from '../../../infra/local/film/ground.ts';
-import { Play } from '../../../infra/local/film/match-simulation.ts';
-import { Film } from '../../../infra/local/film/render.ts';
+import { MatchSimulation } from '../../../infra/local/film/match-simulation.ts';
+import { FilmRenderer } from '../../../infra/local/film/render.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { cases } from '../../support/effort.ts';
 import { ownFolder } from '../../support/own-platform.ts';
@@ -26,7 +26,7 @@ test('players stay on the ground at a child’s speed, and the ball reaches them
   fc.assert(
     fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
       const ground = grounds[kind];
-      const play = new Play(ground, seed, { ofGoal: 0.2, isSoon: false });
+      const play = new MatchSimulation(ground, seed, { goalProbability: 0.2, forcesEarlyGoal: false });
       const reach = { x: ground.length / 2 + ground.margin, y: ground.width + ground.margin };
       const isOn = (x: number, y: number) => Math.abs(x) < reach.x && y > -ground.margin && y < reach.y;
       for (let step = 0; step < 25 * 40; step += 1) {
@@ -45,9 +45,9 @@ test('a short film has a goal at the right end, the same for the same seed', () 
   for (const kind of ['SOCCER', 'BASKET'] as const) {
     for (let seed = 0; seed < 20; seed += 1) {
       const film = { ...options, sport: kind, seed, seconds: 16, framesPerSecond: 25 };
-      const goals = goalsOf(film);
+      const goals = computeGoals(film);
       expect([kind, seed, goals.length > 0]).toEqual([kind, seed, true]);
-      expect(goalsOf(film)).toEqual(goals);
+      expect(computeGoals(film)).toEqual(goals);
     }
   }
 });
@@ -56,15 +56,15 @@ test('the goalless end has no goals and no celebration, and earlier goals stay t
   fc.assert(
     fc.property(sport, fc.nat(1_000_000), (kind, seed) => {
       const film = { ...options, sport: kind, seed, seconds: 40, framesPerSecond: 25 };
-      const calm = goalsOf({ ...film, calm: { from: 24, until: 240 } });
-      expect(calm).toEqual(goalsOf(film).filter(({ at }) => at < 24 - 7));
+      const goallessEnd = computeGoals({ ...film, goallessEnd: { from: 24, until: 240 } });
+      expect(goallessEnd).toEqual(computeGoals(film).filter(({ at }) => at < 24 - 7));
     }),
     cases(8, 200),
   );
 });
 
 test('a frame shows the ground, both kits and the crowd, and the next one differs', () => {
-  const film = new Film({ ...options, width: 640, height: 360, framesPerSecond: 25 });
+  const film = new FilmRenderer({ ...options, width: 640, height: 360, framesPerSecond: 25 });
   const first = Buffer.from(film.next());
   expect(first.length).toBe((640 * 360 * 3) / 2);
   const luma = new Set(first.subarray(0, 640 * 360));

@@ -3,16 +3,16 @@ import { createDecipheriv } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { segmentsIn } from '../../../functions/recordings/media/excerpt.ts';
+import { parseSegments } from '../../../functions/recordings/media/excerpt.ts';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { goalsOf, shownSeconds } from '../../../infra/local/film/film.ts';
-import { filmOf } from '../../../infra/local/seed/clips.ts';
-import { drawnPicture, drawnSecond, repeatedPlaylist } from '../../../infra/local/seed/repeated-playlist.ts';
-import { logOf } from '../../../infra/local/seed/scores.ts';
-import { season } from '../../../infra/local/seed/season.ts';
-import { type Match, seedId } from '../../../infra/local/seed/steps.ts';
+import { computeGoals, computeShownSeconds } from '../../../infra/local/film/film.ts';
+import { toFilmOptions } from '../../../infra/local/seed/clips.ts';
+import { lengthenPlaylist, toDrawnSecond, toDrawnSprite } from '../../../infra/local/seed/repeated-playlist.ts';
+import { createScoreLog } from '../../../infra/local/seed/scores.ts';
+import { createSeason } from '../../../infra/local/seed/season.ts';
+import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
-import { seedVideos, usualFilms } from '../../../infra/local/seed/videos.ts';
+import { createDefaultFilms, seedVideos } from '../../../infra/local/seed/videos.ts';
 import { ownFolder, ownPlatform } from '../../support/own-platform.ts';
 
 const { dataDir } = await ownPlatform();
@@ -30,7 +30,8 @@ describe('a playlist', () => {
   ];
   const segments = (numbers: string) => [...numbers].flatMap((number) => ['#EXTINF:4.000000,', `${number}.ts`]);
   const drawn = `${[...head, ...segments('1234'), '#EXT-X-ENDLIST'].join('\n')}\n`;
-  const repeated = (until: number, from = drawn) => repeatedPlaylist(from, { seconds: 16, calm: { from: 8, until } });
+  const repeated = (until: number, from = drawn) =>
+    lengthenPlaylist(from, { seconds: 16, goallessEnd: { from: 8, until } });
 
   test('repeats the end after a discontinuity each time, and keeps everything else', () => {
     const again = ['#EXT-X-DISCONTINUITY', ...segments('34')];
@@ -46,47 +47,51 @@ describe('a playlist', () => {
 
   test('without explicit IVs is rejected', () => {
     expect(() => repeated(36, drawn.replace(',IV=0x0123', ''))).toThrow(/IV/);
-    expect(() => repeatedPlaylist(drawn, { seconds: 16, calm: { from: 16, until: 36 } })).toThrow(
+    expect(() => lengthenPlaylist(drawn, { seconds: 16, goallessEnd: { from: 16, until: 36 } })).toThrow(
       /no segment to repeat/,
     );
   });
 
   test('maps seconds to the drawn film', () => {
-    const film = { seconds: 16, calm: { from: 8, until: 60 } };
-    expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => drawnSecond(second, film))).toEqual([
+    const film = { seconds: 16, goallessEnd: { from: 8, until: 60 } };
+    expect([0, 7, 8, 15, 16, 23, 24, 39].map((second) => toDrawnSecond(second, film))).toEqual([
       ...[0, 7, 8, 15, 8, 15, 8, 15],
     ]);
     // Sprites every five seconds: the nearest of 0, 5, 10 and 15.
-    expect([0, 1, 2, 3, 4, 5, 6].map((index) => drawnPicture(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
+    expect([0, 1, 2, 3, 4, 5, 6].map((index) => toDrawnSprite(index, 5, film))).toEqual([0, 1, 2, 3, 2, 2, 3]);
   });
 });
 
-const played = season(new Date()).filter(({ state }) => state === 'FINISHED');
-const films = usualFilms(played);
+const played = createSeason(new Date()).filter(({ state }) => state === 'FINISHED');
+const films = createDefaultFilms(played);
 
 test('the default films have two goals with separate clips, before the goalless end', () => {
   expect(films).toHaveLength(4);
   for (const { clip } of films) {
-    const goals = goalsOf(filmOf(clip)).map(({ at }) => at);
+    const goals = computeGoals(toFilmOptions(clip)).map(({ at }) => at);
     expect([clip.seed, goals.length]).toEqual([clip.seed, 2]);
     const [first = 0, second = 0] = goals;
     expect(second - first).toBeGreaterThanOrEqual(6.5);
     // Celebrated, and play has resumed.
-    expect(second).toBeLessThan((clip.calm?.from ?? 0) - 7);
-    const minutes = shownSeconds(clip) / 60;
+    expect(second).toBeLessThan((clip.goallessEnd?.from ?? 0) - 7);
+    const minutes = computeShownSeconds(clip) / 60;
     expect([clip.seed, minutes >= 4 && minutes <= 6]).toEqual([clip.seed, true]);
     // Whole segments.
-    expect([shownSeconds(clip), clip.seconds, clip.calm?.from ?? 1].map((seconds) => seconds % 4)).toEqual([0, 0, 0]);
+    expect(
+      [computeShownSeconds(clip), clip.seconds, clip.goallessEnd?.from ?? 1].map((seconds) => seconds % 4),
+    ).toEqual([0, 0, 0]);
   }
 });
 
 test('the score log has no invented goals during a film', () => {
   for (const { match, clip } of films) {
     const from = match.start.getTime() + (match.sport === 'SOCCER' ? 21 : 4) * 60_000;
-    const scored = logOf(match, filmOf(clip)).filter(
-      ({ side, at }) => side && at >= from && at <= from + 1000 * shownSeconds(clip),
+    const scored = createScoreLog(match, toFilmOptions(clip)).filter(
+      ({ side, at }) => side && at >= from && at <= from + 1000 * computeShownSeconds(clip),
     );
-    expect(scored.map(({ at }) => at - from)).toEqual(goalsOf(filmOf(clip)).map(({ at }) => Math.round(at * 1000)));
+    expect(scored.map(({ at }) => at - from)).toEqual(
+      computeGoals(toFilmOptions(clip)).map(({ at }) => Math.round(at * 1000)),
+    );
   }
 });
 
@@ -96,31 +101,31 @@ describe('a recording', () => {
     ...{ id: '01M', title: 'Local – Visitante', summary: 'Jornada 1', sport: 'SOCCER', home, away, clubIds: [] },
     start: new Date(Date.now() - 86_400_000),
   };
-  const clips = { heights: [180], seconds: 28, calmFrom: 8, framesPerSecond: 10, recordings: 2, contents: 1 };
+  const clips = { heights: [180], seconds: 28, goallessFrom: 8, framesPerSecond: 10, recordings: 2, contents: 1 };
   const seed = () => seedVideos({ dataDir, progress: () => undefined, matches: [match], clips });
-  const film = { seconds: clips.seconds, calm: { from: clips.calmFrom, until: 240 } };
+  const film = { seconds: clips.seconds, goallessEnd: { from: clips.goallessFrom, until: 240 } };
   const folder = ownFolder();
-  const id = seedId('V', 0);
+  const id = toSeedId('V', 0);
 
   beforeAll(async () => expect(await seed()).toEqual([]));
 
   test('lasts minutes; its copies and training videos have other durations', async () => {
     expect((await vods.get(id))?.duration).toBe(240);
-    expect((await vods.get(seedId('V', 1)))?.duration).toBe(292);
-    expect((await contentVideos.get(seedId('N', 0)))?.duration).toBe(60);
+    expect((await vods.get(toSeedId('V', 1)))?.duration).toBe(292);
+    expect((await contentVideos.get(toSeedId('N', 0)))?.duration).toBe(60);
   });
 
   test.each([
     ['vods', id],
-    ['vods', seedId('V', 1)],
-    ['contentvideos', seedId('N', 0)],
+    ['vods', toSeedId('V', 1)],
+    ['contentvideos', toSeedId('N', 0)],
   ] as const)('%s %s has a playlist of its duration, decryptable segments and matching sprites', async (kind, of) => {
     const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
     const own = generationFolder(kind, of, item.generation ?? '');
     const bucket = environment('MEDIA_BUCKET');
     const playlist = Buffer.from((await readObject({ bucket, key: `${own}/index_180p.m3u8` })) ?? []).toString();
     const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
-    const segments = segmentsIn(dated);
+    const segments = parseSegments(dated);
     expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
     const key = (await encryptionKey({ kind, id: of }, item.generation!))!;
     const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
@@ -134,7 +139,7 @@ describe('a recording', () => {
     const sprite = async (index: number) =>
       Buffer.from((await readObject({ bucket, key: `${own}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
     for (let index = 0; index < count; index += 1) {
-      const drawn = await sprite(drawnPicture(index, interval, film));
+      const drawn = await sprite(toDrawnSprite(index, interval, film));
       expect((await sprite(index)).equals(drawn)).toBe(true);
     }
   });
@@ -148,7 +153,7 @@ describe('a recording', () => {
     for (const second of [3, 100, 180.5, 239]) {
       expect([second, await pictureAt(file, second)]).toEqual([
         second,
-        await pictureAt(file, drawnSecond(second, film)),
+        await pictureAt(file, toDrawnSecond(second, film)),
       ]);
     }
     // ffmpeg reports neither errors nor guesses.
@@ -162,7 +167,7 @@ describe('a recording', () => {
       const there = await brightnessAt(file, second);
       return last.reduce((sum, value, index) => sum + Math.abs(value - (there[index] ?? 0)), 0) / last.length;
     };
-    expect(await apart(film.calm.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
+    expect(await apart(film.goallessEnd.from - 0.1)).toBeLessThan((await apart(film.seconds - 2)) / 3);
   });
 
   test('is lengthened once, also after an interruption', async () => {

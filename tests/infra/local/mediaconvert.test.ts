@@ -20,7 +20,7 @@ import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -29,7 +29,7 @@ import { makeClip, standUp } from '../../support/media.ts';
 let dataDir: string;
 let clips: string;
 let store: LocalS3;
-let service: StandIn;
+let service: Emulator;
 let client: MediaConvertClient;
 let events: ServiceEvent[] = [];
 

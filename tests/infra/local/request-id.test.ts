@@ -5,10 +5,10 @@ import { log } from '../../../functions/platform/observability/log.ts';
 import { measure } from '../../../functions/platform/observability/metrics.ts';
 import { apiCors } from '../../../infra/api-cors.ts';
 import { type HttpHandler, startGateway } from '../../../infra/local/api-gateway/api-gateway.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { defineEndpoints } from '../../../shared/contract/endpoint.ts';
 
-let gateway: StandIn | undefined;
+let gateway: Emulator | undefined;
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -35,7 +35,7 @@ test('the id of a failed request is readable cross-origin and in each of its log
   });
   gateway = await startGateway({
     cors: apiCors,
-    routes: [{ routeKey: 'GET /broken', handler: handler as unknown as HttpHandler }],
+    loadRoutes: [{ routeKey: 'GET /broken', handler: handler as unknown as HttpHandler }],
   });
 
   const ask = () => fetch(`${gateway?.url}/broken`, { headers: { origin: 'https://another.example' } });

@@ -10,12 +10,12 @@ import type { Message } from '../../../infra/local/ivs/rtmp/chunks.ts';
 import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
 import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { cases } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
-let server: StandIn;
+let server: Emulator;
 let publications: (Publication & { bytes: number })[] = [];
 
 async function start(limits?: RtmpOptions['limits']) {

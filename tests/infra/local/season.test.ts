@@ -1,13 +1,13 @@
 /** Fixtures of the demo league, created on different days. */
 import { describe, expect, test } from 'vitest';
-import { season, todaysMatch } from '../../../infra/local/seed/season.ts';
+import { createSeason, todaysMatch } from '../../../infra/local/seed/season.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 
 const hourMs = 3_600_000;
 const days = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day, 12, 52)));
 
 describe.each(days)('created on %s', (madeOn) => {
-  const matches = season(madeOn);
+  const matches = createSeason(madeOn);
   const of = (team: Team) => matches.filter(({ home, away }) => home === team || away === team);
 
   test('every club has a next match, five results and home matches in each of its sports', () => {
@@ -19,7 +19,7 @@ describe.each(days)('created on %s', (madeOn) => {
       for (const sport of team.sports) {
         const atHome = own.filter((match) => match.home === team && match.sport === sport);
         expect(atHome.length, `${team.name}, ${sport}`).toBeGreaterThan(0);
-        expect(new Set(atHome.map(({ facts }) => facts.venue))).toEqual(new Set([team.grounds[sport]]));
+        expect(new Set(atHome.map(({ details: facts }) => facts.venue))).toEqual(new Set([team.grounds[sport]]));
       }
     }
   });
@@ -28,7 +28,7 @@ describe.each(days)('created on %s', (madeOn) => {
     expect(matches.filter(({ home, away }) => home === away)).toEqual([]);
     expect(new Set(matches.map(({ id }) => id)).size).toBe(matches.length);
     for (const one of matches) {
-      const others = matches.filter((match) => match !== one && match.facts.venue === one.facts.venue);
+      const others = matches.filter((match) => match !== one && match.details.venue === one.details.venue);
       const nearest = Math.min(...others.map(({ start }) => Math.abs(start.getTime() - one.start.getTime())));
       expect(nearest, `${one.title}, ${one.start.toISOString()}`).toBeGreaterThanOrEqual(2 * hourMs);
     }

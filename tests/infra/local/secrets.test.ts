@@ -11,10 +11,10 @@ import {
 } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startSecrets } from '../../../infra/local/secrets/secrets.ts';
-import type { StandIn } from '../../../infra/local/wire/http-server.ts';
+import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 
 let dataDir: string;
-let secrets: StandIn;
+let secrets: Emulator;
 let client: SecretsManagerClient;
 
 async function start() {

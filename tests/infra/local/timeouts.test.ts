@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen, readBody, type StandIn } from '../../../infra/local/wire/http-server.ts';
+import { type Emulator, listen, readBody } from '../../../infra/local/wire/http-server.ts';
 import { eventually, is } from '../../support/eventually.ts';
 
 const limits = { headerMs: 400, bodyMs: 400, bytesPerSecond: 100, idleMs: 2_000 };
-let server: StandIn;
+let server: Emulator;
 beforeAll(async () => {
   server = await listen(
     async (request, response) => {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clubs } from '../../../functions/league/clubs/store.ts';
-import { takeFixture } from '../../../functions/league/events/apply-fixture.ts';
+import { applyFixture } from '../../../functions/league/events/apply-fixture.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { Fixture } from '../../../shared/domain/fixtures.ts';
 import { operate, ownPlatform } from '../../support/own-platform.ts';
@@ -76,7 +76,7 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
 
   // Two concurrent imports create one event.
   const read = Fixture.parse({ fecha: '2099-06-06', hora: '10:00', local: 'CD Abeto', visitante: 'Balompié Haya' });
-  const outcomes = await Promise.all([takeFixture(read, Date.now()), takeFixture(read, Date.now())]);
+  const outcomes = await Promise.all([applyFixture(read, Date.now()), applyFixture(read, Date.now())]);
   expect(outcomes.toSorted()).toEqual(['created', 'unchanged']);
 
   // A manually created event counts as the same match.

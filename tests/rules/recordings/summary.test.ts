@@ -135,7 +135,12 @@ describe('the local encoder', () => {
   const generator = (fields: object = {}) => ({
     input: { videoGenerator: { duration: 3000, ...fields } } as never,
   });
-  const options = { follow: 1, threads: 2, wantsSound: true, pictureAt: (url: string) => `/store/${url.slice(5)}` };
+  const options = {
+    follow: 1,
+    threads: 2,
+    hasAudioOutput: true,
+    resolveImage: (url: string) => `/store/${url.slice(5)}`,
+  };
   const clip = { startTimecode: '00:00:10:00', endTimecode: '00:00:19:24' };
 
   test('[D-CLIP-4] takes size and rate of the input that the job follows, and counts seconds of all', () => {

@@ -3,7 +3,7 @@
  * than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
  */
 import { createServer } from 'node:net';
-import type { StandIn } from '../../wire/http-server.ts';
+import type { Emulator } from '../../wire/http-server.ts';
 import type { Authorise, Limits } from './connection.ts';
 import { Connection, defaultLimits } from './connection.ts';
 
@@ -16,7 +16,7 @@ export interface RtmpOptions {
   limits?: Partial<Limits>;
 }
 
-export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }: RtmpOptions): Promise<StandIn> {
+export async function startRtmp({ port, host = '127.0.0.1', authorise, limits }: RtmpOptions): Promise<Emulator> {
   const bounds = { ...defaultLimits, ...limits };
   const connections = new Set<Connection>();
   const server = createServer((socket) => {
