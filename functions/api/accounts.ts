@@ -2,30 +2,30 @@
 
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { ensureProfile, profileOf } from '../broadcast/live/profile.ts';
-import { factsOf, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
+import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
+import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { requireEvent } from '../league/events/store.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { endRights } from '../people/accounts/end-rights.ts';
-import { admit, knowNetwork } from '../people/accounts/login-limits.ts';
-import { isPasswordOf } from '../people/accounts/password.ts';
-import { changeContact, changePassword, deleteAccount, personalData } from '../people/accounts/profile.ts';
+import { countLoginAttempt, rememberNetwork } from '../people/accounts/login-limits.ts';
+import { checkPassword } from '../people/accounts/password.ts';
+import { changeContact, changePassword, deleteAccount, exportPersonalData } from '../people/accounts/profile.ts';
 import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { loginError, publicUser } from '../people/accounts/rules.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
 import { findUser } from '../people/accounts/store.ts';
-import { asOf, type Caller, isLiveUser, type StoredUser } from '../platform/auth/rules.ts';
+import { type Caller, isLiveUser, type StoredUser, withEffectiveRights } from '../platform/auth/rules.ts';
 import { endSessionWrite, startSession } from '../platform/auth/sessions.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { currentStream } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 import { spend, toNetwork } from '../platform/limits/limits.ts';
-import { alertData } from '../reach/alerts/store.ts';
-import { ownClipsOf } from '../recordings/clips/store.ts';
+import { exportAlertData } from '../reach/alerts/store.ts';
+import { findViewerClips } from '../recordings/clips/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
@@ -36,10 +36,10 @@ export const handler = serve(accountEndpoints, {
   'POST /session/login': async ({ body, address, now }) => {
     const { username } = body;
     const score = await checkCaptcha(body.captchaToken, 'login', address);
-    const takeBack = await admit({ username, address, now }, score);
+    const takeBack = await countLoginAttempt({ username, address, now }, score);
     const user = await findUser(username);
     // Unknown names also run a password check, so that both take equally long.
-    const right = await isPasswordOf(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
+    const right = await checkPassword(user?.id ?? 'nobody', body.password, now).catch(async (error: unknown) => {
       // The password was not checked, so this was no failure.
       await takeBack();
       throw error;
@@ -48,9 +48,9 @@ export const handler = serve(accountEndpoints, {
     await takeBack();
     const refused = loginError(user, now, body.subscribing);
     if (refused) throw new ApiError(refused);
-    await knowNetwork(username, address, now);
+    await rememberNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
-    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(asOf(user, now)) } };
+    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(withEffectiveRights(user, now)) } };
   },
 
   'GET /session/logout': logout,
@@ -91,7 +91,7 @@ export const handler = serve(accountEndpoints, {
   'POST /users/reset-password': async ({ body, address, now }) => {
     const { email } = await resetPassword(body.token, body.newPassword, now);
     // A reader of the account's email is its owner, on this network too.
-    await knowNetwork(email, address, now);
+    await rememberNetwork(email, address, now);
     return { message: 'Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.' };
   },
 
@@ -106,7 +106,7 @@ export const handler = serve(accountEndpoints, {
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
     const [person, { saved, begun }, alerts, own] = await Promise.all([
-      ...([personalData(caller), readShelf(id), alertData(id), ownClipsOf(id)] as const),
+      ...([exportPersonalData(caller), readShelf(id), exportAlertData(id), findViewerClips(id)] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
     return { data: { ...person, myList: saved, watched: begun, alerts, clips } };
@@ -117,11 +117,11 @@ export const handler = serve(accountEndpoints, {
   },
 
   'GET /live/users/me': async ({ caller, now }) => ({
-    data: { user: await broadcaster(caller.user, await profileOf(caller.user.id), now) },
+    data: { user: await broadcaster(caller.user, await findProfile(caller.user.id), now) },
   }),
   'PATCH /live/users/me': async ({ caller, body: { oldPassword, newPassword, version, ...edit }, now }) => {
     if (oldPassword && newPassword) await changePassword(caller, oldPassword, newPassword, now);
-    let profile = await profileOf(caller.user.id);
+    let profile = await findProfile(caller.user.id);
     if (Object.keys(edit).length > 0) {
       const { id } = profile ?? (await ensureProfile(caller.user, now));
       profile = await changeProfile(id, edit, version);
@@ -161,7 +161,7 @@ async function changeProfile(
   const event = await requireEvent(edit.sportEventId);
   const next = { ...before, ...edit };
   if (!next.sportEventId && !next.title) throw new ApiError('BRD4000');
-  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) }, version);
+  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && copyEventFields(event)) }, version);
 }
 
 /** An admin with the broadcast profile. */
@@ -175,12 +175,12 @@ async function broadcaster(user: StoredUser, profile: StoredSource | undefined, 
     isLive: isOnAir(profile, now),
     streamServer: environment('STREAM_SERVER'),
     streamAuthKey: streamKey,
-    analytics: await viewersOf(profile, now),
+    analytics: await countViewers(profile, now),
   };
 }
 
 /** Current viewers as IVS counts them, and unique viewers so far. */
-async function viewersOf(profile: StoredSource, now: number) {
+async function countViewers(profile: StoredSource, now: number) {
   const [stream, uniqueLiveViewers] = await Promise.all([
     isOnAir(profile, now) ? currentStream(profile.channelArn) : undefined,
     uniqueViewers(`live/${profile.id}`),

@@ -59,7 +59,7 @@ export const handler = serve(adEndpoints, {
     if (!(await removeMedia('advideos', params.id, now))) throw new ApiError('ADV4040');
     return { message: 'Anuncio eliminado correctamente' };
   },
-  'GET /live/ad_videos/{id}/clubs': async ({ params }) => clubsOf(await requireAd(params.id)),
+  'GET /live/ad_videos/{id}/clubs': async ({ params }) => listClubs(await requireAd(params.id)),
   'PUT /live/ad_videos/{id}/clubs': async ({ params, body }) => {
     await requireClubs(body.clubIds);
     const changed = await ads.change(params.id, (ad) => {
@@ -73,7 +73,7 @@ export const handler = serve(adEndpoints, {
   'GET /clubStaff/ad_videos': ({ query: { page: number, ...filter }, caller }) =>
     page(number, { ...filter, ofClub: caller.user.clubId }),
   'GET /clubStaff/ad_videos/{id}': async ({ params, caller }) => single(await requireOwn(params.id, caller)),
-  'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller)),
+  'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => listClubs(await requireOwn(params.id, caller)),
 });
 
 interface AdFilter extends ListFilter {
@@ -113,4 +113,4 @@ async function requireOwn(id: string, { user }: ClubStaffCaller): Promise<Stored
   return ad;
 }
 
-const clubsOf = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds, 'staff') } });
+const listClubs = async (ad: StoredAd) => ({ data: { clubs: await clubNames(ad.clubIds, 'staff') } });

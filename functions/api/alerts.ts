@@ -9,12 +9,12 @@ import { areKeys, isPushService, pushKey } from '../reach/alerts/push.ts';
 import {
   addDevice,
   changeSettings,
+  findMailTokenUser,
   follow,
-  followsOf,
-  holderOf,
+  readFollows,
+  readSettings,
   removeDevice,
   type StoredSettings,
-  settingsOf,
   type Topic,
   unfollow,
 } from '../reach/alerts/store.ts';
@@ -25,7 +25,7 @@ const mostFollowed = 500;
 export const handler = serve(alertEndpoints, {
   'GET /users/me/alerts': async ({ caller }) => {
     const { id } = caller.user;
-    const [settings, follows, key] = await Promise.all([settingsOf(id), followsOf(id), pushKey()]);
+    const [settings, follows, key] = await Promise.all([readSettings(id), readFollows(id), pushKey()]);
     return {
       data: { settings: shown(settings), ...follows, devices: settings.devices.map((one) => one.id), pushKey: key },
     };
@@ -63,7 +63,7 @@ export const handler = serve(alertEndpoints, {
     return { message: 'Avisos desactivados aquí' };
   },
   'POST /public/alerts/unsubscribe/{token}': async ({ params }) => {
-    const userId = await holderOf(params.token);
+    const userId = await findMailTokenUser(params.token);
     if (!userId) throw new ApiError('NWS4000');
     await changeSettings(userId, { mail: false });
     return { message: 'Ya no recibirás avisos por correo.' };
@@ -73,7 +73,7 @@ export const handler = serve(alertEndpoints, {
 const shown = ({ kinds, mail }: StoredSettings) => ({ kinds, mail });
 
 async function followOneMore(userId: string, topic: Topic, now: number): Promise<void> {
-  const follows = await followsOf(userId);
+  const follows = await readFollows(userId);
   const followed = [...follows.events.map((id) => `events#${id}`), ...follows.clubs.map((id) => `clubs#${id}`)];
   if (followed.includes(topic)) return;
   if (followed.length >= mostFollowed) throw new ApiError('ALR4090');

@@ -1,9 +1,9 @@
 /** Endpoints of past broadcasts and their outcome. Admins only. */
 import { broadcastEndpoints, type PastBroadcast } from '../../shared/contract/broadcasts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { failureOf, type StoredBroadcast, stateOf, videosOf } from '../broadcast/broadcasts/rules.ts';
+import { findFailure, listVideoIds, type StoredBroadcast, toState } from '../broadcast/broadcasts/rules.ts';
 import { lastBroadcasts } from '../broadcast/broadcasts/store.ts';
-import { profileOf } from '../broadcast/live/profile.ts';
+import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -17,7 +17,7 @@ export const handler = serve(broadcastEndpoints, {
     if (source?.kind !== 'camera') throw new ApiError('CAM4040');
     return answer(source);
   },
-  'GET /live/users/me/broadcasts': async ({ caller }) => answer(await profileOf(caller.user.id)),
+  'GET /live/users/me/broadcasts': async ({ caller }) => answer(await findProfile(caller.user.id)),
 });
 
 async function answer(source: StoredSource | undefined) {
@@ -27,12 +27,12 @@ async function answer(source: StoredSource | undefined) {
 
 async function describe(broadcast: StoredBroadcast): Promise<PastBroadcast> {
   const { id, startedAt, endedAt, event, peak = null } = broadcast;
-  const videos = await Promise.all(videosOf(broadcast).map((vodId) => vods.get(vodId)));
+  const videos = await Promise.all(listVideoIds(broadcast).map((vodId) => vods.get(vodId)));
   return {
     ...{ id, startedAt, endedAt, peak },
-    state: stateOf(broadcast),
+    state: toState(broadcast),
     event: event && { id: event.id, title: event.title },
-    failure: failureOf(broadcast),
+    failure: findFailure(broadcast),
     videos: videos.flatMap((video) => {
       if (!video) return [];
       return [{ id: video.id, title: video.title, status: video.status, failure: video.failure }];

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { favouritesOf } from '../league/clubs/favourites.ts';
+import { listFavourites } from '../league/clubs/favourites.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { type EventRow, events } from '../league/events/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
-import { calendarOf, upcoming } from '../reach/calendars/rules.ts';
+import { selectUpcoming, toCalendar } from '../reach/calendars/rules.ts';
 import { calendarHolder, calendarSince, endCalendar, newCalendarToken } from '../reach/calendars/store.ts';
 
 export const handler = serve(calendarEndpoints, {
@@ -34,7 +34,10 @@ export const handler = serve(calendarEndpoints, {
     const userId = await calendarHolder(params.token);
     if (!userId) throw new ApiError('REQ4040');
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
-    return answerOnce(headers['if-none-match'], await feed('Mis clubes', await shownClubsOf(userId), ofClubs, now));
+    return withEtag(
+      headers['if-none-match'],
+      await feed('Mis clubes', await listVisibleFavourites(userId), ofClubs, now),
+    );
   },
   'GET /users/me/calendar': async ({ caller }) => {
     const since = await calendarSince(caller.user.id);
@@ -56,11 +59,11 @@ async function feed<Filter>(
   wants: (filter: Filter) => (row: EventRow) => boolean,
   now: number,
 ) {
-  const { items } = await events.list(filter, wants, (found) => ({ rows: upcoming(found, now) }));
+  const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now) }));
   return answer(`${name} · Cantera TV`, items, 'partidos');
 }
 
-function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: string): RawResponse {
+function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: string): RawResponse {
   return {
     status: 200,
     headers: {
@@ -68,7 +71,7 @@ function answer(name: string, matches: Parameters<typeof calendarOf>[1], file: s
       'content-disposition': `inline; filename="${file}.ics"`,
       'cache-control': 'public, max-age=60',
     },
-    body: calendarOf(name, matches, environment('WEB_ORIGIN')),
+    body: toCalendar(name, matches, environment('WEB_ORIGIN')),
   };
 }
 
@@ -77,13 +80,13 @@ const readings: Limit = { name: 'own-calendar', most: 120, minutes: 60 };
 const addresses: Limit = { name: 'calendar-addresses', most: 20, minutes: 60 };
 
 /** Sorted, so that equal sets of clubs share a cache entry. */
-async function shownClubsOf(userId: string): Promise<string[]> {
-  const [ids] = await Promise.all([favouritesOf(userId), clubs.refresh()]);
+async function listVisibleFavourites(userId: string): Promise<string[]> {
+  const [ids] = await Promise.all([listFavourites(userId), clubs.refresh()]);
   return ids.filter((id) => clubs.known(id)?.visible).toSorted();
 }
 
 /** Personal: not cached on the way, but revalidated by ETag. */
-function answerOnce(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
+function withEtag(known: string | undefined, { headers, body, ...whole }: RawResponse): RawResponse {
   const etag = `"${createHash('sha256').update(String(body)).digest('base64url').slice(0, 22)}"`;
   const own = { ...headers, 'cache-control': 'private, no-cache', etag };
   return known?.includes(etag) ? { status: 304, headers: own } : { ...whole, headers: own, body: String(body) };

@@ -1,10 +1,10 @@
 /** Endpoints of cameras; each owns an IVS channel and its stream key. Admins only. */
 import { cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
+import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { createSource, newSource } from '../broadcast/live/create-source.ts';
-import { eventsOf } from '../broadcast/live/lives-on-air.ts';
-import { factsOf, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
+import { readShownEvents } from '../broadcast/live/lives-on-air.ts';
+import { copyEventFields, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
 import { freeSlug } from '../broadcast/live/slugs.ts';
 import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
 import { clubNamer } from '../league/clubs/store.ts';
@@ -14,7 +14,7 @@ import { environment } from '../platform/aws/environment.ts';
 import { deleteChannel } from '../platform/aws/live-streaming.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
-import { garbageOfPictures } from '../recordings/media/garbage.ts';
+import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
@@ -39,7 +39,7 @@ export const handler = serve(cameraEndpoints, {
     const event = await requireEvent(edit.sportEventId);
     const changed = await changeSource(
       camera.id,
-      { ...edit, ...(edit.sportEventId !== undefined && factsOf(event)) },
+      { ...edit, ...(edit.sportEventId !== undefined && copyEventFields(event)) },
       version,
     );
     if (!changed) throw new ApiError('CAM4040');
@@ -50,7 +50,7 @@ export const handler = serve(cameraEndpoints, {
     const camera = await requireCamera(params.id);
     // Channel first: after a crash the camera still exists and can be deleted again.
     await deleteChannel(camera.channelArn);
-    await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...garbageOfPictures('cameras', id, now)]);
+    await sources.remove(camera.id, ({ id, slug }) => [freeSlug(slug), ...notePicturesGarbage('cameras', id, now)]);
     return { message: 'Cámara eliminada correctamente' };
   },
 });
@@ -63,8 +63,8 @@ function wantsCameras(filter: ListFilter) {
 async function answers(cameras: readonly StoredSource[], now: number) {
   const [nameClubs, shownEvents, frames] = await Promise.all([
     clubNamer(cameras, 'staff'),
-    eventsOf(cameras),
-    Promise.all(cameras.map(frameOf)),
+    readShownEvents(cameras),
+    Promise.all(cameras.map(findFrame)),
   ]);
   return cameras.map((camera, index) => ({
     ...camera,

@@ -7,7 +7,7 @@ import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { clipKey } from '../../shared/domain/media-address.ts';
-import { type CuttableLive, createLiveClip, liveToCut } from '../broadcast/live-clips/cut.ts';
+import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
@@ -18,27 +18,27 @@ import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
-import { chooseFreeMoment, freeMomentOf, takeFreeMoment } from '../recordings/clips/free-preview.ts';
-import { isOpenToMaker, isPublicClip, mayCutOwn, ofStored, type StoredClip } from '../recordings/clips/rules.ts';
+import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
+import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
 import {
   type ClipRow,
   clips,
-  clipsOf,
-  clipsOfLive,
+  findClips,
+  findClipsOfLive,
+  findViewerClips,
   forgetCut,
-  ownClipsOf,
   publicClip,
   publicClipsByMatch,
-  surroundingsOf,
+  readSurroundings,
 } from '../recordings/clips/store.ts';
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
-import { createOwnClip } from '../recordings/clips/viewer-clips.ts';
+import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { mediaPicture } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { LruCache } from '../viewing/playback/lru-cache.ts';
-import { decide } from '../viewing/playback/rules.ts';
+import { decideAccess } from '../viewing/playback/rules.ts';
 import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
 
 export const handler = serve(clipEndpoints, {
@@ -49,7 +49,7 @@ export const handler = serve(clipEndpoints, {
     return {
       data: {
         clip: {
-          ...{ id, kind: kindOf(clip), title, dateCreated, seconds: duration ?? cut.seconds },
+          ...{ id, kind: toKind(clip), title, dateCreated, seconds: duration ?? cut.seconds },
           poster: mediaPicture('clips', clip),
           video: await videoUrl(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
@@ -77,7 +77,7 @@ export const handler = serve(clipEndpoints, {
     const own = ownClub(caller);
     return {
       data: {
-        ...(await managedPage(await clipsOfLive(broadcast.id, own), query, now)),
+        ...(await managedPage(await findClipsOfLive(broadcast.id, own), query, now)),
         clubs: await cutFor(own ? [own] : clubIds),
         canCut: broadcast.event !== null,
       },
@@ -94,7 +94,7 @@ export const handler = serve(clipEndpoints, {
     const own = ownClub(caller);
     return {
       data: {
-        ...(await managedPage(await clipsOf(vod.id, own), query, now)),
+        ...(await managedPage(await findClips(vod.id, own), query, now)),
         clubs: await cutFor(own ? [own] : vod.clubIds),
         canCut: vod.source !== null && vod.generation !== null,
         moments: await countMoments(vod.id),
@@ -110,23 +110,23 @@ export const handler = serve(clipEndpoints, {
     return { data: { id }, message: 'Resumen en camino: estará listo en un momento' };
   },
   'GET /vods/{id}/free-moment': async ({ params }) => {
-    const clip = await freeMomentOf(params.id);
+    const clip = await findFreePreview(params.id);
     return { data: { freeMoment: clip ? { seconds: clip.duration ?? clip.cut.seconds } : null } };
   },
   'POST /vods/{id}/free-moment': async ({ params, address, now }) => {
-    const clip = await freeMomentOf(params.id);
+    const clip = await findFreePreview(params.id);
     if (!clip) throw new ApiError('CLP4040');
-    const until = await takeFreeMoment(clip.sportEventId ?? params.id, address, now);
+    const until = await claimFreePreview(clip.sportEventId ?? params.id, address, now);
     if (until === undefined) throw new ApiError('CLP4031');
     return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
   },
   'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
-    const { id } = await chooseFreeMoment(await requireVod(params.id, caller), body, caller, now);
+    const { id } = await chooseFreePreview(await requireVod(params.id, caller), body, caller, now);
     return { data: { id }, message: 'Momento gratis en camino: se ofrecerá en cuanto esté listo' };
   },
 
   'GET /users/me/clips': async ({ query, caller, now }) => {
-    const found = await ownClipsOf(caller.user.id, query.vodId);
+    const found = await findViewerClips(caller.user.id, query.vodId);
     return { data: { clips: await Promise.all(found.map((clip) => own(clip, caller, now))) } };
   },
   'POST /vods/{id}/own-clips': async ({ params, body, caller, now }) => {
@@ -134,9 +134,9 @@ export const handler = serve(clipEndpoints, {
     const event = vod?.sportEventId ? await events.get(vod.sportEventId) : undefined;
     if (!vod || !isPublished(vod)) throw new ApiError('VOD4040');
     if (!isViewer(caller.user)) throw new ApiError('SSN4030');
-    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError('PLY4030');
-    if (!mayCutOwn(vod, event)) throw new ApiError('CLP4030');
-    const { id } = await createOwnClip(vod, body, caller, now);
+    if (!decideAccess(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError('PLY4030');
+    if (!mayViewerCut(vod, event)) throw new ApiError('CLP4030');
+    const { id } = await createViewerClip(vod, body, caller, now);
     return { data: { id }, message: 'Clip en camino: estará listo en unos segundos' };
   },
   'DELETE /users/me/clips/{id}': async ({ params, caller, now }) => {
@@ -154,7 +154,7 @@ export const handler = serve(clipEndpoints, {
       return { ...clip, ...edit };
     });
     if (!changed) throw new ApiError('CLP4040');
-    return { message: messageOf(edit.visible) };
+    return { message: describeVisibility(edit.visible) };
   },
   'DELETE /clips/{id}': async ({ params, caller, now }) => {
     const clip = await requireOwn(params.id, caller);
@@ -179,14 +179,14 @@ async function cutFor(clubIds: readonly string[]) {
 function card(clip: StoredClip) {
   const { id, title, cut, duration, clubId } = clip;
   return {
-    ...{ id, kind: kindOf(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
+    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
     club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
   };
 }
 
-const kindOf = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');
+const toKind = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');
 
-const messageOf = (visible: boolean | undefined) =>
+const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
 /** Milliseconds: maximum time that a hidden clip stays reachable through an old URL. */
@@ -232,12 +232,12 @@ async function managed(clip: StoredClip, now: number) {
   const { id, title, clubId, cut, live, duration, status, progress, failure, visible, dateCreated, version } = clip;
   return {
     ...{ id, title, clubId, status, progress, failure, visible, dateCreated, version },
-    kind: kindOf(clip),
+    kind: toKind(clip),
     byViewer: clip.userId !== undefined,
     start: live?.at ?? cut.start,
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
-    isPublic: visible && isPublicClip(ofStored(clip), await surroundingsOf(clip)),
+    isPublic: visible && isPublicClip(toClipState(clip), await readSurroundings(clip)),
     poster: mediaPicture('clips', clip),
     video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
   };
@@ -246,12 +246,12 @@ async function managed(clip: StoredClip, now: number) {
 /** The view of the viewer who cut it: what the clip belongs to may have become unavailable to them. */
 async function own(clip: StoredClip, caller: Caller, now: number) {
   const { id, title, cut, duration, status, progress, failure, dateCreated } = clip;
-  const around = await surroundingsOf(clip);
+  const around = await readSurroundings(clip);
   const { vod } = around;
-  const isPublic = isPublicClip(ofStored(clip), around);
+  const isPublic = isPublicClip(toClipState(clip), around);
   const event = around.events.find((one) => one && one.id === vod?.sportEventId);
-  const mayWatch = Boolean(vod && decide(caller, { event, clubIds: vod.clubIds }).granted);
-  const isOpen = isPublic || (mayWatch && isOpenToMaker(clip, around));
+  const mayWatch = Boolean(vod && decideAccess(caller, { event, clubIds: vod.clubIds }).granted);
+  const isOpen = isPublic || (mayWatch && isOpenToCutter(clip, around));
   return {
     ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
     seconds: duration ?? cut.seconds,
@@ -280,7 +280,7 @@ async function requireVod(id: string, caller: Caller): Promise<StoredVod> {
 
 /** The live as club staff see it, by the match that it started with. Staff may cut a hidden one for themselves. */
 async function requireLive(slug: string, startedAt: string, caller: Caller): Promise<CuttableLive> {
-  const live = await liveToCut(slug, startedAt);
+  const live = await findCuttableLive(slug, startedAt);
   if (!live) throw new ApiError('BRD4040');
   const own = ownClub(caller);
   if (own !== undefined && !live.clubIds.includes(own)) throw new ApiError('SSN4030');

@@ -3,15 +3,15 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { type ClubChanges, clubEndpoints } from '../../shared/contract/clubs.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { addFavourite, favouriteCounts, favouritesOf, removeFavourite } from '../league/clubs/favourites.ts';
-import { type ClubRow, clubs, momentKindsOf, type StoredClub } from '../league/clubs/store.ts';
+import { addFavourite, countFavourites, listFavourites, removeFavourite } from '../league/clubs/favourites.ts';
+import { type ClubRow, clubs, type StoredClub, toMomentKinds } from '../league/clubs/store.ts';
 import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
-import { garbageOfPictures } from '../recordings/media/garbage.ts';
+import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 
 export const handler = serveCached([clubs], clubEndpoints, {
   'GET /clubs': async ({ query }) => {
@@ -41,7 +41,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
     const fact = newDomainEvent('ClubDeleted', { clubId: params.id }, now);
     const removed = await clubs.remove(params.id, ({ id }) => [
-      ...garbageOfPictures('clubs', id, now),
+      ...notePicturesGarbage('clubs', id, now),
       putDomainEvent(fact),
     ]);
     if (!removed) throw new ApiError('CLB4040');
@@ -64,7 +64,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
   },
 
   'GET /users/me/favorite-clubs': async ({ caller }) => {
-    const ids = await favouritesOf(caller.user.id);
+    const ids = await listFavourites(caller.user.id);
     await clubs.refresh();
     const items = await clubs.items(ids.filter((id) => clubs.known(id)?.visible).map((id) => ({ id })));
     return { data: { clubs: items.map(clubAnswer) } };
@@ -122,7 +122,7 @@ const managed = async (club: StoredClub) => {
 };
 
 async function withFavourites(items: readonly StoredClub[]) {
-  const counts = await favouriteCounts(items.map(({ id }) => id));
+  const counts = await countFavourites(items.map(({ id }) => id));
   return items.map((club, index) => ({ ...clubAnswer(club), userFavoritedCount: counts[index] ?? 0 }));
 }
 
@@ -132,7 +132,7 @@ const clubAnswer = ({ id, name, visible, version, thumbnail, momentKinds, ...cho
   visible,
   version,
   thumbnail: pictureUrl(thumbnail),
-  momentKinds: [...momentKindsOf({ momentKinds })],
+  momentKinds: [...toMomentKinds({ momentKinds })],
   publicClips: chosen.publicClips ?? false,
   embedHosts: chosen.embedHosts ?? [],
   scoreInPreviews: chosen.scoreInPreviews ?? false,

@@ -3,7 +3,7 @@
 import { contactEndpoints } from '../../shared/contract/contact.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
-import { getSubscriber, newSubscriberToken, saveSubscriber, subscriberOf } from '../people/contact/store.ts';
+import { findSubscriber, getSubscriber, newSubscriberToken, saveSubscriber } from '../people/contact/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { countUp, type Limit, spend, toNetwork } from '../platform/limits/limits.ts';
@@ -66,7 +66,7 @@ function recipient(wanted: string | undefined): string {
 }
 
 async function setStatus(token: string, status: 'confirmed' | 'left', now: number): Promise<void> {
-  const subscriber = await subscriberOf(token);
+  const subscriber = await findSubscriber(token);
   if (!subscriber) throw new ApiError('NWS4000');
   await saveSubscriber({ ...subscriber, status, changedAt: new Date(now).toISOString() });
 }

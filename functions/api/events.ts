@@ -8,17 +8,17 @@ import { fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
-import { eventAnswer, eventAnswers } from '../league/events/event-views.ts';
-import { eventsAt } from '../league/events/events-by-time.ts';
-import { readFixtures, takeFixtures } from '../league/events/fixture-file.ts';
+import { readEventView, toEventViews } from '../league/events/event-views.ts';
+import { selectByTime } from '../league/events/events-by-time.ts';
+import { applyFixtures, readFixtures } from '../league/events/fixture-file.ts';
 import {
+  areDatesInOrder,
+  areSidesValid,
   clubStaffMayEdit,
   clubStaffMaySetClubs,
-  datesAreInOrder,
   type EventEdit,
   isOfClub,
   type StoredEvent,
-  sidesAreItsClubs,
   withClubs,
   withEdit,
 } from '../league/events/rules.ts';
@@ -29,9 +29,9 @@ import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
-import { garbageOfPictures } from '../recordings/media/garbage.ts';
-import { hideVods, visibleVodsOf } from '../recordings/vods/hide-vods.ts';
-import { vods, vodsOf } from '../recordings/vods/store.ts';
+import { notePicturesGarbage } from '../recordings/media/garbage.ts';
+import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
+import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
@@ -40,9 +40,9 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   }),
   'GET /sportevents/{id}': async ({ params, caller }) => {
     const event = await readable(params.id, caller);
-    return { data: { sportEvent: await eventAnswer(event) } };
+    return { data: { sportEvent: await readEventView(event) } };
   },
-  'GET /sportevents/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+  'GET /sportevents/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
@@ -53,7 +53,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     const until = from + fixturesAtOnce;
     return {
       data: {
-        lines: await takeFixtures(lines, { now, dry, from, until }),
+        lines: await applyFixtures(lines, { now, dry, from, until }),
         total: lines.length,
         next: until < lines.length ? until : null,
       },
@@ -67,7 +67,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
     await remove(event, query.vods ? 'remove' : 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
-  'GET /live/sportevents/{id}/clubs': async ({ params }) => clubsOf(await requireEventById(params.id), 'staff'),
+  'GET /live/sportevents/{id}/clubs': async ({ params }) => listClubs(await requireEventById(params.id), 'staff'),
   'PUT /live/sportevents/{id}/clubs': async ({ params, body, now }) =>
     setClubs(await requireEventById(params.id), body, now),
 
@@ -87,12 +87,12 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   },
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
-    if ((await vodsOf(event.id)).length > 0) throw new ApiError('SSN4030');
+    if ((await findVodsOfEvent(event.id)).length > 0) throw new ApiError('SSN4030');
     await remove(event, 'keep', now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
-    clubsOf(await requireOwn(params.id, caller), 'staff'),
+    listClubs(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/sportevents/{id}/clubs': async ({ params, body, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(event.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
@@ -119,22 +119,22 @@ async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 
   if (query.page === undefined && dateAround !== undefined && time === undefined) {
     const { from, to } = monthGrid(new Date(dateAround));
     const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
-    return page(ofMonth, (found) => allOf(found.toReversed()), reader);
+    return page(ofMonth, (found) => toSinglePage(found.toReversed()), reader);
   }
-  const chosen = (found: readonly EventRow[]) => (time ? eventsAt(time, found, now) : found);
+  const chosen = (found: readonly EventRow[]) => (time ? selectByTime(time, found, now) : found);
   return page(filter, (found) => toPage(chosen(found), query.page ?? 1), reader);
 }
 
 /** Matches checked for a score: a club may have thousands, and one that keeps no score has none to show. */
 const matchesLookedAt = 150;
-const lookedAtOnce = 30;
+const readAtOnce = 30;
 
 /** Rows do not contain scores, so the matches are read in batches from the newest on. */
 async function resultsOfClub(clubId: string, now: number) {
-  const played = eventsAt('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
-  const found: Awaited<ReturnType<typeof eventAnswers>> = [];
-  for (let at = 0; at < Math.min(played.length, matchesLookedAt) && found.length < lastResults; at += lookedAtOnce) {
-    const answers = await eventAnswers(await events.items(played.slice(at, at + lookedAtOnce)));
+  const played = selectByTime('results', await events.find({ visible: true, clubIds: [clubId] }, wantsEvents), now);
+  const found: Awaited<ReturnType<typeof toEventViews>> = [];
+  for (let at = 0; at < Math.min(played.length, matchesLookedAt) && found.length < lastResults; at += readAtOnce) {
+    const answers = await toEventViews(await events.items(played.slice(at, at + readAtOnce)));
     found.push(...answers.filter(({ score }) => score));
   }
   return found.slice(0, lastResults);
@@ -172,11 +172,11 @@ async function page(
   reader?: 'staff',
 ) {
   const { items, ...shown } = await events.list(filter, wantsEvents, choose);
-  return { sportEvents: await eventAnswers(items, reader), ...pagination(shown) };
+  return { sportEvents: await toEventViews(items, reader), ...pagination(shown) };
 }
 
 /** All rows as one page. */
-function allOf(rows: readonly EventRow[]): PageOfRows<EventRow> {
+function toSinglePage(rows: readonly EventRow[]): PageOfRows<EventRow> {
   const total = rows.length;
   return { rows, limit: total, page: 1, total, totalPages: total > 0 ? 1 : 0 };
 }
@@ -200,7 +200,7 @@ function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
 }
 
 async function managed(event: StoredEvent) {
-  const [answer, linked] = await Promise.all([eventAnswer(event, 'staff'), vodsOf(event.id)]);
+  const [answer, linked] = await Promise.all([readEventView(event, 'staff'), findVodsOfEvent(event.id)]);
   const items = await vods.items(linked);
   return {
     data: {
@@ -217,7 +217,7 @@ async function create({ clubIds: _, ...fields }: z.output<typeof NewEvent>, club
   const id = ulid(now);
   const blank = { id, version: 0, clubIds, thumbnail: null, dateCreated: new Date(now).toISOString() };
   const event = withEdit({ ...fields, ...blank }, fields);
-  if (!sidesAreItsClubs(event)) throw new ApiError('EVT4001');
+  if (!areSidesValid(event)) throw new ApiError('EVT4001');
   await events.create(event);
   return { data: { id }, message: 'Evento creado correctamente' };
 }
@@ -228,16 +228,16 @@ async function edited(
   version: number | undefined,
   now: number,
 ): Promise<StoredEvent> {
-  const hides = hidesVods ? { vodIds: await visibleVodsOf(id), at: now } : undefined;
+  const hides = hidesVods ? { vodIds: await listVisibleVods(id), at: now } : undefined;
   const changed = await changeEvent(
     id,
     (current) => {
       requireVersion(current, version);
       const next = withEdit(current, edit);
       if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
-      if (!datesAreInOrder(next))
+      if (!areDatesInOrder(next))
         throw new ApiError('REQ4000', 'La fecha de fin debe ser posterior a la fecha de inicio');
-      if (!sidesAreItsClubs(next)) throw new ApiError('EVT4001');
+      if (!areSidesValid(next)) throw new ApiError('EVT4001');
       return next;
     },
     now,
@@ -261,7 +261,7 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
 async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
   const fact = newDomainEvent('EventRemoved', { eventId: id, vods }, now);
-  await events.remove(id, () => [...garbageOfPictures('events', id, now), putDomainEvent(fact)]);
+  await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(fact)]);
   await publishDomainEvent(fact);
 }
 
@@ -285,6 +285,6 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredE
   return event;
 }
 
-const clubsOf = async (event: StoredEvent, reader?: 'staff') => ({
+const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
   data: { clubs: await clubNames(event.clubIds, reader) },
 });

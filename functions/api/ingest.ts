@@ -2,9 +2,9 @@
 
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
-import { lookAt, offline } from '../broadcast/ingest/health.ts';
-import { adviceOn } from '../broadcast/ingest/rules.ts';
-import { profileOf } from '../broadcast/live/profile.ts';
+import { offline, readHealth } from '../broadcast/ingest/health.ts';
+import { adviseOn } from '../broadcast/ingest/rules.ts';
+import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
 import { ConditionFailed, deleteItem, putItem } from '../platform/aws/dynamo.ts';
@@ -13,18 +13,18 @@ import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(ingestEndpoints, {
   'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
-  'GET /live/users/me/health': async ({ caller, now }) => answer(await profileOf(caller.user.id), now),
+  'GET /live/users/me/health': async ({ caller, now }) => answer(await findProfile(caller.user.id), now),
   'POST /live/cameras/{id}/stream-key': async ({ params, now }) => renew(await requireCamera(params.id), now),
   'POST /live/users/me/stream-key': async ({ caller, now }) => {
-    const profile = await profileOf(caller.user.id);
+    const profile = await findProfile(caller.user.id);
     if (!profile) throw new ApiError('BRD4040');
     return renew(profile, now);
   },
 });
 
 async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
-  const ingest = source ? await lookAt(source, now) : offline;
-  return { data: { health: { ...ingest, advice: adviceOn(ingest) } } };
+  const ingest = source ? await readHealth(source, now) : offline;
+  return { data: { health: { ...ingest, advice: adviseOn(ingest) } } };
 }
 
 /** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */

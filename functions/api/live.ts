@@ -2,12 +2,12 @@
 
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
-import { canGoBackTo } from '../broadcast/broadcasts/growing-recording.ts';
-import { audienceOf } from '../broadcast/live/audience.ts';
+import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
+import { readAudience } from '../broadcast/live/audience.ts';
 import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
 import { isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
-import { eventAnswer } from '../league/events/event-views.ts';
+import { readEventView } from '../league/events/event-views.ts';
 import { events } from '../league/events/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -27,12 +27,12 @@ export const handler = serve(liveEndpoints, {
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
     if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new ApiError('BRD4040');
     const onAir = isOnAir(source, now);
-    const broadcast = await canGoBackTo(source, now);
+    const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),
       liveCards([source], now),
-      onAir ? audienceOf(source.channelArn, now) : null,
-      event ? eventAnswer(event) : null,
+      onAir ? readAudience(source.channelArn, now) : null,
+      event ? readEventView(event) : null,
     ]);
     return { data: { liveUser: { ...(card as LiveCard), sportEvent, playback, viewers } } };
   },

@@ -11,11 +11,11 @@ import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { ConditionFailed } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
-import { changeMoment, createMoment, deleteMoment, findMoment, momentsOf } from '../recordings/moments/store.ts';
-import { beginAt, timelineOf, timelineOfMatch, typeName } from '../recordings/moments/timeline.ts';
+import { changeMoment, createMoment, deleteMoment, findMoment, listMoments } from '../recordings/moments/store.ts';
+import { readMatchTimeline, readTimeline, setMatchStart, typeName } from '../recordings/moments/timeline.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
-import { decide } from '../viewing/playback/rules.ts';
+import { decideAccess } from '../viewing/playback/rules.ts';
 
 const types = { data: { momentTypes: [...momentTypes] } };
 
@@ -25,8 +25,9 @@ export const handler = serve(momentEndpoints, {
     const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
     if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
     // Moments require the right to watch.
-    if (!decide(caller, { event, clubIds: vod.clubIds }).granted) throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
-    const moments = (await momentsOf(vod.id)).map((moment) => ({
+    if (!decideAccess(caller, { event, clubIds: vod.clubIds }).granted)
+      throw new ApiError(caller ? 'SSN4030' : 'SSN4010');
+    const moments = (await listMoments(vod.id)).map((moment) => ({
       ...moment,
       momentType: typeName(moment.momentTypeId),
     }));
@@ -36,21 +37,21 @@ export const handler = serve(momentEndpoints, {
   'GET /vods/{id}/score': async ({ params, caller }) => {
     const vod = await requireVod(params.id);
     if (!isPublished(vod) && !manages(caller, vod)) throw new ApiError('VOD4040');
-    return { data: await timelineOf(vod, caller) };
+    return { data: await readTimeline(vod, caller) };
   },
   'POST /vods/{id}/start': async ({ params, body, caller, now }) => {
-    const vod = await beginAt(await requireVod(params.id), body.seconds, caller, now);
-    return { data: await timelineOf(vod, caller), message: 'El marcador va ya con el video' };
+    const vod = await setMatchStart(await requireVod(params.id), body.seconds, caller, now);
+    return { data: await readTimeline(vod, caller), message: 'El marcador va ya con el video' };
   },
   'GET /sportevents/{id}/timeline': async ({ params, caller }) => {
     const event = await events.get(params.id);
     if (!event || !(event.visible || manages(caller, event))) throw new ApiError('EVT4040');
-    return { data: await timelineOfMatch(event) };
+    return { data: await readMatchTimeline(event) };
   },
 
   'GET /live/moments/vod/{vodId}/club/{clubId}': async ({ params }) => {
     await requireVod(params.vodId);
-    return { data: { moments: await momentsOf(params.vodId, params.clubId) } };
+    return { data: { moments: await listMoments(params.vodId, params.clubId) } };
   },
   'POST /live/moments': async ({ body, now }) => {
     await requireVod(body.vodId);
@@ -63,7 +64,7 @@ export const handler = serve(momentEndpoints, {
 
   'GET /clubStaff/moments/vod/{vodId}': async ({ params, caller }) => {
     await requireOwnVod(params.vodId, caller);
-    return { data: { moments: await momentsOf(params.vodId, caller.user.clubId) } };
+    return { data: { moments: await listMoments(params.vodId, caller.user.clubId) } };
   },
   'POST /clubStaff/moments': async ({ body, caller, now }) => {
     await requireOwnVod(body.vodId, caller);

@@ -1,7 +1,7 @@
 /** Endpoints that read a picture (redirect to the media host) and replace one. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { thumbnailEndpoints } from '../../shared/contract/pictures.ts';
-import { frameOf } from '../broadcast/broadcasts/live-frame.ts';
+import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
@@ -49,7 +49,7 @@ export const handler = serve(thumbnailEndpoints, {
     const camera = await sources.get(params.id);
     if (!camera) throw new ApiError('REQ4040');
     const event = camera.sportEventId ? await events.get(camera.sportEventId) : undefined;
-    return redirect((await frameOf(camera)) ?? camera.thumbnail ?? event?.thumbnail);
+    return redirect((await findFrame(camera)) ?? camera.thumbnail ?? event?.thumbnail);
   },
 
   'GET /live/content/{id}/thumbnail': async ({ params }) => {

@@ -16,9 +16,9 @@ import { keyBytes } from '../recordings/media/encoding.ts';
 import { readAccessContext, readHolder } from '../viewing/playback/access-context.ts';
 import { type LiveNow, readLive, rememberedLive } from '../viewing/playback/live-context.ts';
 import { file, generationOfKey, notCached } from '../viewing/playback/media-files.ts';
-import { type Running, runningBroadcast, runningFile, wasThere } from '../viewing/playback/recorded-live.ts';
-import { decide, judgeAgainAt, type Watchable } from '../viewing/playback/rules.ts';
-import { holdLive, holdStream } from '../viewing/playback/stream-lease.ts';
+import { type Running, runningBroadcast, runningFile, wasPresentAtEnd } from '../viewing/playback/recorded-live.ts';
+import { decideAccess, nextCheckAt, type Watchable } from '../viewing/playback/rules.ts';
+import { enforceOneLive, enforceOneStream } from '../viewing/playback/stream-lease.ts';
 import { type PlaybackTicket, playbackSecret, verifyTicket } from '../viewing/playback/tokens.ts';
 import { countStart, countVisit } from '../viewing/playback/views.ts';
 
@@ -31,7 +31,7 @@ export const handler = serve(playbackEndpoints, {
     if (hasSession(ticket) && !caller) throw new ApiError('PLY4010');
     if (!vod?.generation || !(vod.visible || manages(caller, vod))) throw new ApiError('PLY4040');
     requireAccess(caller, { event, clubIds: vod.clubIds });
-    await holdStream(caller, { isStart, lease, now });
+    await enforceOneStream(caller, { isStart, lease, now });
     const [answer] = await Promise.all([
       file({ kind: 'vods', item: vod, name: params.file, token: query.token, now, key: keyBytes(key) }),
       isStart && countViewer(`vods/${vod.id}`, caller, now),
@@ -44,7 +44,7 @@ export const handler = serve(playbackEndpoints, {
     if (!video?.generation) throw new ApiError('PLY4040');
     if (video.visible) return file({ kind: 'contentvideos', item: video, name: params.file, token: undefined, now });
     const caller = query.token
-      ? (await holderOf(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
+      ? (await readTicketHolder(await ticketFor(`contentvideos/${video.id}`, query.token, now), now)).caller
       : undefined;
     if (!isAdmin(caller)) throw new ApiError('PLY4040');
     return file({ kind: 'contentvideos', item: video, name: params.file, token: query.token, now });
@@ -60,7 +60,7 @@ export const handler = serve(playbackEndpoints, {
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
     if (params.file !== 'index.m3u8') throw new ApiError('PLY4040');
     const [{ caller, lease }, remembered] = await Promise.all([
-      holderOf(ticket, now),
+      readTicketHolder(ticket, now),
       rememberedLive(params.slug, now),
     ]);
     // The cached live must not cause a rejection: it may have started a moment ago.
@@ -69,8 +69,8 @@ export const handler = serve(playbackEndpoints, {
     const { id: sourceId, channelArn } = source;
     const view = caller && { channelArn, viewerId: viewerId(caller), version: Math.floor(now / 1000) };
     if (view) {
-      const judgeAt = judgeAgainAt(caller, event?.id);
-      await holdLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
+      const judgeAt = nextCheckAt(caller, event?.id);
+      await enforceOneLive(caller, { ...view, sessionHash: caller.sessionHash, sourceId }, { lease, judgeAt, now });
     }
     await countViewer(`live/${source.id}`, caller, now);
     const token = livePlaybackToken((await playbackSecret()).ivsPrivateKey, {
@@ -86,25 +86,25 @@ export const handler = serve(playbackEndpoints, {
   'GET /live/{slug}/recordings/{broadcastId}/{file}': async ({ params, query, now }) => {
     const ticket = await ticketFor(`live/${params.slug}`, query.token, now);
     const [{ caller, lease }, running] = await Promise.all([
-      holderOf(ticket, now),
+      readTicketHolder(ticket, now),
       runningBroadcast(params.slug, params.broadcastId, now),
     ]);
-    if (!running || !mayLookBack(running, caller) || !wasThere(running, ticket.expiresAt, now))
+    if (!running || !mayLookBack(running, caller) || !wasPresentAtEnd(running, ticket.expiresAt, now))
       throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
-    await holdStream(caller, { isStart: false, lease, now });
+    await enforceOneStream(caller, { isStart: false, lease, now });
     return runningFile({ broadcast, name: params.file, token: query.token, now });
   },
 });
 
 function isOpenTo(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
-  return isThere(caller, live, now) && decide(caller, watchableOf(live)).granted;
+  return isThere(caller, live, now) && decideAccess(caller, toWatchable(live)).granted;
 }
 
 function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now: number): LiveNow {
   if (!isThere(caller, live, now)) throw new ApiError('PLY4040');
-  requireAccess(caller, watchableOf(live));
+  requireAccess(caller, toWatchable(live));
   return live;
 }
 
@@ -112,7 +112,7 @@ function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: num
   return live !== undefined && isOnAir(live.source, now) && (isShown(live.source, live.event) || isAdmin(caller));
 }
 
-const watchableOf = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
+const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
 /** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
 function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
@@ -132,7 +132,7 @@ async function ticketFor(item: string, token: string | undefined, now: number): 
 const hasSession = (ticket: PlaybackTicket) => ticket.userId !== undefined && ticket.sessionHash !== undefined;
 
 /** Caller and lease of the ticket's session. */
-async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
+async function readTicketHolder(ticket: PlaybackTicket, now: number): ReturnType<typeof readHolder> {
   const holder = await readHolder(ticket, now);
   if (hasSession(ticket) && !holder.caller) throw new ApiError('PLY4010');
   return holder;
@@ -141,7 +141,7 @@ async function holderOf(ticket: PlaybackTicket, now: number): ReturnType<typeof 
 const isAdmin = (caller: Caller | undefined) => caller?.user.role === 'ADMIN';
 
 function requireAccess(caller: Caller | undefined, watchable: Watchable): void {
-  if (!decide(caller, watchable).granted) throw new ApiError(caller ? 'PLY4030' : 'PLY4010');
+  if (!decideAccess(caller, watchable).granted) throw new ApiError(caller ? 'PLY4030' : 'PLY4010');
 }
 
 /** Counts a viewer: visitors count as plays only, admins not at all. A failure does not prevent watching. */

@@ -11,16 +11,16 @@ import { writeObject } from '../platform/aws/storage.ts';
 import { serve } from '../platform/http/serve.ts';
 import { paint } from '../reach/previews/paint.ts';
 import { previewKey } from '../reach/previews/rules.ts';
-import { placeOf } from '../reach/sharing/page-routes.ts';
-import { pageOf } from '../reach/sharing/pages.ts';
+import { matchPage } from '../reach/sharing/page-routes.ts';
+import { findPage } from '../reach/sharing/pages.ts';
 
 const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' };
 
 export const handler = serve(previewEndpoints, {
   'GET /share/{page}/{file}': async ({ params, now }) => {
-    const place = placeOf(toPicturedPath(params.page));
+    const place = matchPage(toPicturedPath(params.page));
     if (place.kind === 'private' || place.kind === 'unknown') throw new ApiError('REQ4040');
-    const page = await pageOf(place, environment('WEB_ORIGIN'), now);
+    const page = await findPage(place, environment('WEB_ORIGIN'), now);
     if (!page) throw new ApiError('REQ4040');
     const format = parsePictureFormat(params.file);
     const key = previewKey(page.previewPath, page.preview, format);

@@ -1,15 +1,15 @@
 /** Endpoints of the public score, and of the scorer's log for staff or holders of the scorer link. */
 import { ApiError } from '../../shared/contract/errors.ts';
 import { scoreEndpoints } from '../../shared/contract/scores.ts';
-import { pictureOfMatch } from '../broadcast/broadcasts/live-frame.ts';
-import { lightOfMatch } from '../broadcast/ingest/health.ts';
+import { readMatchFrame } from '../broadcast/broadcasts/live-frame.ts';
+import { readMatchLight } from '../broadcast/ingest/health.ts';
 import { clubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
-import { shownScore } from '../league/scores/public-score.ts';
-import { answersTo, joining, linkWindow, requireKindsOf } from '../league/scores/rules.ts';
+import { readPublicScore } from '../league/scores/public-score.ts';
+import { assertKinds, linkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
-import { append, logOf } from '../league/scores/store.ts';
+import { append, readLog } from '../league/scores/store.ts';
 import { type Caller, manages } from '../platform/auth/rules.ts';
 import {
   type DomainEvent,
@@ -21,14 +21,14 @@ import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/score': async ({ params, caller, now }) => {
-    const shown = await shownScore(params.id, now);
+    const shown = await readPublicScore(params.id, now);
     if (!shown || !(shown.visible || manages(caller, shown))) throw new ApiError('EVT4040');
     return { data: { score: shown.score } };
   },
 
   'GET /sportevents/{id}/score/actions': async ({ params, query, ...by }) => {
     const { id } = await requireDesk(params.id, by);
-    const log = await logOf(id);
+    const log = await readLog(id);
     const actions = log.filter(({ sequence }) => sequence > query.since);
     return { data: { actions, version: log.length, now: Date.now() } };
   },
@@ -39,8 +39,8 @@ export const handler = serve(scoreEndpoints, {
     const { log, score } = await append(
       match.id,
       (log) => {
-        const fresh = joining(log, body, now);
-        requireKindsOf(match.sport, fresh);
+        const fresh = selectNewActions(log, body, now);
+        assertKinds(match.sport, fresh);
         return fresh;
       },
       (before, after) => {
@@ -50,7 +50,7 @@ export const handler = serve(scoreEndpoints, {
       },
     );
     if (fact) await publishDomainEvent(fact);
-    return { data: { actions: answersTo(body, log), score, now: Date.now() } };
+    return { data: { actions: toActionResults(body, log), score, now: Date.now() } };
   },
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
@@ -61,11 +61,11 @@ export const handler = serve(scoreEndpoints, {
   },
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
     const { id } = await requireDesk(params.id, by);
-    return { data: { signal: await lightOfMatch(id, by.now) } };
+    return { data: { signal: await readMatchLight(id, by.now) } };
   },
   'GET /sportevents/{id}/desk/picture': async ({ params, ...by }) => {
     const { id } = await requireDesk(params.id, by);
-    const picture = await pictureOfMatch(id, by.now);
+    const picture = await readMatchFrame(id, by.now);
     return { data: { picture: picture ? `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}` : null } };
   },
 

@@ -11,7 +11,7 @@ import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { log } from '../platform/observability/log.ts';
 import { embedPage } from '../reach/embeds/embed-pages.ts';
-import { embedOf, embedOfPage, isEmbedAddress } from '../reach/embeds/embed-routes.ts';
+import { findEmbedOfPath, isEmbedAddress, parseEmbedPath } from '../reach/embeds/embed-routes.ts';
 import { missingMarkup } from '../reach/embeds/markup.ts';
 import { embedPolicy, oembed, oembedXml } from '../reach/embeds/rules.ts';
 import { sizes } from '../reach/previews/elements.ts';
@@ -19,9 +19,9 @@ import { previewKey } from '../reach/previews/rules.ts';
 import { appFile } from '../reach/sharing/app-files.ts';
 import { product } from '../reach/sharing/descriptions.ts';
 import { withHead, withMain, withoutIndex } from '../reach/sharing/head.ts';
-import { placeOf } from '../reach/sharing/page-routes.ts';
-import { pageOf } from '../reach/sharing/pages.ts';
-import { partOf, sitemapIndex } from '../reach/sharing/sitemap.ts';
+import { matchPage } from '../reach/sharing/page-routes.ts';
+import { findPage } from '../reach/sharing/pages.ts';
+import { renderSitemapPart, sitemapIndex } from '../reach/sharing/sitemap.ts';
 
 export const handler = serve(sharingEndpoints, {
   'GET /index.html': async ({ query, now }) => {
@@ -39,10 +39,10 @@ export const handler = serve(sharingEndpoints, {
 
   'GET /oembed': async ({ query: { url, format, maxwidth, maxheight }, now }) => {
     const origin = environment('WEB_ORIGIN');
-    const place = URL.canParse(url) && new URL(url).origin === origin ? placeOf(new URL(url).pathname) : undefined;
+    const place = URL.canParse(url) && new URL(url).origin === origin ? matchPage(new URL(url).pathname) : undefined;
     if (place?.kind === 'private') throw new ApiError('OEM4010');
-    const embed = place && 'path' in place ? embedOfPage(place.path) : undefined;
-    const page = embed && place && place.kind !== 'unknown' ? await pageOf(place, origin, now) : undefined;
+    const embed = place && 'path' in place ? findEmbedOfPath(place.path) : undefined;
+    const page = embed && place && place.kind !== 'unknown' ? await findPage(place, origin, now) : undefined;
     if (!embed || !page) throw new ApiError('REQ4040');
     const picture = mediaUrl(previewKey(page.previewPath, page.preview));
     const shown = { origin, embed, title: page.title ?? product, picture, pictureSize: sizes.wide };
@@ -57,17 +57,17 @@ export const handler = serve(sharingEndpoints, {
   },
   'GET /sitemap.xml': async () => text('application/xml', await sitemapIndex(environment('WEB_ORIGIN'))),
   'GET /sitemaps/{part}': async ({ params }) => {
-    const part = await partOf(params.part, environment('WEB_ORIGIN'));
+    const part = await renderSitemapPart(params.part, environment('WEB_ORIGIN'));
     if (part === undefined) throw new ApiError('REQ4040');
     return text('application/xml', part);
   },
 });
 
 async function answer(plain: string, address: string, now: number): Promise<RawResponse> {
-  const place = placeOf(address);
+  const place = matchPage(address);
   if (place.kind === 'private') return html(200, withoutIndex(plain), shared);
   const origin = environment('WEB_ORIGIN');
-  const page = place.kind === 'unknown' ? undefined : await pageOf(place, origin, now);
+  const page = place.kind === 'unknown' ? undefined : await findPage(place, origin, now);
   if (!page) return html(404, withoutIndex(plain), 'no-store');
   const picture = mediaUrl(previewKey(page.previewPath, page.preview));
   return html(200, withHead(plain, page, origin, picture), shared);
@@ -77,7 +77,7 @@ async function answer(plain: string, address: string, now: number): Promise<RawR
  * An embed page and the sites that may frame it. Hidden and missing items get a neutral page that any site may frame.
  */
 async function embedAnswer(address: string, now: number): Promise<RawResponse> {
-  const [plain, embed] = [await appFile('insertar.html', now), embedOf(address)];
+  const [plain, embed] = [await appFile('insertar.html', now), parseEmbedPath(address)];
   const page = embed && (await embedPage(embed, now));
   const hosts = page ? page.hosts : 'everybody';
   const answer = html(

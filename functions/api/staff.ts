@@ -2,10 +2,10 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
-import { fold } from '../../shared/domain/fold-text.ts';
+import { foldText } from '../../shared/domain/fold-text.ts';
 import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
 import { rightsChanged } from '../people/accounts/end-rights.ts';
-import { closed, newUser, viewerAgain } from '../people/accounts/rules.ts';
+import { closingFields, newUser, viewerFields } from '../people/accounts/rules.ts';
 import { createUserWrites, deleteUserWrites, findUser, getUser, updateUserWrite } from '../people/accounts/store.ts';
 import { isInvitationValid, mayChangeStatus, type StoredStaff } from '../people/staff/rules.ts';
 import { findInvited, keepInvitation, newInvitation, staff } from '../people/staff/store.ts';
@@ -27,11 +27,11 @@ export const handler = serve(staffEndpoints, {
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
-    const search = fold(query.search ?? '');
+    const search = foldText(query.search ?? '');
     const wanted = rows.filter(
       ({ text, clubId, status }) =>
         (!query.status || status === query.status) &&
-        (search === '' || text.includes(search) || fold(nameOf([clubId])[0]?.name ?? '').includes(search)),
+        (search === '' || text.includes(search) || foldText(nameOf([clubId])[0]?.name ?? '').includes(search)),
     );
     const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);
@@ -91,7 +91,7 @@ export const handler = serve(staffEndpoints, {
         updateUserWrite(item.id, {
           name: item.personalName,
           disabled: item.status !== 'active',
-          ...(body.status === 'disabled' && closed(now)),
+          ...(body.status === 'disabled' && closingFields(now)),
         }),
         putDomainEvent(fact),
       ],
@@ -107,7 +107,7 @@ export const handler = serve(staffEndpoints, {
     if (!wasViewer) await deleteLogin(id);
     const fact = rightsChanged(id, now);
     await staff.remove(id, () => [
-      ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerAgain)] : deleteUserWrites(user)),
+      ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerFields)] : deleteUserWrites(user)),
       putDomainEvent(fact),
     ]);
     await publishDomainEvent(fact);

@@ -2,7 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { televisionEndpoints } from '../../shared/contract/televisions.ts';
 import { publicUser } from '../people/accounts/rules.ts';
-import { deviceOf, mayBeOnTelevision } from '../people/televisions/rules.ts';
+import { mayUseTelevision, nameDevice } from '../people/televisions/rules.ts';
 import { confirmTelevision, declineTelevision, findTelevision, newTelevision } from '../people/televisions/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../platform/auth/sessions.ts';
@@ -17,7 +17,10 @@ export const handler = serve(televisionEndpoints, {
   'POST /session/televisions': async ({ headers, address, now }) => {
     const network = toNetwork(address);
     await spend(asked, network, 'Demasiados códigos desde tu red. Espera unos minutos y vuelve a probar.', now);
-    const { code, secret, expiresAt } = await newTelevision({ device: deviceOf(headers['user-agent']), network }, now);
+    const { code, secret, expiresAt } = await newTelevision(
+      { device: nameDevice(headers['user-agent']), network },
+      now,
+    );
     return { data: { code, secret, expiresAt: new Date(expiresAt * 1000).toISOString() } };
   },
 
@@ -62,7 +65,7 @@ async function hasSaid(
 
 /** The television with the typed code. Wrong codes count against the limit. */
 async function typedBy({ user }: Caller, code: string, now: number) {
-  if (!mayBeOnTelevision(user))
+  if (!mayUseTelevision(user))
     throw new ApiError('SSN4030', 'En una televisión solo entran las cuentas de espectador.');
   const says = 'Demasiados códigos equivocados. Espera unos minutos y vuelve a probar.';
   const takeBack = await spendGuess(guesses, user.id, says, now);

@@ -5,9 +5,9 @@ import type { Caller } from '../platform/auth/rules.ts';
 import { abortMultipartUpload, listParts, objectSize, presignPart } from '../platform/aws/storage.ts';
 import { serve } from '../platform/http/serve.ts';
 import { mediaCollection, removeMedia } from '../recordings/media/media-kinds.ts';
-import { finishSoon } from '../recordings/uploads/finish-upload.ts';
+import { finishOrDefer } from '../recordings/uploads/finish-upload.ts';
 import { isComplete, partCount, partSize } from '../recordings/uploads/rules.ts';
-import { forgetUpload, getUpload, type StoredUpload, ticketOf, uploadAddress } from '../recordings/uploads/store.ts';
+import { forgetUpload, getUpload, type StoredUpload, toTicket, uploadAddress } from '../recordings/uploads/store.ts';
 
 const partAddressSeconds = 3600;
 
@@ -18,7 +18,7 @@ export const handler = serve(uploadEndpoints, {
     return {
       data: {
         upload: {
-          ...ticketOf(upload),
+          ...toTicket(upload),
           fileName: upload.fileName,
           received: received.map(({ part, size }) => ({ part, size })),
         },
@@ -44,7 +44,7 @@ export const handler = serve(uploadEndpoints, {
     else {
       if (!isComplete(received, upload.size)) throw new ApiError('UPL4000');
       if (!(await mediaCollection(upload.kind).get(upload.itemId))) return giveUp(upload);
-      await finishSoon(upload);
+      await finishOrDefer(upload);
     }
     return { message: 'Subida completada' };
   },

@@ -5,7 +5,7 @@ import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { isSummary } from '../../shared/domain/match-videos.ts';
 import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
-import { eventAnswer } from '../league/events/event-views.ts';
+import { readEventView } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
@@ -21,7 +21,7 @@ import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
-import { letsViewersCut, mayCutOwn } from '../recordings/clips/rules.ts';
+import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
 import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
@@ -29,17 +29,17 @@ import { removeMedia } from '../recordings/media/media-kinds.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
-  decided,
-  isNewOfMatch,
   isPublished,
+  makesMatchWatchable,
   type StoredVod,
   type VodEdit,
+  withDecision,
 } from '../recordings/vods/rules.ts';
 import { type VodRow, vods } from '../recordings/vods/store.ts';
-import { managedVod, vodCards, wantedEvents } from '../recordings/vods/vod-views.ts';
-import { isMatch, matchesAmong } from '../recordings/vods/vods-by-match.ts';
+import { managedVod, prepareEvents, vodCards } from '../recordings/vods/vod-views.ts';
+import { groupByMatch, isMatch } from '../recordings/vods/vods-by-match.ts';
 import { grantRecording } from '../viewing/playback/playback-grants.ts';
-import { audienceOf, uniqueViewers } from '../viewing/playback/views.ts';
+import { readAudience, uniqueViewers } from '../viewing/playback/views.ts';
 
 export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
@@ -63,7 +63,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
     const decided = await grantRecording(`vods/${vod.id}`, { event, clubIds: vod.clubIds }, status, caller, now);
     const playback = { ...decided, ...(decided.granted && hasAd !== undefined && { hasAd }) };
     // A hidden event still decides on access, but is not shown.
-    const sportEvent = event?.visible ? await eventAnswer(event) : null;
+    const sportEvent = event?.visible ? await readEventView(event) : null;
     const [card] = await vodCards([vod]);
     if (!card) throw new ApiError('VOD4040');
     const cutsClips =
@@ -71,11 +71,11 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
       caller !== undefined &&
       isViewer(caller.user) &&
       vod.source !== null &&
-      mayCutOwn(vod, event) &&
-      vod.clubIds.some((clubId) => letsViewersCut(clubs.known(clubId)));
+      mayViewerCut(vod, event) &&
+      vod.clubIds.some((clubId) => allowsViewerClips(clubs.known(clubId)));
     return { data: { vod: { ...card, sportEvent, playback, ...(cutsClips && { cutsClips }) } } };
   },
-  'GET /vods/{id}/clubs': async ({ params, caller }) => clubsOf(await readable(params.id, caller)),
+  'GET /vods/{id}/clubs': async ({ params, caller }) => listClubs(await readable(params.id, caller)),
 
   'GET /live/vods': ({ query: { page, ...filter } }) => managedPage(page, filter),
   'GET /live/publications': async () => ({
@@ -95,10 +95,10 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
   'GET /live/vods/{id}/audience': async ({ params }) => {
     const { id, livePeak = null } = await requireVod(params.id);
-    const { viewers, plays, parts } = await audienceOf(`vods/${id}`);
+    const { viewers, plays, parts } = await readAudience(`vods/${id}`);
     return { data: { audience: { uniqueViewers: viewers, plays, livePeak, parts } } };
   },
-  'GET /live/vods/{id}/clubs': async ({ params }) => clubsOf(await requireVod(params.id), 'staff'),
+  'GET /live/vods/{id}/clubs': async ({ params }) => listClubs(await requireVod(params.id), 'staff'),
   'PUT /live/vods/{id}/clubs': async ({ params, body }) => setClubs(await requireVod(params.id), body),
 
   'GET /clubStaff/vods': ({ query: { page, ...filter }, caller }) =>
@@ -122,7 +122,8 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'PUT /clubStaff/vods/{id}/segments': async () => {
     throw new ApiError('SSN4030');
   },
-  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) => clubsOf(await requireOwn(params.id, caller), 'staff'),
+  'GET /clubStaff/vods/{id}/clubs': async ({ params, caller }) =>
+    listClubs(await requireOwn(params.id, caller), 'staff'),
   'PUT /clubStaff/vods/{id}/clubs': async ({ params, body, caller }) => {
     const vod = await requireOwn(params.id, caller);
     if (!clubStaffMaySetClubs(vod.clubIds, body.clubIds, caller.user.clubId)) throw new ApiError('SSN4030');
@@ -150,17 +151,17 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
 
 async function publicPage(page: number, filter: VodFilter) {
   const filtered = { ...filter, published: true };
-  const shown = await vods.list(filtered, wantsVods, (found) => toPage(found, page), wantedEvents);
+  const shown = await vods.list(filtered, wantsVods, (found) => toPage(found, page), prepareEvents);
   return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
 async function matchPage(page: number, filter: VodFilter) {
   const read = async (listed: QueryResult<VodRow>) => {
-    const { firsts, videosAt } = matchesAmong(listed);
+    const { firsts, videosAt } = groupByMatch(listed);
     const shown = toPage(firsts, page);
     const videos = shown.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
-    return { shown, videos, items: await vods.items(rows, wantedEvents(rows)) };
+    return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
     vods.findGrouped({ ...filter, published: true }, wantsVods, read),
@@ -254,10 +255,10 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
     (current) => {
       requireVersion(current, version);
       before = current;
-      return decided(current, edit);
+      return withDecision(current, edit);
     },
     (next) => {
-      fact = isNewOfMatch(before, next) ? newDomainEvent('VideoPublished', { vodId: vod.id }, now) : undefined;
+      fact = makesMatchWatchable(before, next) ? newDomainEvent('VideoPublished', { vodId: vod.id }, now) : undefined;
       return fact ? [putDomainEvent(fact)] : [];
     },
   );
@@ -276,4 +277,6 @@ async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof Cl
   return { message: 'Clubes actualizados correctamente' };
 }
 
-const clubsOf = async (vod: StoredVod, reader?: 'staff') => ({ data: { clubs: await clubNames(vod.clubIds, reader) } });
+const listClubs = async (vod: StoredVod, reader?: 'staff') => ({
+  data: { clubs: await clubNames(vod.clubIds, reader) },
+});

@@ -1,16 +1,16 @@
 /** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
 
 import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
-import { broadcastOf, dayFolder, failures, hourFolders } from '../broadcast/broadcasts/rules.ts';
+import { dayFolder, failures, findBroadcast, hourFolders } from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
 import {
-  broadcastsOf,
   getBroadcast,
+  listBroadcasts,
   noteFailure,
   noteRecording,
   openBroadcasts,
 } from '../broadcast/broadcasts/store.ts';
-import { observe } from '../broadcast/live/observe-stream.ts';
+import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -27,7 +27,7 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   const now = Date.now();
   const streamIds = detail.recording_session_stream_ids ?? [detail.stream_id];
   // The stream's own event may arrive later than that of its recording.
-  const source = await observe(channelArn);
+  const source = await observeStream(channelArn);
   if (recording_status === 'Recording Start') {
     if (source?.broadcast) await noteRecording({ channelArn, id: source.broadcast.id }, prefix);
     return;
@@ -36,7 +36,7 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   if (!recording_status.endsWith('Failure')) return;
   log('error', 'a broadcast is not recorded', { channelArn, recording_status, reason: recording_status_reason });
   measure('RecordingsFailed', 1, { channelArn });
-  const broadcast = broadcastOf(await broadcastsOf(channelArn), { startedAt: event.time, streamIds });
+  const broadcast = findBroadcast(await listBroadcasts(channelArn), { startedAt: event.time, streamIds });
   if (broadcast) await noteFailure(broadcast, prefix || 'none', failures.service);
 }
 

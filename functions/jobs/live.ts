@@ -2,9 +2,9 @@
 
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { noteAttempt, notePeak } from '../broadcast/broadcasts/store.ts';
-import { observe } from '../broadcast/live/observe-stream.ts';
-import { factsOf, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
-import { sayScore } from '../broadcast/live/score-in-stream.ts';
+import { observeStream } from '../broadcast/live/observe-stream.ts';
+import { copyEventFields, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
+import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { currentStreams } from '../platform/aws/live-streaming.ts';
@@ -15,7 +15,7 @@ import { type DomainEventMessage, publishTransient } from '../platform/events/do
 export async function streamState(event: StreamStateChange): Promise<void> {
   const [channelArn] = event.resources;
   if (!channelArn) return;
-  const source = await observe(channelArn);
+  const source = await observeStream(channelArn);
   const { event_name, stream_id } = event.detail;
   if (!source) return;
   await mentionMatch(source, Date.now());
@@ -36,7 +36,7 @@ export async function followEvent({ detail }: DomainEventMessage<'EventChanged' 
   for (const { id } of showing) {
     const changed = await sources.change(id, (source) =>
       source.sportEventId === detail.eventId
-        ? { ...source, sportEventId: event ? event.id : null, ...factsOf(event) }
+        ? { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) }
         : undefined,
     );
     if (changed) await closeViews(changed);
@@ -45,7 +45,7 @@ export async function followEvent({ detail }: DomainEventMessage<'EventChanged' 
 
 /** Sends the new score into the match's lives. */
 export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
-  await sayScore(detail.eventId);
+  await sendScore(detail.eventId);
 }
 
 /** Every minute: reconciles sources with the streams on air. */
@@ -58,7 +58,7 @@ export async function reconcileLives(): Promise<void> {
     const stream = onAir.get(row.channelArn);
     if (!stream && !row.broadcast) continue;
     const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
-    const source = isKnown ? await sources.get(row.id) : await observe(row.channelArn);
+    const source = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
     // Repairs a process that died between hiding a source and closing its views.
     if (source) await closeViews(source);
     if (!source?.broadcast || !stream) continue;

@@ -8,7 +8,7 @@ import { beginEncoding, followJob, submit } from '../recordings/media/encoding.t
 import { sweepGarbage } from '../recordings/media/garbage.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
 import { encodingFailed, failures, isAbandoned, isStuck } from '../recordings/media/rules.ts';
-import { finishForgotten } from '../recordings/uploads/finish-upload.ts';
+import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';
 
 /** A job's state changed: the video takes the state that MediaConvert reports now. */
 export async function transcodeState(event: JobStateChange): Promise<void> {
@@ -51,7 +51,7 @@ async function reconcile(kind: (typeof mediaKinds)[number], item: MediaItem, now
     if (arrived !== undefined) await beginEncoding({ kind, id: item.id }, now);
     else if (isAbandoned(item, now)) {
       await mediaCollection(kind).change(item.id, (current) => encodingFailed(current, null, failures.abandoned));
-    } else if (item.uploadId) await finishForgotten(item.uploadId);
+    } else if (item.uploadId) await finishAbandoned(item.uploadId);
   } else if (item.status === 'SENT') {
     await beginEncoding({ kind, id: item.id }, now);
   }

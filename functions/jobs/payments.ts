@@ -3,7 +3,7 @@
 import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
-import { goneSince } from '../people/accounts/profile.ts';
+import { readDeletionTime } from '../people/accounts/profile.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { log } from '../platform/observability/log.ts';
 import { measure } from '../platform/observability/metrics.ts';
@@ -12,7 +12,7 @@ import { measure } from '../platform/observability/metrics.ts';
 export async function endPaymentsOfDeleted({
   detail: { userId, stripeCustomerId },
 }: DomainEventMessage<'AccountDeleted'>): Promise<void> {
-  const gone = await goneSince(userId);
+  const gone = await readDeletionTime(userId);
   if (stripeCustomerId && gone) await endCustomer(stripeCustomerId, gone);
 }
 

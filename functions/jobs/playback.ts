@@ -4,8 +4,14 @@ import { events } from '../league/events/store.ts';
 import { findCallerByHash } from '../platform/auth/sessions.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 import { freeLease, readLease } from '../viewing/playback/lease.ts';
-import { endLiveViews, judgeDue, judgeLater, type KeptView, viewsOf } from '../viewing/playback/live-views.ts';
-import { decide, judgeAgainAt } from '../viewing/playback/rules.ts';
+import {
+  checkDueUsers,
+  endLiveViews,
+  findViews,
+  type KeptView,
+  scheduleCheck,
+} from '../viewing/playback/live-views.ts';
+import { decideAccess, nextCheckAt } from '../viewing/playback/rules.ts';
 
 /** Ends the user's live views that no valid session or right covers, and frees the stream lease. */
 export async function endViews({ detail: { userId } }: DomainEventMessage<'RightsChanged'>): Promise<void> {
@@ -20,8 +26,8 @@ export async function endViews({ detail: { userId } }: DomainEventMessage<'Right
  */
 export async function endViewsByClock(): Promise<void> {
   const now = Date.now();
-  await judgeDue(now, async (userId) => {
-    const [views] = await Promise.all([viewsOf(userId, isGone(userId, now)), freeLeaseOfGone(userId, now)]);
+  await checkDueUsers(now, async (userId) => {
+    const [views] = await Promise.all([findViews(userId, isGone(userId, now)), freeLeaseOfGone(userId, now)]);
     return views;
   });
 }
@@ -38,8 +44,8 @@ async function mayGoOn(userId: string, { sessionHash, sourceId }: KeptView, now:
   const source = caller && (await sources.get(sourceId));
   if (!source) return false;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
-  const { granted } = decide(caller, { event, clubIds: source.clubIds });
+  const { granted } = decideAccess(caller, { event, clubIds: source.clubIds });
   // Another right may apply, with an end of its own.
-  if (granted) await judgeLater(userId, judgeAgainAt(caller, event?.id), now);
+  if (granted) await scheduleCheck(userId, nextCheckAt(caller, event?.id), now);
   return granted;
 }

@@ -2,8 +2,8 @@
 
 import { changeEvent } from '../league/events/change-event.ts';
 import { events } from '../league/events/store.ts';
-import { following } from '../league/scores/rules.ts';
-import { findScore, forgetLog } from '../league/scores/store.ts';
+import { applyScore } from '../league/scores/rules.ts';
+import { deleteLog, findScore } from '../league/scores/store.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 
 /**
@@ -13,10 +13,10 @@ import type { DomainEventMessage } from '../platform/events/domain-events.ts';
 export async function followScore({ detail: { eventId, turned } }: DomainEventMessage<'ScoreChanged'>): Promise<void> {
   const found = await findScore(eventId);
   if (!found || !(turned || found.phase === 'ENDED') || !(await events.get(eventId))) return;
-  await changeEvent(eventId, (event) => following(event, found, turned), Date.now());
+  await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
 }
 
 export async function forgetScore({ detail: { eventId } }: DomainEventMessage<'EventRemoved'>): Promise<void> {
   if (await events.get(eventId)) return;
-  await forgetLog(eventId, Date.now());
+  await deleteLog(eventId, Date.now());
 }

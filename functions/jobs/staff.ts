@@ -1,6 +1,6 @@
 /** Cleanup after a deleted club, or the deleted account of an invited viewer. */
 
-import { closeStaffOf, staff } from '../people/staff/store.ts';
+import { closeStaffOfClub, staff } from '../people/staff/store.ts';
 import type { HandledEvent } from '../platform/events/domain-events.ts';
 
 export async function closeStaff(event: HandledEvent<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
@@ -9,6 +9,6 @@ export async function closeStaff(event: HandledEvent<'AccountDeleted' | 'ClubDel
       await staff.remove(event.detail.userId);
       return;
     case 'ClubDeleted':
-      return closeStaffOf(event.detail.clubId, Date.now());
+      return closeStaffOfClub(event.detail.clubId, Date.now());
   }
 }

@@ -2,8 +2,8 @@
 import { transact } from '../platform/aws/dynamo.ts';
 import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events.ts';
 import { beginEncoding } from '../recordings/media/encoding.ts';
-import { garbageOfUpload } from '../recordings/media/garbage.ts';
-import { isKind, mediaCollection } from '../recordings/media/media-kinds.ts';
+import { noteUploadGarbage } from '../recordings/media/garbage.ts';
+import { isMediaKind, mediaCollection } from '../recordings/media/media-kinds.ts';
 import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
@@ -11,10 +11,10 @@ import { getUpload } from '../recordings/uploads/store.ts';
 /** A source has arrived: starts its encoding, or deletes it if it is not wanted. Idempotent. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
-  if (!target || !isKind(target.kind)) return;
+  if (!target || !isMediaKind(target.kind)) return;
   const ref = { kind: target.kind, id: target.id };
   const item = await mediaCollection(ref.kind).get(ref.id);
-  if (!item) await transact(garbageOfUpload(ref.kind, ref.id, Date.now()));
+  if (!item) await transact(noteUploadGarbage(ref.kind, ref.id, Date.now()));
   else if (item.status === 'SENT') await beginEncoding(ref, Date.now());
 }
 

@@ -3,8 +3,8 @@ import { events } from '../league/events/store.ts';
 import type { DomainEventMessage, DomainEvents } from '../platform/events/domain-events.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { hideVods } from '../recordings/vods/hide-vods.ts';
-import { tellAwaiting } from '../recordings/vods/publication.ts';
-import { vods, vodsOf } from '../recordings/vods/store.ts';
+import { announceAwaiting } from '../recordings/vods/publication.ts';
+import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 
 export async function releaseVods(
   event: DomainEventMessage<'EventChanged'> | DomainEventMessage<'EventRemoved'>,
@@ -15,7 +15,7 @@ export async function releaseVods(
 
 async function removed({ eventId, vods: wish }: DomainEvents['EventRemoved']): Promise<void> {
   if (await events.get(eventId)) return;
-  for (const { id } of await vodsOf(eventId)) {
+  for (const { id } of await findVodsOfEvent(eventId)) {
     if (wish === 'remove') await removeMedia('vods', id, Date.now());
     else await vods.change(id, (vod) => (vod.sportEventId === eventId ? { ...vod, sportEventId: null } : undefined));
   }
@@ -23,5 +23,5 @@ async function removed({ eventId, vods: wish }: DomainEvents['EventRemoved']): P
 
 /** Every hour: one email for everything new. */
 export async function announcePublications(): Promise<void> {
-  await tellAwaiting(Date.now());
+  await announceAwaiting(Date.now());
 }

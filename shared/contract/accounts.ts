@@ -10,7 +10,7 @@ import {
   ResetPassword,
 } from '../domain/account-forms.ts';
 import { passwordMaxLength, passwordMinLength } from '../domain/limits.ts';
-import { PlayedVideo } from '../domain/playback-report.ts';
+import { VideoPlaybackReport } from '../domain/playback-report.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';
@@ -179,7 +179,7 @@ export const accountEndpoints = defineEndpoints({
       isWatching: z.boolean(),
       takeOver: z.boolean().default(false),
       /** Position in the video, stored whichever session holds the stream; ignored for a deleted video. */
-      played: PlayedVideo.optional(),
+      played: VideoPlaybackReport.optional(),
     }),
     refuses: ['SSN4030', 'SSN4090'],
   },

@@ -1,7 +1,7 @@
 /** Endpoints of a viewer's library: 'Mi lista', positions in videos, recommendations. */
 import * as z from 'zod';
 import type { UploadedKind } from '../domain/media-address.ts';
-import { Played } from '../domain/playback-report.ts';
+import { PlaybackReport } from '../domain/playback-report.ts';
 import { ContentCard } from './content.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { LiveCard } from './live.ts';
@@ -60,7 +60,7 @@ export const libraryEndpoints = defineEndpoints({
     summary:
       'Keep where a video was left, and which parts of a recording were played; whoever reports watching tells it with that',
     access: 'viewer',
-    body: Played,
+    body: PlaybackReport,
     refuses: ['CON4040', 'VOD4040'],
   },
 });

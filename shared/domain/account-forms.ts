@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { Id, requiredText } from '../contract/schema.ts';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
 import { simpleEmail } from './simple-email.ts';
-import { hasIdFormat, isValidId, normalId } from './spanish-id.ts';
+import { hasIdFormat, isValidId, normaliseId } from './spanish-id.ts';
 
 export const EmailField = z
   .string('Por favor, introduce tu email')
@@ -46,7 +46,7 @@ export const DocumentField = z
   .min(1, 'Por favor, introduce tu DNI')
   .refine(hasIdFormat, { error: 'El DNI debe tener 8 números y una letra', abort: true })
   .refine(isValidId, 'El DNI no es válido')
-  .transform(normalId)
+  .transform(normaliseId)
   .meta({
     description: 'DNI, NIE or CIF with its right control letter or digit',
     pattern: '^\\s*([0-9]{8}[A-Za-z]|[XYZxyz][0-9]{7}[A-Za-z]|[A-HJNP-SUVWa-hjnp-suvw][0-9]{7}[0-9A-Ja-j])\\s*$',

@@ -1,5 +1,5 @@
 /** Three letters for a club, as on a scoreboard. */
-import { fold } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 
 /** Words that most club names contain. */
 const common =
@@ -7,13 +7,13 @@ const common =
 
 /** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; equal codes are changed to differ. */
 export function clubCodes(home: string, away: string): [string, string] {
-  const [one, two] = [codesOf(home), codesOf(away)];
+  const [one, two] = [listCodes(home), listCodes(away)];
   const first = one[0] ?? '';
   return [first, two.find((code) => code !== first) ?? two[0] ?? ''];
 }
 
-function codesOf(name: string): string[] {
-  const words = fold(name)
+function listCodes(name: string): string[] {
+  const words = foldText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
   const telling = words.filter((word) => !common.test(word));

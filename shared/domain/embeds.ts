@@ -1,5 +1,5 @@
 /** Embed pages: their URLs and the code to copy. Pure. */
-import { escaped } from './escape-html.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export type EmbedKind = 'event' | 'vod' | 'clip' | 'club';
 
@@ -34,7 +34,7 @@ export const embedSizes: Record<EmbedKind, Size> = {
 /** The iframe is as wide as its container, up to its own size. */
 export function embedCode(origin: string, embed: Embed, title: string, { width, height } = embedSizes[embed.kind]) {
   return (
-    `<iframe src="${escaped(origin + embedPath(embed))}" title="${escaped(title)}" width="${width}" height="${height}" ` +
+    `<iframe src="${escapeHtml(origin + embedPath(embed))}" title="${escapeHtml(title)}" width="${width}" height="${height}" ` +
     'style="border:0;max-width:100%" loading="lazy" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>'
   );
 }

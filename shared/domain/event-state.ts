@@ -23,7 +23,7 @@ export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =
   state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
 
 /** Whether it takes place as scheduled: not cancelled, and with a date. */
-export const isOn = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
+export const takesPlace = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
 
 /** Whether it has begun, by its state or its schedule. Not meant for finished matches. */
 export const hasBegun = ({ state, scheduledStartDate }: When, now: number) =>

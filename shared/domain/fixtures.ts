@@ -1,7 +1,7 @@
 /** A line of a fixtures file. */
 import * as z from 'zod';
 import { BooleanInput, requiredText, type Sport, text } from '../contract/schema.ts';
-import { fold } from './fold-text.ts';
+import { foldText } from './fold-text.ts';
 import { fromWallTime } from './madrid-time.ts';
 import { type AgeCategory, ageCategories } from './match.ts';
 
@@ -47,12 +47,12 @@ export const Fixture = z
     deporte: z
       .string()
       .default('')
-      .transform((name) => sportNames[fold(name)])
+      .transform((name) => sportNames[foldText(name)])
       .refine((sport) => sport !== undefined, 'El deporte debe ser fútbol o baloncesto'),
     categoria: z
       .string()
       .default('')
-      .transform((name) => (name === '' ? null : (ageCategories.find((one) => one === fold(name)) ?? undefined)))
+      .transform((name) => (name === '' ? null : (ageCategories.find((one) => one === foldText(name)) ?? undefined)))
       .refine((category) => category !== undefined, 'La categoría no es válida'),
     competicion: optional(100),
     jornada: optional(40),

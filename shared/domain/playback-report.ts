@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Id } from '../contract/schema.ts';
 import { audienceParts } from './limits.ts';
 
-export const Played = z.object({
+export const PlaybackReport = z.object({
   /** Seconds. */
   position: z.number().min(0).max(86_400),
   /** Parts (of `audienceParts`) played since the last report. */
@@ -17,8 +17,8 @@ export const Played = z.object({
     .max(audienceParts)
     .default([]),
 });
-export type Played = z.output<typeof Played>;
+export type PlaybackReport = z.output<typeof PlaybackReport>;
 
 /** A report that names its video. */
-export const PlayedVideo = Played.extend({ kind: z.enum(['vods', 'contentvideos']), id: Id });
-export type PlayedVideo = z.output<typeof PlayedVideo>;
+export const VideoPlaybackReport = PlaybackReport.extend({ kind: z.enum(['vods', 'contentvideos']), id: Id });
+export type VideoPlaybackReport = z.output<typeof VideoPlaybackReport>;

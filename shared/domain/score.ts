@@ -63,7 +63,7 @@ export interface Score {
 export const mostPeriods = 12;
 
 export function foldScore(log: Iterable<Action>): Score {
-  const actions = counted(log);
+  const actions = listCounting(log);
   const scoring = actions.flatMap(({ kind, side, period }) => {
     const points = countPoints(kind);
     return points > 0 && side ? [{ to: kind === 'OWN_GOAL' ? other(side) : side, period, points }] : [];
@@ -72,7 +72,7 @@ export function foldScore(log: Iterable<Action>): Score {
     scoring.reduce((total, { to, period, points }) => {
       return to === side && (of === undefined || period === of) ? total + points : total;
     }, 0);
-  const state = stateOf(actions);
+  const state = foldPhase(actions);
   const played = scoring.reduce((last, { period }) => Math.max(last, period), state.period);
   const periods = Array.from({ length: played }, (_, index) => ({
     home: sum('HOME', index + 1),
@@ -99,14 +99,14 @@ export function countPoints(kind: Kind): number {
 export const other = (side: Side): Side => (side === 'HOME' ? 'AWAY' : 'HOME');
 
 /** Milliseconds into the period; `now` by the server's clock. */
-export const clockAt = ({ startedAt, clockMs }: Pick<Score, 'startedAt' | 'clockMs'>, now: number): number =>
+export const elapsedInPeriod = ({ startedAt, clockMs }: Pick<Score, 'startedAt' | 'clockMs'>, now: number): number =>
   startedAt === null ? clockMs : Math.max(0, now - startedAt);
 
 /**
  * The highest period counts, whenever its actions arrived. If two scorers began or ended it, the earlier time counts;
  * the next period's start ends an open one.
  */
-function stateOf(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | 'startedAt' | 'clockMs'> {
+function foldPhase(actions: readonly Action[]): Pick<Score, 'phase' | 'period' | 'startedAt' | 'clockMs'> {
   const turned = actions.filter(({ kind }) => isTurn(kind));
   const period = turned.reduce((last, action) => Math.max(last, action.period), 0);
   if (period === 0) return { phase: 'BEFORE', period, startedAt: null, clockMs: 0 };
@@ -131,19 +131,19 @@ export const inOrder = (a: Pick<Action, 'at' | 'id'>, b: Pick<Action, 'at' | 'id
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** Actions that count, without undone ones and undos. Undoing an undo restores the action. */
-export function counted<A extends Action>(log: Iterable<A>): A[] {
-  const { all, holds } = judged(log);
+export function listCounting<A extends Action>(log: Iterable<A>): A[] {
+  const { all, holds } = resolveUndos(log);
   return [...all.values()].filter(({ id, kind }) => kind !== 'UNDO' && holds.get(id));
 }
 
 /** Undos of an action that are in effect; undoing each restores it. */
 export function findUndos(id: string, log: Iterable<Action>): string[] {
-  const { all, holds } = judged(log);
+  const { all, holds } = resolveUndos(log);
   return [...all.values()].filter((action) => action.undoes === id && holds.get(action.id)).map((action) => action.id);
 }
 
 /** Decides which actions are in effect: each after those that undo it. A cycle of undos is void. */
-function judged<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
+function resolveUndos<A extends Action>(log: Iterable<A>): { all: Map<string, A>; holds: Map<string, boolean> } {
   const all = new Map<string, A>();
   for (const action of log) all.set(action.id, action);
   const open = new Map<string, number>();
@@ -168,7 +168,7 @@ export const sameWithinMs = 8_000;
 
 /** A counting action of another phone that may be the same. */
 export function possibleDuplicate(action: Action, log: Iterable<Action>): string | undefined {
-  const standing = counted(log);
+  const standing = listCounting(log);
   if (action.side === null || !standing.some(({ id }) => id === action.id)) return undefined;
   return standing
     .filter(({ kind, side, device }) => kind === action.kind && side === action.side && device !== action.device)

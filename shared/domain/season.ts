@@ -17,7 +17,7 @@ export function seasonEnd(at: number, lastDay: string): number {
 const lastDaysMs = 7 * 24 * 3600 * 1000;
 
 /** When subscriptions are sold again; undefined while they are. */
-export function soldAgain(at: number, lastDay: string): number | undefined {
+export function salesReopenAt(at: number, lastDay: string): number | undefined {
   const end = seasonEnd(at, lastDay);
   return end - at < lastDaysMs ? end : undefined;
 }

@@ -11,17 +11,17 @@ const nie = /^[XYZ]\d{7}[A-Z]$/;
 const cif = /^[ABCDEFGHJNPQRSUVW]\d{7}[\dA-J]$/;
 
 /** Ignores case and surrounding spaces. */
-export const normalId = (id: string) => id.trim().toUpperCase();
+export const normaliseId = (id: string) => id.trim().toUpperCase();
 
 /** Whether it has the format of one of the three. */
 export function hasIdFormat(id: string): boolean {
-  const text = normalId(id);
+  const text = normaliseId(id);
   return dni.test(text) || nie.test(text) || cif.test(text);
 }
 
 /** Whether its control character is correct too. */
 export function isValidId(id: string): boolean {
-  const text = normalId(id);
+  const text = normaliseId(id);
   if (dni.test(text)) return personLetter(text.slice(0, 8)) === text[8];
   if (nie.test(text)) return personLetter(`${'XYZ'.indexOf(text[0] ?? '')}${text.slice(1, 8)}`) === text[8];
   return cif.test(text) && isCompanyControl(text);

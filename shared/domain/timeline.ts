@@ -1,5 +1,5 @@
 /** The score of a match over time, folded from its log. */
-import { type Action, counted, countPoints, foldScore, inOrder, isTurn, type Score } from './score.ts';
+import { type Action, countPoints, foldScore, inOrder, isTurn, listCounting, type Score } from './score.ts';
 
 export interface ScoreStep extends Omit<Score, 'periods'> {
   /** Server time from which it applies. */
@@ -8,7 +8,7 @@ export interface ScoreStep extends Omit<Score, 'periods'> {
 
 /** Undone actions never appear. */
 export function toScoreSteps(log: Iterable<Action>): ScoreStep[] {
-  const actions = counted(log)
+  const actions = listCounting(log)
     .filter(({ kind }) => isTurn(kind) || countPoints(kind) > 0)
     .toSorted(inOrder);
   return actions.map(({ at }, index) => {
@@ -21,12 +21,12 @@ export function toScoreSteps(log: Iterable<Action>): ScoreStep[] {
 export const momentsEarlyMs = 10_000;
 
 /** The score at an instant; undefined before the match. */
-export const stepAt = (steps: readonly ScoreStep[], at: number): ScoreStep | undefined =>
+export const findStep = (steps: readonly ScoreStep[], at: number): ScoreStep | undefined =>
   steps.findLast((step) => step.at <= at);
 
 /** Start of the match; undefined if the log does not say. */
 export function findKickOff(log: Iterable<Action>): number | undefined {
-  const starts = counted(log).filter(({ kind }) => kind === 'PERIOD_START');
+  const starts = listCounting(log).filter(({ kind }) => kind === 'PERIOD_START');
   const first = starts.reduce((least, { period }) => Math.min(least, period), Number.POSITIVE_INFINITY);
   return starts.filter(({ period }) => period === first).toSorted(inOrder)[0]?.at;
 }

@@ -18,7 +18,7 @@ export const videoExtensions: readonly string[] = [
 export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.message } as const;
 
 /** Checks name and type. */
-export function isNamed(wanted: WantedVideo, { name, type }: { name: string; type: string }): boolean {
+export function hasVideoName(wanted: WantedVideo, { name, type }: { name: string; type: string }): boolean {
   const extension = readExtension(name);
   if (wanted === 'mp4') return type === 'video/mp4' || (type === '' && extension === 'mp4');
   if (type.startsWith('video/')) return true;
@@ -26,7 +26,7 @@ export function isNamed(wanted: WantedVideo, { name, type }: { name: string; typ
 }
 
 /** Checks the first `headBytes`, whatever the name. */
-export function begins(wanted: WantedVideo, head: Uint8Array): boolean {
+export function hasVideoSignature(wanted: WantedVideo, head: Uint8Array): boolean {
   const isIso = isoBoxes.has(ascii(head, 4, 8));
   if (wanted === 'mp4') return isIso && ascii(head, 8, 12) !== quickTime;
   return isIso || isTransportStream(head) || signatures.some((signature) => signature.every(at(head)));

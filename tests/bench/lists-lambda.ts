@@ -67,7 +67,7 @@ process.disconnect?.();
 async function readPage(): Promise<void> {
   const any = async <Item extends Stored, Row extends SearchedRow>(of: Collection<Item, Row>) => {
     const rows = await of.rows(60_000);
-    return Array.from({ length: pageSize }, () => of.whereIs(rows[Math.floor(Math.random() * rows.length)]?.id ?? ''));
+    return Array.from({ length: pageSize }, () => of.locate(rows[Math.floor(Math.random() * rows.length)]?.id ?? ''));
   };
   await getItems([...(await any(vodStore)), ...(await any(eventStore))]);
 }

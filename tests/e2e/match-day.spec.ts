@@ -13,7 +13,7 @@ import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
 import { expect, long, test } from './support/test.ts';
 
-const { logOf } = await import('../../functions/league/scores/store.ts');
+const { readLog } = await import('../../functions/league/scores/store.ts');
 
 const minuteMs = 60_000;
 const run = ulid().slice(-6).toLowerCase();
@@ -157,7 +157,7 @@ test(
         await expect.poll(async () => (await recorded())?.status, { timeout: patience }).toBe('FINISHED');
         const vod = (await recorded())!;
         const { from, gaps } = vod.recorded!;
-        const goals = (await logOf(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
+        const goals = (await readLog(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
         const wanted = goals
           .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
           .toSorted((a, b) => a - b);

@@ -10,7 +10,7 @@ const { noteRecording } = await import('../../functions/broadcast/broadcasts/sto
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
 const { environment } = await import('../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-const { logOf } = await import('../../functions/league/scores/store.ts');
+const { readLog } = await import('../../functions/league/scores/store.ts');
 
 test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'allow' });
 
@@ -26,7 +26,7 @@ const tap = (page: Page, team: string, action: string) =>
   side(page, team).getByRole('button', { name: action, exact: true }).click();
 const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('status');
-const kindsOf = async (id: string) => (await logOf(id)).map(({ kind }) => kind);
+const kindsOf = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
 test(
   '[D-DESK-4] the picture of the camera is one tap away, and so is the desk again',

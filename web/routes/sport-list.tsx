@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
-import { fold } from '../../shared/domain/fold-text.ts';
+import { foldText } from '../../shared/domain/fold-text.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubs } from '../features/league/clubs/queries.ts';
@@ -168,7 +168,7 @@ function Part({ title, isStale = false, children }: { title: string; isStale?: b
 
 /** Lives are few and arrive unfiltered; applies the filters to them. */
 function matchesFilter(live: LiveCard, search: string, clubIds: string[]): boolean {
-  const named = fold(live.title).includes(fold(search));
+  const named = foldText(live.title).includes(foldText(search));
   return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));
 }
 

@@ -5,10 +5,10 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
-import { garbageOfPicture } from '../../recordings/media/garbage.ts';
+import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
-import { conclusion, type StoredBroadcast, videosOf } from './rules.ts';
+import { conclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
 import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
 
 /** The current broadcast; one that its source has forgotten is ended. */
@@ -26,14 +26,14 @@ export async function followSource(ref: BroadcastRef, now: number): Promise<Stor
 export async function conclude(broadcast: StoredBroadcast, now: number): Promise<void> {
   const end = conclusion(broadcast, now);
   if (!end) return;
-  const videos = await Promise.all(videosOf(broadcast).map((id) => vods.get(id)));
+  const videos = await Promise.all(listVideoIds(broadcast).map((id) => vods.get(id)));
   if (videos.some((video) => video?.status === 'SENT' || video?.status === 'STARTED')) return;
   const broken = videos.find((video) => video?.status === 'FAILED');
   const failure = end.failure ?? broken?.failure ?? null;
   try {
     await transact([
       ...closeWrites(broadcast, failure, now),
-      ...(broadcast.frame ? garbageOfPicture(broadcast.frame, now) : []),
+      ...(broadcast.frame ? notePictureGarbage(broadcast.frame, now) : []),
     ]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;

@@ -11,7 +11,10 @@ import { type BroadcastRef, getBroadcast } from './store.ts';
 const looks = new TtlCache<boolean>(2_000, 500);
 
 /** Id of the broadcast if it can be watched from its start, which takes half a minute. */
-export async function canGoBackTo({ channelArn, broadcast }: StoredSource, now: number): Promise<string | undefined> {
+export async function findRewindableBroadcast(
+  { channelArn, broadcast }: StoredSource,
+  now: number,
+): Promise<string | undefined> {
   if (!broadcast || !isOnAir({ broadcast }, now)) return undefined;
   const { id } = broadcast;
   return (await looks.get(id, now, () => isListed({ channelArn, id }))) ? id : undefined;
@@ -19,11 +22,11 @@ export async function canGoBackTo({ channelArn, broadcast }: StoredSource, now: 
 
 async function isListed(ref: BroadcastRef): Promise<boolean> {
   const prefix = (await getBroadcast(ref))?.recordingPrefix;
-  return prefix !== undefined && (await readObject(playlistOf(prefix), 1)) !== undefined;
+  return prefix !== undefined && (await readObject(playlistAddress(prefix), 1)) !== undefined;
 }
 
 /** The master playlist of a recording, or that of a rendition. */
-export const playlistOf = (prefix: string, rendition?: string) => ({
+export const playlistAddress = (prefix: string, rendition?: string) => ({
   bucket: environment('RECORDINGS_BUCKET'),
   key: `${hlsFolder(prefix)}/${rendition ? `${rendition}/playlist` : 'master'}.m3u8`,
 });

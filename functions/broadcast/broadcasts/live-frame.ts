@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject, writeObject } from '../../platform/aws/storage.ts';
-import { garbageOfPicture } from '../../recordings/media/garbage.ts';
+import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { frameWrite, getBroadcast } from './store.ts';
@@ -12,29 +12,29 @@ import { frameWrite, getBroadcast } from './store.ts';
 export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now: number): Promise<void> {
   const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
   if (!current?.recordingPrefix) return;
-  const picture = await latestOf(current.recordingPrefix);
+  const picture = await findLatestFrame(current.recordingPrefix);
   if (!picture) return;
   const key = `thumbnails/cameras/${id}/${ulid(now)}.jpg`;
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, picture, { contentType: 'image/jpeg' });
-  await transact([frameWrite(current, key), ...(current.frame ? garbageOfPicture(current.frame, now) : [])]);
+  await transact([frameWrite(current, key), ...(current.frame ? notePictureGarbage(current.frame, now) : [])]);
 }
 
 /** A frame of the match for its scorer; undefined if no camera is on air. */
-export async function pictureOfMatch(eventId: string, now: number): Promise<Uint8Array | undefined> {
+export async function readMatchFrame(eventId: string, now: number): Promise<Uint8Array | undefined> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
   for (const { channelArn, broadcast } of await sources.items(rows)) {
     const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
-    const picture = current?.recordingPrefix && (await latestOf(current.recordingPrefix));
+    const picture = current?.recordingPrefix && (await findLatestFrame(current.recordingPrefix));
     if (picture) return picture;
   }
   return undefined;
 }
 
-const latestOf = (prefix: string) =>
+const findLatestFrame = (prefix: string) =>
   readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` });
 
 /** Key of the last frame of a source on air. */
-export async function frameOf({ channelArn, broadcast }: StoredSource): Promise<string | null> {
+export async function findFrame({ channelArn, broadcast }: StoredSource): Promise<string | null> {
   if (!broadcast || broadcast.stoppedAt !== null) return null;
   return (await getBroadcast({ channelArn, id: broadcast.id }))?.frame ?? null;
 }

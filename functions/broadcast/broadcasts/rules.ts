@@ -46,7 +46,7 @@ export const failures = {
 } as const;
 
 /** IVS finishes a recording within minutes; later ones are accepted all the same. */
-export const patienceMs = 15 * 60_000;
+export const recordingGraceMs = 15 * 60_000;
 
 /** Shorter broadcasts are not recorded. */
 const shortestMs = 15_000;
@@ -66,7 +66,7 @@ export interface RecordingTrace {
  * Finds the broadcast in which a recording began. Times alone are not enough: the end of a broadcast may be noticed
  * after the next match has started, and that next broadcast may be unknown.
  */
-export function broadcastOf<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
+export function findBroadcast<T extends Pick<StoredBroadcast, 'startedAt' | 'endedAt' | 'streamIds' | 'event'>>(
   broadcasts: readonly T[],
   { startedAt: beganAt, streamIds, eventId }: RecordingTrace,
 ): T | undefined {
@@ -87,15 +87,15 @@ export function conclusion(broadcast: StoredBroadcast, now: number): { failure: 
   if (endedAt === null || now - Date.parse(endedAt) < reconnectWindowMs) return undefined;
   const outcomes = Object.values(recordings);
   if (outcomes.some(({ kind }) => kind !== 'FAILED')) return { failure: null };
-  if (outcomes.length === 0 && now - Date.parse(endedAt) < patienceMs) return undefined;
+  if (outcomes.length === 0 && now - Date.parse(endedAt) < recordingGraceMs) return undefined;
   const isShort = Date.parse(endedAt) - Date.parse(startedAt) < shortestMs;
-  return { failure: isShort || event === null ? null : (failureOf(broadcast) ?? failures.missing) };
+  return { failure: isShort || event === null ? null : (findFailure(broadcast) ?? failures.missing) };
 }
 
-export const videosOf = ({ recordings }: Pick<StoredBroadcast, 'recordings'>): string[] =>
+export const listVideoIds = ({ recordings }: Pick<StoredBroadcast, 'recordings'>): string[] =>
   Object.values(recordings).flatMap((outcome) => (outcome.kind === 'VIDEO' ? [outcome.vodId] : []));
 
-export function stateOf({ endedAt, recordings, closedAt, failure }: StoredBroadcast): BroadcastState {
+export function toState({ endedAt, recordings, closedAt, failure }: StoredBroadcast): BroadcastState {
   const outcomes = Object.values(recordings);
   if (endedAt === null) return 'ON_AIR';
   if (outcomes.some(({ kind }) => kind === 'VIDEO')) return 'RECORDED';
@@ -104,7 +104,7 @@ export function stateOf({ endedAt, recordings, closedAt, failure }: StoredBroadc
 }
 
 /** Reason of the failure, for staff. */
-export function failureOf({ recordings, failure }: StoredBroadcast): string | null {
+export function findFailure({ recordings, failure }: StoredBroadcast): string | null {
   const failed = Object.values(recordings).find((outcome) => outcome.kind === 'FAILED');
   return failure ?? (failed?.kind === 'FAILED' ? failed.reason : null);
 }

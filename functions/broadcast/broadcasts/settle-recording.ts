@@ -9,15 +9,15 @@ import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
-import { garbageOfRecording } from '../../recordings/media/garbage.ts';
+import { noteRecordingGarbage } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
-import { timesOf } from '../../recordings/media/recording-gaps.ts';
+import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { eventShown, type ShownEvent, type StoredSource } from '../live/rules.ts';
+import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
 import { sourceByChannel } from '../live/store.ts';
-import { broadcastOf, failures, type Outcome, type StoredBroadcast } from './rules.ts';
-import { broadcastsOf, outcomeOf, outcomeWrites, unnoticedWrites } from './store.ts';
+import { failures, findBroadcast, type Outcome, type StoredBroadcast } from './rules.ts';
+import { listBroadcasts, outcomeWrites, readOutcome, unnoticedWrites } from './store.ts';
 
 /** Settles a recording; undefined while it runs. */
 export async function settleRecording(
@@ -25,13 +25,13 @@ export async function settleRecording(
   now: number,
   streamIds: readonly string[] = [],
 ): Promise<Outcome | undefined> {
-  const known = await outcomeOf(prefix);
+  const known = await readOutcome(prefix);
   if (known) return known;
   const recording = await readRecording(prefix);
   if (!recording) return undefined;
   const source = await sourceByChannel(recording.channelArn);
-  const shown = source && eventShown(source, recording.startedAt, recording.endedAt);
-  const noticed = broadcastOf(await broadcastsOf(recording.channelArn), {
+  const shown = source && findShownEvent(source, recording.startedAt, recording.endedAt);
+  const noticed = findBroadcast(await listBroadcasts(recording.channelArn), {
     startedAt: recording.startedAt,
     streamIds,
     eventId: shown?.id,
@@ -42,10 +42,10 @@ export async function settleRecording(
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
     if (create) await create([...also, ...(timed ? [putDomainEvent(timed)] : [])]);
-    else await transact([...also, ...garbageOfRecording(prefix, now)]);
+    else await transact([...also, ...noteRecordingGarbage(prefix, now)]);
   } catch (error) {
     if (!(error instanceof ConditionFailed)) throw error;
-    return outcomeOf(prefix);
+    return readOutcome(prefix);
   }
   if (timed) await publishDomainEvent(timed);
   if (outcome.kind === 'VIDEO') await beginEncoding({ kind: 'vods', id: outcome.vodId }, now);
@@ -99,7 +99,7 @@ async function decide(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
     livePeak: peak,
-    recorded: { ...(await timesOf(playlist, objects, startedAt)), to: endedAt },
+    recorded: { ...(await readTimes(playlist, objects, startedAt)), to: endedAt },
     awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };

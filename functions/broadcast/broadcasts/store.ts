@@ -43,20 +43,20 @@ export function followBroadcast(before: Broadcast | null, source: StoredSource):
 
 /** Writes of a new broadcast. */
 export const beginWrites = (broadcast: StoredBroadcast): Write[] => [
-  putWrite('broadcasts', { ...broadcast, ...keyOf(broadcast) }, isNew),
+  putWrite('broadcasts', { ...broadcast, ...toKey(broadcast) }, isNew),
   putWrite('broadcasts', { ...openKey(broadcast), id: broadcast.id, channelArn: broadcast.channelArn }),
 ];
 
 /** Records a connection with a valid key whose stream could not be shown, so that staff learn of it. */
 export async function noteAttempt({ id: sourceId, channelArn }: StoredSource, streamId: string, at: string) {
-  if ((await broadcastsOf(channelArn)).some(({ streamIds }) => streamIds.includes(streamId))) return;
+  if ((await listBroadcasts(channelArn)).some(({ streamIds }) => streamIds.includes(streamId))) return;
   const attempt: StoredBroadcast = {
     ...{ id: ulid(Date.parse(at)), channelArn, sourceId, startedAt: at, endedAt: at, event: null },
     ...{ streamIds: [streamId], recordings: {}, closedAt: at, failure: failures.unplayable },
   };
   await unlessRefused(
     transact([
-      putWrite('broadcasts', { ...attempt, ...keyOf(attempt) }, isNew),
+      putWrite('broadcasts', { ...attempt, ...toKey(attempt) }, isNew),
       putWrite('broadcasts', { pk: `ATTEMPT#${streamId}`, sk: 'POINTER' }, isNew),
     ]),
   );
@@ -78,7 +78,7 @@ function update(ref: BroadcastRef, expression: string, values: Record<string, un
   return {
     Update: {
       TableName: tableName('broadcasts'),
-      Key: keyOf(ref),
+      Key: toKey(ref),
       UpdateExpression: expression,
       ExpressionAttributeValues: values,
     },
@@ -86,11 +86,11 @@ function update(ref: BroadcastRef, expression: string, values: Record<string, un
 }
 
 export function getBroadcast(ref: BroadcastRef): Promise<StoredBroadcast | undefined> {
-  return getItem<StoredBroadcast>('broadcasts', keyOf(ref));
+  return getItem<StoredBroadcast>('broadcasts', toKey(ref));
 }
 
 /** Broadcasts of a channel, oldest first. */
-export async function broadcastsOf(channelArn: string): Promise<StoredBroadcast[]> {
+export async function listBroadcasts(channelArn: string): Promise<StoredBroadcast[]> {
   const found: StoredBroadcast[] = [];
   for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`)) found.push(...page);
   return found;
@@ -98,7 +98,7 @@ export async function broadcastsOf(channelArn: string): Promise<StoredBroadcast[
 
 /** The channel's last broadcasts, newest first. */
 export async function lastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {
-  return (await broadcastsOf(channelArn)).slice(-count).reverse();
+  return (await listBroadcasts(channelArn)).slice(-count).reverse();
 }
 
 /** Broadcasts on air or with an unsettled recording. */
@@ -110,7 +110,7 @@ export async function openBroadcasts(): Promise<BroadcastRef[]> {
 
 /** Ends a broadcast that its source has forgotten. */
 export async function endBroadcast(ref: BroadcastRef, endedAt: string): Promise<void> {
-  await updateItem('broadcasts', keyOf(ref), { expression: 'SET endedAt = :at', values: { ':at': endedAt } });
+  await updateItem('broadcasts', toKey(ref), { expression: 'SET endedAt = :at', values: { ':at': endedAt } });
 }
 
 /** Records the current viewers; the maximum is kept. */
@@ -118,7 +118,7 @@ export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void
   await unlessRefused(
     updateItem(
       'broadcasts',
-      keyOf(ref),
+      toKey(ref),
       { expression: 'SET peak = :viewers', values: { ':viewers': viewers } },
       { condition: 'attribute_exists(pk) AND (attribute_not_exists(peak) OR peak < :viewers)' },
     ),
@@ -131,7 +131,7 @@ export async function noteFailure(ref: BroadcastRef, prefix: string, reason: str
   await unlessRefused(
     updateItem(
       'broadcasts',
-      keyOf(ref),
+      toKey(ref),
       {
         expression: 'SET recordings.#prefix = :outcome',
         names: { '#prefix': prefix },
@@ -147,7 +147,7 @@ export async function noteRecording(ref: BroadcastRef, prefix: string): Promise<
   await unlessRefused(
     updateItem(
       'broadcasts',
-      keyOf(ref),
+      toKey(ref),
       { expression: 'SET recordingPrefix = :prefix', values: { ':prefix': prefix } },
       { condition: 'attribute_exists(pk)' },
     ),
@@ -168,7 +168,7 @@ async function unlessRefused(write: Promise<unknown>): Promise<void> {
 
 /** Conditional write, so that staff are told of a failure once. */
 export const toldWrite = (ref: BroadcastRef): Write =>
-  putWrite('broadcasts', { ...keyOf(ref), pk: `TOLD#${ref.id}` }, isNew);
+  putWrite('broadcasts', { ...toKey(ref), pk: `TOLD#${ref.id}` }, isNew);
 
 /** Closes the broadcast. */
 export const closeWrites = (ref: BroadcastRef, failure: string | null, now: number): Write[] => [
@@ -195,10 +195,10 @@ const pointerWrite = (prefix: string, outcome: Outcome) =>
   putWrite('broadcasts', { ...recordingKey(prefix), outcome }, isNew);
 
 /** Outcome of a recording; undefined while it is not settled. */
-export async function outcomeOf(prefix: string): Promise<Outcome | undefined> {
+export async function readOutcome(prefix: string): Promise<Outcome | undefined> {
   return (await getItem<{ outcome: Outcome }>('broadcasts', recordingKey(prefix)))?.outcome;
 }
 
-const keyOf = ({ channelArn, id }: BroadcastRef): Key => ({ pk: `BROADCASTS#${channelArn}`, sk: id });
+const toKey = ({ channelArn, id }: BroadcastRef): Key => ({ pk: `BROADCASTS#${channelArn}`, sk: id });
 const openKey = ({ id }: BroadcastRef): Key => ({ pk: 'OPEN', sk: id });
 const recordingKey = (prefix: string): Key => ({ pk: `RECORDING#${prefix}`, sk: 'POINTER' });

@@ -3,13 +3,13 @@ import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { currentStream, readIngest } from '../../platform/aws/live-streaming.ts';
 import type { StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
-import { type Ingest, type Light, lightOf } from './rules.ts';
+import { type Ingest, type Light, toLight } from './rules.ts';
 
 /** Null if no source shows the match. */
-export async function lightOfMatch(eventId: string, now: number): Promise<Light | null> {
+export async function readMatchLight(eventId: string, now: number): Promise<Light | null> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
   if (rows.length === 0) return null;
-  return lightOf(await Promise.all((await sources.items(rows)).map((source) => lookAt(source, now))));
+  return toLight(await Promise.all((await sources.items(rows)).map((source) => readHealth(source, now))));
 }
 
 const nothing = { width: null, height: null, encoder: null };
@@ -22,7 +22,7 @@ export const offline: Ingest = {
   keyframeInterval: null,
 };
 
-export async function lookAt({ channelArn }: StoredSource, now: number): Promise<Ingest> {
+export async function readHealth({ channelArn }: StoredSource, now: number): Promise<Ingest> {
   const stream = await currentStream(channelArn);
   if (!stream) return offline;
   const [picture, metrics] = await Promise.all([

@@ -16,7 +16,7 @@ const bitrates = [
   { shortSide: 0, least: 600_000, good: 1500 },
 ];
 
-export function adviceOn(ingest: Ingest): Advice[] {
+export function adviseOn(ingest: Ingest): Advice[] {
   const { state, width, height, framerate, videoBitrate, audioBitrate, keyframeInterval } = ingest;
   if (state === 'OFFLINE' || state === 'STARTING') return [];
   const advice: Advice[] = [];
@@ -52,11 +52,11 @@ export function adviceOn(ingest: Ingest): Advice[] {
 export type Light = { level: 'good' | 'choppy' | 'none'; text: string };
 
 /** One light for all sources of a match: the worst state, with one recommendation. */
-export function lightOf(ingests: readonly Ingest[]): Light {
+export function toLight(ingests: readonly Ingest[]): Light {
   const onAir = ingests.filter(({ state }) => state !== 'OFFLINE');
   if (onAir.length === 0)
     return { level: 'none', text: 'La cámara no está emitiendo. Enciéndela o avisa a quien la lleva.' };
-  const advice = onAir.flatMap(adviceOn);
+  const advice = onAir.flatMap(adviseOn);
   const problem = advice.find(({ level }) => level === 'problem');
   if (problem) return { level: 'choppy', text: problem.text };
   if (onAir.every(({ state }) => state === 'STARTING'))

@@ -8,22 +8,22 @@ import type { NewLiveClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { shortestClip } from '../../../shared/domain/clip-length.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
-import { counted } from '../../../shared/domain/score.ts';
+import { listCounting } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { log } from '../../platform/observability/log.ts';
-import { begun, clubOf, spendCut } from '../../recordings/clips/create-clip.ts';
+import { ensureEncoding, selectClub, spendCut } from '../../recordings/clips/create-clip.ts';
 import { crestPng } from '../../recordings/clips/crest.ts';
 import { type Part, partAround, partFrom, type StoredClip } from '../../recordings/clips/rules.ts';
 import { clips, keepClip } from '../../recordings/clips/store.ts';
-import { type FoundExcerpt, findExcerpt, keepExcerpt } from '../../recordings/media/excerpt.ts';
+import { type FoundExcerpt, findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
-import { labelOf } from '../../recordings/moments/from-score.ts';
+import { labelAction } from '../../recordings/moments/from-score.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { patienceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
-import { broadcastsOf, getBroadcast } from '../broadcasts/store.ts';
-import { channelOfSlug } from '../live/slugs.ts';
+import { recordingGraceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
+import { getBroadcast, listBroadcasts } from '../broadcasts/store.ts';
+import { findChannelBySlug } from '../live/slugs.ts';
 
 export interface CuttableLive {
   broadcast: StoredBroadcast;
@@ -31,16 +31,16 @@ export interface CuttableLive {
   clubIds: readonly string[];
 }
 
-export async function liveToCut(slug: string, startedAt: string): Promise<CuttableLive | undefined> {
-  const channelArn = await channelOfSlug(slug);
-  const found = channelArn && (await broadcastsOf(channelArn)).find((one) => one.startedAt === startedAt);
+export async function findCuttableLive(slug: string, startedAt: string): Promise<CuttableLive | undefined> {
+  const channelArn = await findChannelBySlug(slug);
+  const found = channelArn && (await listBroadcasts(channelArn)).find((one) => one.startedAt === startedAt);
   if (!found) return undefined;
   const event = found.event ? await events.get(found.event.id) : undefined;
   return { broadcast: found, clubIds: event?.clubIds ?? found.event?.clubIds ?? [] };
 }
 
 /** Seconds by which the end may be in the future, also allowing for a wrong clock. */
-const ahead = 10;
+const allowedAhead = 10;
 
 /** Stores the clip and cuts it if possible by now; returns an existing one with the same cut. */
 export async function createLiveClip(
@@ -51,16 +51,16 @@ export async function createLiveClip(
 ): Promise<StoredClip> {
   const event = broadcast.event && (await events.get(broadcast.event.id));
   if (!event) throw new ApiError('EVT4040');
-  const club = await clubOf({ clubIds }, body.clubId, caller);
+  const club = await selectClub({ clubIds }, body.clubId, caller);
   const startedAt = Date.parse(broadcast.startedAt);
   const action = body.actionId ? await requireAction(event.id, body.actionId) : undefined;
-  const until = broadcast.endedAt === null ? now + 1000 * ahead : Math.min(now, Date.parse(broadcast.endedAt));
-  const part = partOf(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
+  const until = broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
+  const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
   await spendCut(caller, now);
   const clip = await keepClip({
     ...newMedia(null, 0),
     id: ulid(now),
-    title: body.title ?? ((action && labelOf(action)) ?? event.title).slice(0, 200),
+    title: body.title ?? ((action && labelAction(action)) ?? event.title).slice(0, 200),
     vodId: null,
     live: {
       ...{ channelArn: broadcast.channelArn, broadcastId: broadcast.id },
@@ -77,12 +77,16 @@ export async function createLiveClip(
 }
 
 async function requireAction(eventId: string, id: string) {
-  const action = counted(await logOf(eventId)).find((one) => one.id === id);
+  const action = listCounting(await readLog(eventId)).find((one) => one.id === id);
   if (!action) throw new ApiError('MOM4040');
   return action;
 }
 
-function partOf({ start, seconds }: z.output<typeof NewLiveClip>, second: number | undefined, duration: number): Part {
+function selectPart(
+  { start, seconds }: z.output<typeof NewLiveClip>,
+  second: number | undefined,
+  duration: number,
+): Part {
   if (second === undefined && (start === undefined || seconds === undefined)) throw new ApiError('CLP4001');
   const isFree = start !== undefined && seconds !== undefined;
   const isWithin = second !== undefined && second >= 0 && second <= duration;
@@ -100,17 +104,17 @@ function partOf({ start, seconds }: z.output<typeof NewLiveClip>, second: number
 export async function cutFromLive(clip: StoredClip, now: number): Promise<StoredClip> {
   const { live } = clip;
   if (!live || clip.generation !== null || clip.pending) return clip;
-  if (clip.source) return begun(clip, now);
+  if (clip.source) return ensureEncoding(clip, now);
   const broadcast = await getBroadcast({ channelArn: live.channelArn, id: live.broadcastId });
   const interval = { from: live.from, to: live.from + 1000 * live.seconds };
-  const found = broadcast ? await Promise.all(prefixesOf(broadcast).map((one) => findExcerpt(one, interval))) : [];
+  const found = broadcast ? await Promise.all(listPrefixes(broadcast).map((one) => findExcerpt(one, interval))) : [];
   const excerpts = found.filter((one) => one !== undefined);
   const isWhole = excerpts.some(({ until }) => until >= interval.to);
-  if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < patienceMs) return clip;
+  if (!isWhole && broadcast && !isComplete(broadcast, now) && now - interval.to < recordingGraceMs) return clip;
   const best = excerpts.toSorted((a, b) => b.seconds - a.seconds)[0];
   if (!best || best.seconds < shortestClip) return failed(clip);
   const cut = { ...clip.cut, ...partWithin(best, clip) };
-  const key = await keepExcerpt(clip.id, best);
+  const key = await storeExcerpt(clip.id, best);
   const changed = await clips.change(clip.id, (current) =>
     current.source || current.pending || !current.live
       ? undefined
@@ -121,11 +125,11 @@ export async function cutFromLive(clip: StoredClip, now: number): Promise<Stored
           cut,
         },
   );
-  return changed ? begun(changed, now) : clip;
+  return changed ? ensureEncoding(changed, now) : clip;
 }
 
 /** Recording prefixes; a drop may start another one. */
-const prefixesOf = ({ recordings, recordingPrefix }: StoredBroadcast): string[] => [
+const listPrefixes = ({ recordings, recordingPrefix }: StoredBroadcast): string[] => [
   ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
 ];
 
@@ -133,7 +137,7 @@ const prefixesOf = ({ recordings, recordingPrefix }: StoredBroadcast): string[] 
 function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {
   if (endedAt === null) return false;
   const isSettled = recordingPrefix !== undefined && recordings[recordingPrefix] !== undefined;
-  return closedAt !== undefined || isSettled || now - Date.parse(endedAt) > patienceMs;
+  return closedAt !== undefined || isSettled || now - Date.parse(endedAt) > recordingGraceMs;
 }
 
 function partWithin({ start, seconds }: FoundExcerpt, { cut, live }: StoredClip): Part {

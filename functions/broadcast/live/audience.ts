@@ -9,7 +9,7 @@ const lifeMs = 10_000;
 let known: { until: number; viewers: Promise<Map<string, number>> } | undefined;
 
 /** Null if IVS does not know or does not answer. */
-export async function audienceOf(channelArn: string, now: number): Promise<number | null> {
+export async function readAudience(channelArn: string, now: number): Promise<number | null> {
   if (!known || known.until <= now) known = { until: now + lifeMs, viewers: countAll() };
   return (await known.viewers).get(channelArn) ?? null;
 }

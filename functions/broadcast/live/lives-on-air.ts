@@ -2,7 +2,7 @@
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubNamer } from '../../league/clubs/store.ts';
-import { resultsOf } from '../../league/events/event-views.ts';
+import { readResults } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
@@ -25,15 +25,15 @@ export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter
       (!eventId || row.sportEventId === eventId),
   );
   const items = await sources.items(rows);
-  const shownEvents = await eventsOf(items);
+  const shownEvents = await readShownEvents(items);
   // Hiding an event takes a moment to reach its sources.
   const visible = items.filter(({ sportEventId }) => shownEvents.get(sportEventId ?? '')?.visible !== false);
   return liveCards(visible, now);
 }
 
 export async function liveCards(shown: readonly StoredSource[], now: number): Promise<LiveCard[]> {
-  const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), eventsOf(shown, eventMaxAgeMs)]);
-  const results = await resultsOf([...shownEvents.values()]);
+  const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
+  const results = await readResults([...shownEvents.values()]);
   return shown.map((source) => {
     const isLive = isOnAir(source, now);
     const event = shownEvents.get(source.sportEventId ?? '');
@@ -54,7 +54,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
 }
 
 /** Events of sources: a camera without text and picture of its own uses its event's. */
-export async function eventsOf(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
+export async function readShownEvents(shown: readonly StoredSource[], maxAgeMs = 0): Promise<Map<string, StoredEvent>> {
   const ids = new Set(shown.flatMap(({ sportEventId }) => sportEventId ?? []));
   if (ids.size === 0) return new Map();
   await events.refresh(maxAgeMs);

@@ -3,29 +3,29 @@
  * that concurrent looks and changes by staff do not undo each other.
  */
 import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
-import { type ObservedStream, type StoredSource, streamObserved } from './rules.ts';
+import { type ObservedStream, type StoredSource, withObservedStream } from './rules.ts';
 import { sourceByChannel, sources } from './store.ts';
 
 const attempts = 10;
 
 /** Undefined if no source has the channel. */
-export async function observe(channelArn: string): Promise<StoredSource | undefined> {
+export async function observeStream(channelArn: string): Promise<StoredSource | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const source = await sourceByChannel(channelArn);
     if (!source) return undefined;
     const now = Date.now();
-    const stream = await streamOf(source);
+    const stream = await readStream(source);
     let isOld = false;
     const after = await sources.change(source.id, (current) => {
       isOld = current.version !== source.version;
-      return isOld ? undefined : streamObserved(current, stream, now);
+      return isOld ? undefined : withObservedStream(current, stream, now);
     });
     if (!isOld) return after;
   }
   throw new Error(`channel ${channelArn} changes too fast: gave up after ${attempts} looks`);
 }
 
-async function streamOf({ channelArn, broadcast }: StoredSource): Promise<ObservedStream | undefined> {
+async function readStream({ channelArn, broadcast }: StoredSource): Promise<ObservedStream | undefined> {
   const stream = await currentStream(channelArn);
   if (!stream) return undefined;
   const { streamId, startedAt } = stream;

@@ -1,27 +1,27 @@
 /** Broadcast profiles: the source that every admin owns. */
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { createSource, newSource } from './create-source.ts';
 import type { StoredSource } from './rules.ts';
 import { sources } from './store.ts';
 
-export async function profileOf(userId: string): Promise<StoredSource | undefined> {
+export async function findProfile(userId: string): Promise<StoredSource | undefined> {
   const row = (await sources.rows()).find(({ ownerId }) => ownerId === userId);
   return row && sources.get(row.id);
 }
 
 /** The admin's profile, created if missing. Its slug is the name, with a number if taken. */
 export async function ensureProfile(user: { id: string; name: string }, now: number): Promise<StoredSource> {
-  const known = await profileOf(user.id);
+  const known = await findProfile(user.id);
   if (known) return known;
   const taken = new Set((await sources.rows()).map(({ slug }) => slug));
-  const base = slugOf(user.name) || 'directo';
+  const base = toSlug(user.name) || 'directo';
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
   return createSource({ ...newSource('profile', slug, now), ownerId: user.id });
 }
 
-const slugOf = (name: string) =>
-  fold(name)
+const toSlug = (name: string) =>
+  foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);

@@ -59,7 +59,7 @@ export interface StoredSource {
 }
 
 /** Milliseconds for which a function may grant access from its cache of a source. */
-export const rememberedMs = 1_000;
+export const sourceCacheMs = 1_000;
 
 /** A short drop does not end the broadcast. */
 export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'> | null }, now: number): boolean {
@@ -68,7 +68,7 @@ export function isOnAir({ broadcast }: { broadcast: Pick<Broadcast, 'stoppedAt'>
 }
 
 /** Fields that a source copies from its event. */
-export const factsOf = (event: StoredEvent | undefined) => ({
+export const copyEventFields = (event: StoredEvent | undefined) => ({
   eventTitle: event?.title ?? null,
   eventIsHidden: event?.visible === false,
   eventIsPublic: event?.isPublic === true,
@@ -93,7 +93,7 @@ export function isShown(
  * Whether the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
  * visitors, and revokes only some forty views a second.
  */
-export function closesViews(before: StoredSource, after: StoredSource): boolean {
+export function mustCloseViews(before: StoredSource, after: StoredSource): boolean {
   if (!after.broadcast) return false;
   const isOpen = (source: StoredSource) => isShown(source) && source.eventIsPublic === true;
   return (isShown(before) && !isShown(after)) || (isOpen(before) && !isOpen(after));
@@ -110,7 +110,7 @@ export interface ObservedStream {
  * The source after IVS reported its current stream; undefined for no change. Uses the current state, never an event's,
  * because events may be late, repeated or out of order.
  */
-export function streamObserved(
+export function withObservedStream(
   source: StoredSource,
   stream: ObservedStream | undefined,
   now: number,
@@ -120,11 +120,11 @@ export function streamObserved(
     if (broadcast && broadcast.streamId === stream.streamId && broadcast.stoppedAt === null) return undefined;
     const { streamId, startedAt } = stream;
     // Back within the window: the same broadcast, whatever the new stream id.
-    if (broadcast && goesOn(source, broadcast, stream)) {
+    if (broadcast && continuesBroadcast(source, broadcast, stream)) {
       return { ...source, broadcast: { ...broadcast, streamId, stoppedAt: null } };
     }
     const id = ulid(Date.parse(startedAt));
-    const event = eventShown(source, startedAt, new Date(now).toISOString());
+    const event = findShownEvent(source, startedAt, new Date(now).toISOString());
     return { ...source, broadcast: { id, streamId, startedAt, stoppedAt: null, event } };
   }
   if (!broadcast) return undefined;
@@ -135,13 +135,13 @@ export function streamObserved(
 }
 
 /** Whether a stream in time and with the same match continues the broadcast. */
-function goesOn(source: StoredSource, broadcast: Broadcast, stream: ObservedStream): boolean {
-  if (stream.streamId !== broadcast.streamId && showsAnother(source, broadcast)) return false;
+function continuesBroadcast(source: StoredSource, broadcast: Broadcast, stream: ObservedStream): boolean {
+  if (stream.streamId !== broadcast.streamId && showsOtherMatch(source, broadcast)) return false;
   const stoppedAt = stream.previousEndedAt ?? broadcast.stoppedAt;
   return stoppedAt === null || Date.parse(stream.startedAt) - Date.parse(stoppedAt) < reconnectWindowMs;
 }
 
-const showsAnother = (source: StoredSource, { event }: Broadcast) =>
+const showsOtherMatch = (source: StoredSource, { event }: Broadcast) =>
   event !== null && source.sportEventId !== null && source.sportEventId !== event.id;
 
 /** Records what the source shows and adjusts its broadcast. */
@@ -165,14 +165,18 @@ const shownKept = 20;
 
 /** A broadcast takes the first match shown in it; a stopped one ends when the next match is set. */
 function follow(source: StoredSource, broadcast: Broadcast): Broadcast | null {
-  if (broadcast.stoppedAt !== null && showsAnother(source, broadcast)) return null;
-  return { ...broadcast, event: broadcast.event ?? eventShown(source, broadcast.startedAt, farFuture) };
+  if (broadcast.stoppedAt !== null && showsOtherMatch(source, broadcast)) return null;
+  return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture) };
 }
 
 const farFuture = '9999';
 
 /** The first match that viewers could see between two times. */
-export function eventShown({ shown = [] }: Pick<StoredSource, 'shown'>, from: string, to: string): ShownEvent | null {
+export function findShownEvent(
+  { shown = [] }: Pick<StoredSource, 'shown'>,
+  from: string,
+  to: string,
+): ShownEvent | null {
   const visible = shown.find(({ since, isTest, event }, index) => {
     const until = shown[index + 1]?.since ?? farFuture;
     return event !== null && !isTest && since <= to && until > from;

@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cueText } from '../../../shared/domain/score-cue.ts';
 import { events } from '../../league/events/store.ts';
-import { claimWord, findScore } from '../../league/scores/store.ts';
+import { claimScoreMessage, findScore } from '../../league/scores/store.ts';
 import { putMetadata } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
 import { isOnAir, isShown } from './rules.ts';
@@ -17,13 +17,13 @@ const apartMs = 250;
 /** Later messages would no longer match the picture. */
 const patienceMs = 3_000;
 
-export async function sayScore(eventId: string): Promise<void> {
-  const channels = await channelsOf(eventId);
+export async function sendScore(eventId: string): Promise<void> {
+  const channels = await findChannels(eventId);
   if (channels.length === 0) return;
   for (const until = Date.now() + patienceMs; Date.now() < until; await sleep(apartMs)) {
     const score = await findScore(eventId);
     if (!score) return;
-    const claim = await claimWord(eventId, { version: score.version, now: Date.now(), apartMs });
+    const claim = await claimScoreMessage(eventId, { version: score.version, now: Date.now(), apartMs });
     if (claim === 'said') return;
     if (claim === 'wait') continue;
     const { version, changedAt } = score;
@@ -43,7 +43,7 @@ export async function sayScore(eventId: string): Promise<void> {
 }
 
 /** Channels of visible sources; hidden matches publish no score. */
-async function channelsOf(eventId: string): Promise<string[]> {
+async function findChannels(eventId: string): Promise<string[]> {
   const now = Date.now();
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
   if (rows.length === 0) return [];

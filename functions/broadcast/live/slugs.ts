@@ -6,13 +6,13 @@ import { itemKey } from '../../platform/lists/collection.ts';
 export const takeSlug = (slug: string, id: string): Write => putWrite('broadcasts', { ...slugKey(slug), id }, isNew);
 export const freeSlug = (slug: string): Write => deleteWrite('broadcasts', slugKey(slug));
 
-export async function idOfSlug(slug: string): Promise<string | undefined> {
+export async function findIdBySlug(slug: string): Promise<string | undefined> {
   return (await getItem<{ id: string }>('broadcasts', slugKey(slug)))?.id;
 }
 
 /** For callers that need only the channel. */
-export async function channelOfSlug(slug: string): Promise<string | undefined> {
-  const id = await idOfSlug(slug);
+export async function findChannelBySlug(slug: string): Promise<string | undefined> {
+  const id = await findIdBySlug(slug);
   return id === undefined ? undefined : (await getItem<{ channelArn: string }>('broadcasts', itemKey(id)))?.channelArn;
 }
 

@@ -5,14 +5,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { ConditionFailed, type Write } from '../../platform/aws/dynamo.ts';
 import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { Collection, requireVersion } from '../../platform/lists/collection.ts';
 import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
-import { type Broadcast, closesViews, rememberedMs, type StoredSource, shownTitle, withShown } from './rules.ts';
-import { freeSlug, idOfSlug, takeSlug } from './slugs.ts';
+import { type Broadcast, mustCloseViews, type StoredSource, shownTitle, sourceCacheMs, withShown } from './rules.ts';
+import { findIdBySlug, freeSlug, takeSlug } from './slugs.ts';
 
 export interface SourceRow {
   id: string;
@@ -47,7 +47,7 @@ class Sources extends Collection<StoredSource, SourceRow> {
         before = source;
         const next = change(source);
         const after = next && withShown(next, Date.now());
-        return after?.broadcast && closesViews(source, after) ? { ...after, closing: after.broadcast.id } : after;
+        return after?.broadcast && mustCloseViews(source, after) ? { ...after, closing: after.broadcast.id } : after;
       },
       (next) => [...also(next), ...followBroadcast(before?.broadcast ?? null, next)],
     );
@@ -58,7 +58,7 @@ export const sources = new Sources({
   table: 'broadcasts',
   row: (source) => ({
     id: source.id,
-    title: fold(`${shownTitle(source)} ${source.slug}`),
+    title: foldText(`${shownTitle(source)} ${source.slug}`),
     kind: source.kind,
     ownerId: source.ownerId,
     slug: source.slug,
@@ -69,17 +69,17 @@ export const sources = new Sources({
     clubIds: source.clubIds,
     isTest: source.isTest,
     channelArn: source.channelArn,
-    broadcast: source.broadcast && onAirOf(source.broadcast),
+    broadcast: source.broadcast && toOnAirState(source.broadcast),
     renderOrder: source.renderOrder,
     created: source.dateCreated,
   }),
   compare: byRenderOrder,
 });
 
-const onAirOf = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ id, streamId, startedAt, stoppedAt });
+const toOnAirState = ({ id, streamId, startedAt, stoppedAt }: Broadcast) => ({ id, streamId, startedAt, stoppedAt });
 
 export async function sourceBySlug(slug: string): Promise<StoredSource | undefined> {
-  const id = await idOfSlug(slug);
+  const id = await findIdBySlug(slug);
   return id === undefined ? undefined : sources.get(id);
 }
 
@@ -126,7 +126,7 @@ export async function closeViews(source: StoredSource): Promise<StoredSource> {
   // A newer broadcast is for those who may watch it.
   if (source.closing === source.broadcast?.id) {
     // Waits until no function grants access from its cache, plus the time of a request.
-    await sleep(rememberedMs + 500);
+    await sleep(sourceCacheMs + 500);
     await stopStream(source.channelArn);
   }
   return (

@@ -28,7 +28,7 @@ export function removeFavourite(userId: string, clubId: string): Promise<void> {
 }
 
 /** Ids of a user's favourite clubs, in the order of choice. */
-export async function favouritesOf(userId: string): Promise<string[]> {
+export async function listFavourites(userId: string): Promise<string[]> {
   const marks: { clubId: string; since: string }[] = [];
   for await (const page of queryItems<{ clubId: string; since: string }>('clubs', `USER#${userId}`))
     marks.push(...page);
@@ -36,7 +36,7 @@ export async function favouritesOf(userId: string): Promise<string[]> {
 }
 
 /** Number of users per club, in the order of the ids. */
-export async function favouriteCounts(clubIds: readonly string[]): Promise<number[]> {
+export async function countFavourites(clubIds: readonly string[]): Promise<number[]> {
   const found = await getItems(clubIds.map((id) => ({ table: 'clubs', key: countKey(id) })));
   return found.map((item) => Number(item?.favourites ?? 0));
 }

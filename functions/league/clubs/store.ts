@@ -1,6 +1,6 @@
 /** Clubs: items, their names for other features, and the check that chosen clubs exist. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { lazy } from '../../../shared/domain/lazy.ts';
 import { type SideKind, usualMoments } from '../../../shared/domain/score.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
@@ -36,7 +36,7 @@ export interface ClubRow {
   viewerClips?: boolean;
 }
 
-export const momentKindsOf = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
+export const toMomentKinds = (club: Pick<StoredClub, 'momentKinds'> | undefined): readonly SideKind[] =>
   club?.momentKinds ?? usualMoments;
 
 const alphabetical = lazy(() => new Intl.Collator('es'));
@@ -44,7 +44,7 @@ const alphabetical = lazy(() => new Intl.Collator('es'));
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
   row: ({ id, name, visible, thumbnail, viewerClips }) => ({
-    ...{ id, title: fold(name), clubIds: [id], name, visible, thumbnail },
+    ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },
     ...(viewerClips && { viewerClips }),
   }),
   compare: (a, b) => alphabetical().compare(a.name, b.name) || (a.id < b.id ? -1 : 1),

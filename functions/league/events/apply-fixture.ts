@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Fixture } from '../../../shared/domain/fixtures.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { wallTime } from '../../../shared/domain/madrid-time.ts';
 import { matchTitle } from '../../../shared/domain/match.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
@@ -25,21 +25,21 @@ interface Teams {
  * With `dry`, only returns the outcome.
  * @throws ApiError with the reason why a line is rejected.
  */
-export async function takeFixture(fixture: Fixture, now: number, dry = false): Promise<FixtureOutcome> {
-  const teams = await teamsOf(fixture);
+export async function applyFixture(fixture: Fixture, now: number, dry = false): Promise<FixtureOutcome> {
+  const teams = await findTeams(fixture);
   const known = await knownEvent(fixture, teams);
   if (!known) {
-    if (!dry && !(await create(fixture, teams, now))) return takeFixture(fixture, now);
+    if (!dry && !(await create(fixture, teams, now))) return applyFixture(fixture, now);
     return 'created';
   }
-  const moved = movedTo(known, fixture);
+  const moved = withFixture(known, fixture);
   if (!moved) return 'unchanged';
-  if (!dry) await changeEvent(known.id, (event) => movedTo(event, fixture), now);
+  if (!dry) await changeEvent(known.id, (event) => withFixture(event, fixture), now);
   return 'moved';
 }
 
 /** Applies date and venue of a line to a known event. Texts edited since stay. */
-function movedTo(event: StoredEvent, fixture: Fixture): StoredEvent | undefined {
+function withFixture(event: StoredEvent, fixture: Fixture): StoredEvent | undefined {
   const { scheduledStartDate, scheduledFinishDate } = fixture;
   const venue = fixture.venue ?? event.venue ?? null;
   const isSame =
@@ -56,7 +56,7 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
   const { sport, category, competition, matchday, venue, scheduledStartDate, scheduledFinishDate } = fixture;
   try {
     await events.create({
-      id: hashedId(keyOf(fixture, home.id, away.id)),
+      id: hashedId(toMatchKey(fixture, home.id, away.id)),
       title: matchTitle(home, away),
       summary: '',
       isPublic: false,
@@ -75,10 +75,10 @@ async function create(fixture: Fixture, { home, away }: Teams, now: number): Pro
   }
 }
 
-async function teamsOf({ home, away }: Fixture): Promise<Teams> {
+async function findTeams({ home, away }: Fixture): Promise<Teams> {
   const rows = await clubs.rows();
   const team = (name: string) => {
-    const [found, another] = rows.filter(({ title }) => title === fold(name));
+    const [found, another] = rows.filter(({ title }) => title === foldText(name));
     if (!found) throw new ApiError('REQ4000', `El club «${name}» no existe`);
     if (another) throw new ApiError('REQ4000', `Hay varios clubes que se llaman «${name}»`);
     return found;
@@ -90,12 +90,12 @@ async function teamsOf({ home, away }: Fixture): Promise<Teams> {
 
 /** Finds the event of this match, whoever created it. */
 async function knownEvent(fixture: Fixture, { home, away }: Teams): Promise<StoredEvent | undefined> {
-  const key = keyOf(fixture, home.id, away.id);
+  const key = toMatchKey(fixture, home.id, away.id);
   const own = await events.get(hashedId(key));
   if (own) return own;
   const ofBoth = (await events.rows()).filter(({ clubIds }) => clubIds.includes(home.id) && clubIds.includes(away.id));
   const items = await events.items(ofBoth);
-  return items.find((event) => keyOf(asFixture(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
+  return items.find((event) => toMatchKey(asFixture(event), event.homeClubId ?? '', event.awayClubId ?? '') === key);
 }
 
 type Identity = Pick<Fixture, 'season' | 'sport' | 'category' | 'competition' | 'matchday'>;
@@ -107,8 +107,9 @@ function asFixture({ sport, category, competition, matchday, scheduledStartDate 
 }
 
 /** Identity of a match; also used to find duplicates within a file. */
-export const keyOf = (
+export const toMatchKey = (
   { season, sport, category, competition, matchday }: Identity,
   home: string,
   away: string,
-): string => JSON.stringify([season, sport, category, fold(competition ?? ''), fold(matchday ?? ''), home, away]);
+): string =>
+  JSON.stringify([season, sport, category, foldText(competition ?? ''), foldText(matchday ?? ''), home, away]);

@@ -4,26 +4,26 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { toResult } from '../../../shared/domain/result.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { clubNamer, clubs, type NameClubs } from '../clubs/store.ts';
-import { scoresOf } from '../scores/scores-by-event.ts';
-import { fieldsOfClubs, type StoredEvent } from './rules.ts';
+import { scoreReader } from '../scores/scores-by-event.ts';
+import { clubFields, type StoredEvent } from './rules.ts';
 
-export async function eventAnswers(items: readonly StoredEvent[], reader?: 'staff') {
-  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoresOf(items)]);
+export async function toEventViews(items: readonly StoredEvent[], reader?: 'staff') {
+  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items, reader), scoreReader(items)]);
   const made = reader ? madeForStaff : madeForAll;
   return items.map((event) => {
     const score = scoreOf(event);
     const known = made.get(event);
     if (known?.clubs === clubs.sequence && known.answer.score === score) return known.answer;
-    const answer = answerOf(event, nameClubs(event.clubIds), score);
+    const answer = toEventView(event, nameClubs(event.clubIds), score);
     made.set(event, { clubs: clubs.sequence, answer });
     return answer;
   });
 }
 
-function answerOf(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
+function toEventView(event: StoredEvent, named: ReturnType<NameClubs>, score: MatchScore | null) {
   const thumbnail = pictureUrl(event.thumbnail);
   // A hidden or deleted club is not named as a side either.
-  const shown = fieldsOfClubs(
+  const shown = clubFields(
     event,
     named.map(({ id }) => id),
   );
@@ -33,18 +33,18 @@ function answerOf(event: StoredEvent, named: ReturnType<NameClubs>, score: Match
 /**
  * Views by the event object that they were made from, with the clubs' sequence: a month of a large league has hundreds.
  */
-type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof answerOf> }>;
+type Made = WeakMap<StoredEvent, { clubs: number; answer: ReturnType<typeof toEventView> }>;
 const madeForAll: Made = new WeakMap();
 const madeForStaff: Made = new WeakMap();
 
-export async function eventAnswer(event: StoredEvent, reader?: 'staff') {
-  const [answer] = await eventAnswers([event], reader);
+export async function readEventView(event: StoredEvent, reader?: 'staff') {
+  const [answer] = await toEventViews([event], reader);
   if (!answer) throw new Error('One event has one answer');
   return answer;
 }
 
 /** Results for the cards of lives and recordings, by event. Only of public events. */
-export async function resultsOf(items: readonly StoredEvent[]) {
-  const answers = await eventAnswers(items.filter(({ visible }) => visible));
+export async function readResults(items: readonly StoredEvent[]) {
+  const answers = await toEventViews(items.filter(({ visible }) => visible));
   return new Map(answers.map((event) => [event.id, toResult(event)]));
 }

@@ -6,7 +6,7 @@ import type { EventRow } from './store.ts';
 type Timed = Pick<EventRow, 'start' | 'finish' | 'state'>;
 
 /** Filters rows (newest first) and returns them in reading order. */
-export function eventsAt<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
+export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
   const instant = new Date(now).toISOString();
   switch (time) {
     case 'today':

@@ -2,8 +2,8 @@
 import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
-import { keyOf, takeFixture } from './apply-fixture.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
+import { applyFixture, toMatchKey } from './apply-fixture.ts';
 
 interface Line {
   record: Record<string, string>;
@@ -15,8 +15,8 @@ interface Line {
  * @throws ApiError if the file cannot be read.
  */
 export function readFixtures(content: string): Line[] {
-  const rows = rowsOf(content);
-  const names = (rows[0]?.record ?? []).map(fold);
+  const rows = parseRows(content);
+  const names = (rows[0]?.record ?? []).map(foldText);
   const { required, optional } = fixtureColumns;
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => ![...required, ...optional].some((known) => known === name));
@@ -32,7 +32,7 @@ export function readFixtures(content: string): Line[] {
  * Applies the lines; `dry` only returns their outcomes. Idempotent after an interruption. `from` and `until` select a
  * part of the file; earlier lines still count as known matches.
  */
-export async function takeFixtures(
+export async function applyFixtures(
   lines: readonly Line[],
   { now, dry, from = 0, until = lines.length }: { now: number; dry: boolean; from?: number; until?: number },
 ): Promise<FixtureLine[]> {
@@ -52,7 +52,7 @@ async function takeLine({ record, number }: Line, fixture: Fixture | ApiError, n
   const shown = { number, match: `${record.local} – ${record.visitante}` };
   try {
     if (fixture instanceof ApiError) throw fixture;
-    return { ...shown, outcome: await takeFixture(fixture, now, dry), reason: null };
+    return { ...shown, outcome: await applyFixture(fixture, now, dry), reason: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { ...shown, outcome: 'refused' as const, reason: error.message };
@@ -71,14 +71,14 @@ function orReason(read: () => Fixture): Fixture | ApiError {
 function readLine({ record, number }: Line, seen: Map<string, number>): Fixture {
   const parsed = Fixture.safeParse(record);
   if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
-  const key = keyOf(parsed.data, fold(parsed.data.home), fold(parsed.data.away));
+  const key = toMatchKey(parsed.data, foldText(parsed.data.home), foldText(parsed.data.away));
   const before = seen.get(key);
   if (before !== undefined) throw new ApiError('REQ4000', `Es el mismo partido que en la línea ${before}`);
   seen.set(key, number);
   return parsed.data;
 }
 
-function rowsOf(content: string) {
+function parseRows(content: string) {
   try {
     return parse(content, {
       delimiter: [',', ';'],

@@ -50,7 +50,7 @@ export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
 }
 
 /** Club fields after a change of clubs: a side that is not among them is removed. */
-export function fieldsOfClubs(
+export function clubFields(
   { homeClubId, awayClubId }: Pick<StoredEvent, 'homeClubId' | 'awayClubId'>,
   clubIds: string[],
 ): Pick<StoredEvent, 'clubIds' | 'homeClubId' | 'awayClubId'> {
@@ -60,11 +60,11 @@ export function fieldsOfClubs(
 
 export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent => ({
   ...event,
-  ...fieldsOfClubs(event, clubIds),
+  ...clubFields(event, clubIds),
 });
 
 /** Whether home and away are two different clubs of the event. */
-export function sidesAreItsClubs({
+export function areSidesValid({
   clubIds,
   homeClubId,
   awayClubId,
@@ -92,6 +92,6 @@ export function clubStaffMaySetClubs(before: readonly string[], after: readonly 
 }
 
 /** Also checked when only one of the two dates changes. */
-export function datesAreInOrder(event: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): boolean {
+export function areDatesInOrder(event: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): boolean {
   return event.scheduledFinishDate > event.scheduledStartDate;
 }

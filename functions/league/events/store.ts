@@ -2,7 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
@@ -24,7 +24,7 @@ export const events = new Collection<StoredEvent, EventRow>({
   table: 'events',
   row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate, state }) => ({
     id,
-    title: fold(title),
+    title: foldText(title),
     sport,
     clubIds,
     visible,

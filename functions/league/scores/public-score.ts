@@ -16,7 +16,7 @@ export interface Shown {
 const remembered = new TtlCache<Shown | undefined>(250, 1_000);
 
 /** The match with its score, at most 250 ms old; undefined if it does not exist. */
-export const shownScore = (eventId: string, now: number): Promise<Shown | undefined> =>
+export const readPublicScore = (eventId: string, now: number): Promise<Shown | undefined> =>
   remembered.get(eventId, now, () => read(eventId));
 
 async function read(eventId: string): Promise<Shown | undefined> {

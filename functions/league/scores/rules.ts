@@ -21,7 +21,7 @@ export type StoredScore = Score & { version: number; changedAt: number | null };
 const mostActions = 1_000;
 
 /** Actions of the batch that the log does not know, with their times. */
-export function joining(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
+export function selectNewActions(log: readonly LoggedAction[], batch: Batch, now: number): LoggedAction[] {
   const known = new Set(log.map(({ id }) => id));
   const fresh = batch.actions.filter(({ id }) => !known.has(id) && known.add(id));
   if (log.length + fresh.length > mostActions) throw new ApiError('SCR4090');
@@ -50,13 +50,13 @@ const happenedAt = (at: number, sentAt: number, now: number) => Math.max(0, Math
 /**
  * @throws ApiError for an action of another sport. The sport may be corrected during a match; earlier actions stay.
  */
-export function requireKindsOf(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
+export function assertKinds(sport: Sport, fresh: readonly Pick<Action, 'kind' | 'side'>[]): void {
   const known: readonly string[] = sideKinds[sport];
   if (fresh.some(({ kind, side }) => side !== null && !known.includes(kind))) throw new ApiError('SCR4000');
 }
 
 /** Event state for a phase. A cancelled match is resumed by staff only, because it may have been paid for. */
-export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventState {
+export function toEventState(phase: Phase, state: EventState = 'SCHEDULED'): EventState {
   if (state === 'CANCELLED') return state;
   switch (phase) {
     case 'BEFORE':
@@ -69,13 +69,13 @@ export function stateAt(phase: Phase, state: EventState = 'SCHEDULED'): EventSta
 }
 
 /** The event with its score applied; undefined for no change. `turned`: the phase changed. */
-export function following(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
+export function applyScore(event: StoredEvent, score: StoredScore, turned: boolean): StoredEvent | undefined {
   const kept = event.score;
   // A newer score has been applied already.
   if (kept && kept.version > score.version) return undefined;
   const { home, away, phase, period, version } = score;
   const before = event.state ?? 'SCHEDULED';
-  const state = turned ? stateAt(phase, event.state) : before;
+  const state = turned ? toEventState(phase, event.state) : before;
   const isSame = kept && kept.home === home && kept.away === away && kept.phase === phase && kept.period === period;
   if (state === before && (isSame || (!kept && phase === 'BEFORE'))) return undefined;
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
@@ -97,7 +97,7 @@ export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
 });
 
 /** Each action of the batch, with the earlier action that it may duplicate. */
-export function answersTo(batch: Batch, log: readonly LoggedAction[]) {
+export function toActionResults(batch: Batch, log: readonly LoggedAction[]) {
   const byId = new Map(log.map((action) => [action.id, action]));
   return [...new Set(batch.actions.map(({ id }) => id))].map((id) => {
     const action = byId.get(id);

@@ -14,7 +14,7 @@ const shows = ({ state }: Scored) => state !== 'POSTPONED' && state !== 'CANCELL
 const isPlayed = ({ score }: Scored) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
 /** Returns a function from match to score; null before there is one. */
-export async function scoresOf(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
+export async function scoreReader(matches: readonly Scored[]): Promise<(match: Scored) => MatchScore | null> {
   const played = matches.filter((match) => shows(match) && isPlayed(match)).map(({ id }) => id);
   const now = await findScores([...new Set(played)]);
   return (match) => {

@@ -42,7 +42,7 @@ export async function findScores(eventIds: readonly string[]): Promise<Map<strin
 }
 
 /** All actions, in order of arrival. */
-export async function logOf(eventId: string): Promise<LoggedAction[]> {
+export async function readLog(eventId: string): Promise<LoggedAction[]> {
   const log: LoggedAction[] = [];
   for await (const page of queryItems<LoggedAction>('scores', eventId, { prefix: actions })) log.push(...page);
   return log.sort((a, b) => a.sequence - b.sequence);
@@ -57,7 +57,7 @@ export async function append(
   also: (before: StoredScore | undefined, after: StoredScore) => Write[],
 ): Promise<{ log: LoggedAction[]; score: StoredScore }> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), logOf(eventId)]);
+    const [item, log] = await Promise.all([getItem<ScoreItem>('scores', scoreKey(eventId)), readLog(eventId)]);
     if (item && 'removed' in item) throw new ApiError('EVT4040');
     // The two reads are not a snapshot: check that they agree.
     if ((item?.version ?? 0) === log.length) {
@@ -93,7 +93,7 @@ interface Word {
  * Claims the right to send a score version into the match's lives: each is sent once, at least `apartMs` apart. Returns
  * 'said' if that version or a newer one has been claimed.
  */
-export async function claimWord(
+export async function claimScoreMessage(
   eventId: string,
   { version, now, apartMs }: { version: number; now: number; apartMs: number },
 ): Promise<'yes' | 'wait' | 'said'> {
@@ -118,11 +118,11 @@ export async function claimWord(
 }
 
 /** Deletes the log of a deleted match. After the first write nothing can be appended. */
-export async function forgetLog(eventId: string, now: number): Promise<void> {
+export async function deleteLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
   await endLink(eventId);
-  const keys = (await logOf(eventId)).map(({ id }) => actionKey(eventId, id));
+  const keys = (await readLog(eventId)).map(({ id }) => actionKey(eventId, id));
   for (let from = 0; from < keys.length; from += 100)
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));
 }

@@ -22,7 +22,7 @@ export async function hasBuyers(eventId: string): Promise<boolean> {
 }
 
 /** Ids of the users who hold a paid right to the event, page by page. */
-export async function* buyersOf(eventId: string): AsyncGenerator<string[]> {
+export async function* listBuyers(eventId: string): AsyncGenerator<string[]> {
   for await (const buyers of queryItems<Key>('purchases', eventKey(eventId)))
     yield buyers.map(({ sk }) => sk.slice('USER#'.length));
 }

@@ -1,10 +1,10 @@
 /** Links to the payment page: one customer per user, one open session per product. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
-import { soldAgain } from '../../../shared/domain/season.ts';
+import { salesReopenAt } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
-import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
+import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import {
@@ -25,7 +25,7 @@ interface PaymentRequest {
 
 export async function paymentLink(user: StoredUser, request: PaymentRequest, now: number): Promise<string> {
   const addresses = returnAddresses(request.callbackUrl);
-  const product = await productOf(request, now);
+  const product = await readProduct(request, now);
   refuseWhatIsPaid(user, product);
   const customerId = user.stripeCustomerId ?? (await newCustomer(user));
   const key = checkoutKey(user.id, product);
@@ -60,15 +60,15 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
 
 /** Rejects a second purchase of the same product before any charge. A subscription covers every event. */
 function refuseWhatIsPaid(user: StoredUser, { event }: Product, now = Date.now()): void {
-  const { role, purchases } = asOf(user, now);
+  const { role, purchases } = withEffectiveRights(user, now);
   const isBought = event !== null && purchases.some(({ id }) => id === event.id);
   const isHeld = event ? role === 'REGULAR_SUBSCRIBER' : role !== 'REGULAR_BASIC';
   if (isBought || isHeld) throw new ApiError('PYM4001');
 }
 
-async function productOf({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
+async function readProduct({ productType, sportEventId }: PaymentRequest, now: number): Promise<Product> {
   if (productType === 'PT_MONTHLY') {
-    if (soldAgain(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
+    if (salesReopenAt(now, environment('SEASON_LAST_DAY'))) throw new ApiError('PYM4007');
     return { name: 'Cantera TV: suscripción mensual', amount: cents('PRICE_MONTHLY_CENTS'), event: null };
   }
   const event = sportEventId ? await events.get(sportEventId) : undefined;

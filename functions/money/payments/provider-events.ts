@@ -3,14 +3,14 @@
  * repeated, so the next delivery or the reconciliation finishes what a crash interrupted.
  */
 import type Stripe from 'stripe';
-import { goneSince } from '../../people/accounts/profile.ts';
+import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
-import { customerOf, endCustomer, userOfCustomer } from './provider.ts';
+import { endCustomer, findCustomerId, userOfCustomer } from './provider.ts';
 import { sendReceipt } from './receipts.ts';
 import { syncCustomer } from './sync-customer.ts';
 
 export async function applyEvent(event: Stripe.Event, now: number): Promise<void> {
-  const customerId = await customerOf(event);
+  const customerId = await findCustomerId(event);
   const user = customerId && (await syncCustomer(customerId));
   if (user) await sendReceipt(event, user, now);
   else if (customerId) await settleGone(customerId);
@@ -27,7 +27,7 @@ export async function unhandled(events: Stripe.Event[]): Promise<Stripe.Event[]>
 /** The user paid on a page that was open when the account was deleted: end it and refund. */
 async function settleGone(customerId: string): Promise<void> {
   const userId = await userOfCustomer(customerId);
-  const gone = userId && (await goneSince(userId));
+  const gone = userId && (await readDeletionTime(userId));
   if (gone) await endCustomer(customerId, gone);
 }
 

@@ -227,17 +227,20 @@ export async function readFacts(customerId: string): Promise<Facts> {
     subscriptions: await Promise.all(
       current.map(async (subscription) => {
         const end = endOfSeason(subscription);
-        const fact = factOf(await endsWithSeason(stripe, subscription, end), end);
+        const fact = toSubscriptionFact(await endsWithSeason(stripe, subscription, end), end);
         if (!isActive(subscription) || !moneyWentBack(fact, paid)) return fact;
         const ended = await stripe.subscriptions.cancel(subscription.id).catch(unlessMissing);
-        return ended ? factOf(ended, end) : { ...fact, status: 'canceled', endedAt: Date.now() };
+        return ended ? toSubscriptionFact(ended, end) : { ...fact, status: 'canceled', endedAt: Date.now() };
       }),
     ),
     charges: paid,
   };
 }
 
-function factOf({ id, status, start_date, cancel_at, ended_at }: Stripe.Subscription, end: number): SubscriptionFact {
+function toSubscriptionFact(
+  { id, status, start_date, cancel_at, ended_at }: Stripe.Subscription,
+  end: number,
+): SubscriptionFact {
   const endsAt = Math.min(ms(cancel_at) ?? end, end);
   return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
 }
@@ -313,13 +316,13 @@ export async function readPayments(customerId: string): Promise<(Payment & PaidF
     amount: charge.amount,
     currency: charge.currency,
     date: new Date(charge.created * 1000).toISOString(),
-    status: statusOf(charge),
+    status: toPaymentStatus(charge),
     receiptUrl: charge.receipt_url,
     eventId: charge.metadata.sportEventId ?? null,
   }));
 }
 
-function statusOf({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
+function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): Payment['status'] {
   if (refunded) return 'refunded';
   if (disputed) return 'disputed';
   if (status === 'pending') return 'pending';
@@ -342,16 +345,16 @@ export async function eventsSince(since: number): Promise<Stripe.Event[]> {
 }
 
 /** The event's customer; a dispute names only its charge. */
-export async function customerOf(event: Stripe.Event): Promise<string | undefined> {
+export async function findCustomerId(event: Stripe.Event): Promise<string | undefined> {
   const object = event.data.object as {
     customer?: string | { id: string } | null;
     charge?: string | { id: string } | null;
   };
-  if (object.customer) return idOf(object.customer);
+  if (object.customer) return toId(object.customer);
   if (!event.type.startsWith('charge.dispute.') || !object.charge) return undefined;
   const { stripe } = await connect();
-  const charge = await stripe.charges.retrieve(idOf(object.charge));
-  return charge.customer ? idOf(charge.customer) : undefined;
+  const charge = await stripe.charges.retrieve(toId(object.charge));
+  return charge.customer ? toId(charge.customer) : undefined;
 }
 
 /**
@@ -376,5 +379,5 @@ export async function endCustomer(customer: string, goneSince: number): Promise<
   }
 }
 
-const idOf = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);
+const toId = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);
 const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000);

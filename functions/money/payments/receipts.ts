@@ -11,7 +11,7 @@ import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 const euros = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
-  const paid = paidOf(event);
+  const paid = readPaidItem(event);
   if (!paid) return;
   const mark = { pk: `USER#${user.id}`, sk: `RECEIPT#${paid.id}`, sentAt: new Date(now).toISOString() };
   const link = user.withoutPassword ? newResetLink(user.id, firstPasswordMs, now) : undefined;
@@ -39,7 +39,7 @@ const otherDevices = (what: string) => [
   'El enlace caduca en 48 horas y solo sirve una vez. Después, en «¿Has olvidado tu contraseña?» puedes pedir otro.',
 ];
 
-function paidOf(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
+function readPaidItem(event: Stripe.Event): { id: string; amount: number; title: string } | undefined {
   if (event.type === 'checkout.session.completed' || event.type === 'checkout.session.async_payment_succeeded') {
     const session = event.data.object;
     if (session.mode !== 'payment' || session.payment_status !== 'paid') return undefined;

@@ -8,14 +8,14 @@ import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
-import { buyersOf } from './buyers.ts';
+import { listBuyers } from './buyers.ts';
 import { heldUntil } from './rules.ts';
 
 export async function followRescheduledEvent(eventId: string): Promise<void> {
   const event = await events.get(eventId);
   if (!event) return;
   const until = heldUntil(event);
-  for await (const userIds of buyersOf(eventId)) {
+  for await (const userIds of listBuyers(eventId)) {
     const found = await getItems(userIds.map((id) => ({ table: 'users', key: userKey(id) })));
     for (const user of found as (StoredUser | undefined)[]) if (user) await prolong(user, eventId, until);
   }

@@ -1,7 +1,7 @@
 /** Computes entitlements from the payment provider's data. Pure: events may come late, repeated or out of order. */
 import type { Payment } from '../../../shared/contract/payments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
+import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 
 export interface SubscriptionFact {
   id: string;
@@ -57,15 +57,15 @@ export const webhookEvents = [
 
 /** `eventEnds`: the scheduled end of each existing event. */
 export function entitlements(facts: Facts, eventEnds: ReadonlyMap<string, number>): Entitlements {
-  return { subscription: subscriptionOf(facts), purchases: purchasesOf(facts.charges, eventEnds) };
+  return { subscription: selectSubscription(facts), purchases: toPurchases(facts.charges, eventEnds) };
 }
 
 /** The active subscription, or the latest one with the reason why it ended. */
-function subscriptionOf({ subscriptions, charges }: Facts): StoredUser['subscription'] {
+function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subscription'] {
   const begun = subscriptions.filter(({ status }) => status !== 'incomplete' && status !== 'incomplete_expired');
   const [chosen] = begun.sort((a, b) => Number(isAlive(b)) - Number(isAlive(a)) || b.startedAt - a.startedAt);
   if (!chosen) return null;
-  const error = errorOf(chosen, charges);
+  const error = findSubscriptionError(chosen, charges);
   return {
     provider: stripeProvider,
     from: iso(chosen.startedAt),
@@ -88,7 +88,7 @@ function lastPayment({ startedAt }: SubscriptionFact, charges: ChargeFact[]): Ch
     .sort((a, b) => b.createdAt - a.createdAt)[0];
 }
 
-function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
+function findSubscriptionError(subscription: SubscriptionFact, charges: ChargeFact[]) {
   const last = lastPayment(subscription, charges);
   if (last?.lostDispute) return 'PDS_STRIPE_DISPUTE_CLOSED';
   if (last?.refunded) return 'PDS_STRIPE_CANCELLED';
@@ -100,7 +100,7 @@ function errorOf(subscription: SubscriptionFact, charges: ChargeFact[]) {
 }
 
 /** One purchase per event: the latest valid charge counts. */
-function purchasesOf(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
+function toPurchases(charges: ChargeFact[], eventEnds: ReadonlyMap<string, number>): StoredUser['purchases'] {
   const good = charges
     .filter(({ event, paid, refunded, lostDispute }) => event !== null && paid && !refunded && !lostDispute)
     .sort((a, b) => a.createdAt - b.createdAt);
@@ -124,13 +124,13 @@ const newsMs = 3_600_000;
 /** Whether the provider lists a recent payment that the account does not hold yet. */
 export function isNews({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
   if (status !== 'paid' || Date.parse(date) < now - newsMs) return false;
-  const { role, purchases } = asOf(user, now);
+  const { role, purchases } = withEffectiveRights(user, now);
   return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
 }
 
 /** Whether the change takes rights away, which ends running views. */
 export function losesSomething(before: StoredUser, after: StoredUser, now: number): boolean {
-  const [was, is] = [asOf(before, now), asOf(after, now)];
+  const [was, is] = [withEffectiveRights(before, now), withEffectiveRights(after, now)];
   const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));
   return lostMatch || (was.role === 'REGULAR_SUBSCRIBER' && is.role !== 'REGULAR_SUBSCRIBER');
 }

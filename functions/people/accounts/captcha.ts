@@ -36,7 +36,7 @@ export async function checkCaptcha(
 /**
  * Timeout in milliseconds. A rejected form has to be resubmitted by hand, so waiting is better, within the API's 29 s.
  */
-const patience = 20_000;
+const timeoutMs = 20_000;
 
 /** An outage of the service counts as not verified: the user may try again. */
 async function ask(token: string, address: string): Promise<Verdict> {
@@ -44,7 +44,7 @@ async function ask(token: string, address: string): Promise<Verdict> {
     const answer = await fetch(environment('CAPTCHA_VERIFY_URL'), {
       method: 'POST',
       body: new URLSearchParams({ secret: await secret('CAPTCHA_SECRET_ARN'), response: token, remoteip: address }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return (await answer.json()) as Verdict;
   } catch (error) {

@@ -1,10 +1,10 @@
 /** Ownership of email addresses: a new account may replace an unclaimed one (see `isNobodys`). */
-import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
+import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { rightsChanged } from './end-rights.ts';
-import { isNobodys } from './rules.ts';
+import { isUnclaimed } from './rules.ts';
 import { createUserWrites, findUser, replaceUserWrites } from './store.ts';
 
 /** One for each concurrent sign-up that the limit allows (`sign-up-by-email.ts`), and one more. */
@@ -14,7 +14,7 @@ const attempts = 11;
  * Creates the account with `also` in one transaction, or returns the current owner of the email. Of concurrent sign-ups
  * one creates it and the others find it.
  */
-export async function ownerInstead(user: StoredUser, also: Write[], now: number): Promise<StoredUser | undefined> {
+export async function createOrFindOwner(user: StoredUser, also: Write[], now: number): Promise<StoredUser | undefined> {
   let owner: StoredUser | undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -25,7 +25,7 @@ export async function ownerInstead(user: StoredUser, also: Write[], now: number)
       if (!(error instanceof ConditionFailed)) throw error;
     }
     owner = await findUser(user.email);
-    if (owner && !isNobodys(owner)) return owner;
+    if (owner && !isUnclaimed(owner)) return owner;
   }
   return owner;
 }
@@ -39,7 +39,7 @@ async function replace(nobodys: StoredUser, user: StoredUser, also: Write[], now
   await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(putDomainEvent)]);
   for (const fact of facts) await publishDomainEvent(fact);
   // Last: after a crash a club's count may be one too high.
-  for (const clubId of await favouritesOf(nobodys.id)) await removeFavourite(nobodys.id, clubId);
+  for (const clubId of await listFavourites(nobodys.id)) await removeFavourite(nobodys.id, clubId);
 }
 
 /** `isNobodys` as a condition: an account that starts to pay meanwhile is kept. */

@@ -40,7 +40,10 @@ export interface LoginAttempt {
  * Counts the attempt as a failure before the password is checked and returns a function that undoes it. `score`: the
  * captcha's; undefined while captchas are off.
  */
-export async function admit(attempt: LoginAttempt, score: number | undefined): Promise<() => Promise<void>> {
+export async function countLoginAttempt(
+  attempt: LoginAttempt,
+  score: number | undefined,
+): Promise<() => Promise<void>> {
   const { username, now } = attempt;
   const network = toNetwork(attempt.address);
   const isKnown = await isKnownNetwork(username, network, now);
@@ -66,7 +69,7 @@ export async function admit(attempt: LoginAttempt, score: number | undefined): P
 }
 
 /** Remembers a network as the owner's. */
-export async function knowNetwork(username: string, address: string, now: number): Promise<void> {
+export async function rememberNetwork(username: string, address: string, now: number): Promise<void> {
   const expiresAt = Math.floor((now + knownMs) / 1000);
   await putItem('sessions', { ...knownKey(username, toNetwork(address)), expiresAt });
 }

@@ -5,7 +5,7 @@ import { type Limit, spendGuess, tooMany } from '../../platform/limits/limits.ts
 import { tooManyFailures } from './login-limits.ts';
 
 /** Cognito locks an account after a few failures and then rejects the right password too. */
-export async function isPasswordOf(userId: string, password: string, now: number): Promise<boolean> {
+export async function checkPassword(userId: string, password: string, now: number): Promise<boolean> {
   try {
     return await isPasswordCorrect(userId, password);
   } catch (error) {
@@ -20,6 +20,6 @@ const guesses: Limit = { name: 'current-password', most: 5, minutes: 15 };
 export async function requirePassword(userId: string, password: string, code: ErrorCode, now: number): Promise<void> {
   const says = 'Has escrito mal la contraseña demasiadas veces. Espera unos minutos.';
   const takeBack = await spendGuess(guesses, userId, says, now);
-  if (!(await isPasswordOf(userId, password, now))) throw new ApiError(code);
+  if (!(await checkPassword(userId, password, now))) throw new ApiError(code);
   await takeBack();
 }

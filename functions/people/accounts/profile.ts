@@ -1,6 +1,6 @@
 /** The user's own data: contact, password, data export, account deletion. */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { favouritesOf, removeFavourite } from '../../league/clubs/favourites.ts';
+import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { Caller, StoredUser } from '../../platform/auth/rules.ts';
 import { continueSession } from '../../platform/auth/sessions.ts';
 import { getItem, putWrite, queryItems, transact, type Write } from '../../platform/aws/dynamo.ts';
@@ -39,9 +39,9 @@ export async function changePassword(
 }
 
 /** The data export; payments are listed by the payment provider. */
-export async function personalData({ user }: Caller): Promise<Record<string, unknown>> {
+export async function exportPersonalData({ user }: Caller): Promise<Record<string, unknown>> {
   const { marketing, dateCreated, externalId, grants } = user;
-  const [favoriteClubs, subscriber] = await Promise.all([favouritesOf(user.id), getSubscriber(user.email)]);
+  const [favoriteClubs, subscriber] = await Promise.all([listFavourites(user.id), getSubscriber(user.email)]);
   return {
     ...publicUser(user),
     ...{ externalId, marketing, dateCreated, grants, favoriteClubs },
@@ -56,7 +56,7 @@ export async function personalData({ user }: Caller): Promise<Record<string, unk
 export async function deleteAccount({ user }: Caller, password: string, now: number): Promise<void> {
   if (user.role === 'ADMIN' || user.role === 'CLUB_STAFF') throw new ApiError('SSN4030');
   await requirePassword(user.id, password, 'SR4001', now);
-  for (const clubId of await favouritesOf(user.id)) await removeFavourite(user.id, clubId);
+  for (const clubId of await listFavourites(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
   const fact = newDomainEvent('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
   // The user before the login: a crash in between leaves a login without a user.
@@ -76,7 +76,7 @@ const keepGone = (id: string, now: number): Write =>
   putWrite('purchases', { ...goneKey(id), deletedAt: now, expiresAt: Math.ceil(now / 1000) + goneSeconds });
 
 /** When the account was deleted (milliseconds); undefined if it was not. */
-export const goneSince = async (userId: string): Promise<number | undefined> =>
+export const readDeletionTime = async (userId: string): Promise<number | undefined> =>
   (await getItem<{ deletedAt: number }>('purchases', goneKey(userId)))?.deletedAt;
 
 /** Seconds: six years, as article 30 of the Código de Comercio requires. */

@@ -1,12 +1,12 @@
 /** Creating, closing and presenting accounts, and the login decision. No I/O. */
 import type { User } from '../../../shared/contract/accounts.ts';
-import { asOf, type StoredUser } from '../../platform/auth/rules.ts';
+import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 
 /** Changes that end login and running sessions. */
-export const closed = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
+export const closingFields = (now: number) => ({ disabled: true, sessionsValidFrom: new Date(now).toISOString() });
 
 /** Changes that turn club staff back into viewers. */
-export const viewerAgain = { role: 'REGULAR_BASIC', clubId: null, disabled: false } as const;
+export const viewerFields = { role: 'REGULAR_BASIC', clubId: null, disabled: false } as const;
 
 /** A new account without any rights; every sign-up starts from it. */
 export function newUser(
@@ -40,7 +40,7 @@ export function loginError(user: StoredUser, now: number, isSubscribing = false)
   if (user.role === 'CLUB_STAFF' && user.clubId === null) return 'SR4006';
   const { externalId, partnerSubscription, subscription } = user;
   const wasCustomer = externalId !== null && partnerSubscription !== null && Date.parse(partnerSubscription.to) <= now;
-  const { role, purchases } = asOf(user, now);
+  const { role, purchases } = withEffectiveRights(user, now);
   const hasNothing = role === 'REGULAR_BASIC' && purchases.length === 0 && subscription === null;
   return wasCustomer && hasNothing && !isSubscribing ? 'SSN4003' : undefined;
 }
@@ -49,7 +49,7 @@ export function loginError(user: StoredUser, now: number, isSubscribing = false)
  * Created by email alone, without payment or rights. The address is unproven, so the next one who types it may take it
  * over.
  */
-export function isNobodys(user: StoredUser): boolean {
+export function isUnclaimed(user: StoredUser): boolean {
   const { withoutPassword, role, disabled, externalId, stripeCustomerId, grants, invited } = user;
   const isEmpty = withoutPassword === true && role === 'REGULAR_BASIC' && !disabled && !invited;
   return isEmpty && externalId === null && stripeCustomerId === undefined && grants === undefined;

@@ -7,9 +7,9 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { openSession } from '../../platform/auth/sessions.ts';
 import { type Limit, spend, tooMany } from '../../platform/limits/limits.ts';
-import { ownerInstead } from './email-owner.ts';
+import { createOrFindOwner } from './email-owner.ts';
 import { requestRecovery } from './recovery-request.ts';
-import { isNobodys, newUser } from './rules.ts';
+import { isUnclaimed, newUser } from './rules.ts';
 
 /** Sign-ups per email: each one replaces the unclaimed account before it. */
 const sameEmail: Limit = { name: 'signup-email', most: 10, minutes: 60 };
@@ -21,16 +21,16 @@ export async function signUpByEmail(email: string, now: number) {
     now,
   );
   const { session, write } = openSession(user, true, now);
-  const owner = await ownerInstead(user, [write], now);
-  if (owner) throw await refusalOf(owner, now);
+  const owner = await createOrFindOwner(user, [write], now);
+  if (owner) throw await toSignUpError(owner, now);
   return { user, ...session };
 }
 
 const tooOften = 'Se ha intentado demasiadas veces con este email. Prueba dentro de una hora.';
 
 /** Users with a password or another role must log in. Buyers without a password get a link by email, from a job. */
-async function refusalOf(owner: StoredUser, now: number): Promise<ApiError> {
-  if (isNobodys(owner)) return tooMany(sameEmail, tooOften, now);
+async function toSignUpError(owner: StoredUser, now: number): Promise<ApiError> {
+  if (isUnclaimed(owner)) return tooMany(sameEmail, tooOften, now);
   if (!owner.withoutPassword || owner.disabled || owner.stripeCustomerId === undefined) return new ApiError('SR4092');
   await requestRecovery(owner.email);
   return new ApiError('SR4093');

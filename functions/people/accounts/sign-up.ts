@@ -11,7 +11,7 @@ import { setPassword } from '../../platform/aws/identity.ts';
 import { countUp, type Limit, toNetwork, tooMany } from '../../platform/limits/limits.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmail } from '../../platform/mail/outbox.ts';
-import { ownerInstead } from './email-owner.ts';
+import { createOrFindOwner } from './email-owner.ts';
 import { newUser } from './rules.ts';
 
 /**
@@ -21,15 +21,15 @@ import { newUser } from './rules.ts';
 export async function signUp(form: z.output<typeof SignUp>, now: number): Promise<string> {
   const { favoriteClubId } = form;
   if (favoriteClubId) await requireClubs([favoriteClubId]);
-  const user = userOf(form, now);
-  if (await ownerInstead(user, [], now)) throw new ApiError('SR4092');
+  const user = toUser(form, now);
+  if (await createOrFindOwner(user, [], now)) throw new ApiError('SR4092');
   await setPassword(user.id, form.password);
   if (favoriteClubId) await addFavourite(user.id, favoriteClubId, now);
   await queueEmail(welcome(user), now);
   return user.id;
 }
 
-function userOf(form: z.output<typeof SignUp>, now: number): StoredUser {
+function toUser(form: z.output<typeof SignUp>, now: number): StoredUser {
   return newUser(
     {
       id: ulid(now),

@@ -18,7 +18,7 @@ import {
 } from '../../platform/aws/dynamo.ts';
 
 /** Addresses are compared in lower case, trimmed. */
-export const normalEmail = (email: string) => email.trim().toLowerCase();
+export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 
 export function getUser(id: string): Promise<StoredUser | undefined> {
   return getItem<StoredUser>('users', userKey(id));
@@ -39,7 +39,7 @@ export const createUser = (user: StoredUser): Promise<void> => transact(createUs
 export function createUserWrites(user: StoredUser): Write[] {
   return [
     putWrite('users', { ...user, ...userKey(user.id) }, isNew),
-    ...pointersOf(user).map((key) => putWrite('users', { ...key, userId: user.id }, isNew)),
+    ...toPointerKeys(user).map((key) => putWrite('users', { ...key, userId: user.id }, isNew)),
   ];
 }
 
@@ -59,7 +59,7 @@ export const externalPointerWrite = (externalId: string, userId: string): Write 
   putWrite('users', { ...externalKey(externalId), userId }, isNew);
 
 export function deleteUserWrites(user: StoredUser): Write[] {
-  return [userKey(user.id), ...pointersOf(user)].map((key) => deleteWrite('users', key));
+  return [userKey(user.id), ...toPointerKeys(user)].map((key) => deleteWrite('users', key));
 }
 
 /** Sets attributes of an existing user, optionally under another condition. */
@@ -83,9 +83,9 @@ export function updateUserWrite(id: string, change: Partial<StoredUser>, also?: 
   };
 }
 
-const pointersOf = ({ email, externalId }: StoredUser): Key[] => [
+const toPointerKeys = ({ email, externalId }: StoredUser): Key[] => [
   emailKey(email),
   ...(externalId ? [externalKey(externalId)] : []),
 ];
-const emailKey = (email: string): Key => ({ pk: `EMAIL#${normalEmail(email)}`, sk: 'POINTER' });
+const emailKey = (email: string): Key => ({ pk: `EMAIL#${normaliseEmail(email)}`, sk: 'POINTER' });
 const externalKey = (id: string): Key => ({ pk: `EXTERNAL#${id}`, sk: 'POINTER' });

@@ -19,15 +19,15 @@ export async function saveSubscriber(subscriber: Subscriber): Promise<void> {
 /** A token that identifies its subscriber: `<email in base64url>.<secret>`. */
 export function newSubscriberToken(email: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
-  return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashOf(secret) };
+  return { token: `${Buffer.from(email).toString('base64url')}.${secret}`, tokenHash: hashSecret(secret) };
 }
 
-export async function subscriberOf(token: string): Promise<Subscriber | undefined> {
+export async function findSubscriber(token: string): Promise<Subscriber | undefined> {
   const [name, secret] = token.split('.');
   if (!name || !secret) return undefined;
   const subscriber = await getSubscriber(Buffer.from(name, 'base64url').toString('utf8').slice(0, 254));
-  return subscriber?.tokenHash === hashOf(secret) ? subscriber : undefined;
+  return subscriber?.tokenHash === hashSecret(secret) ? subscriber : undefined;
 }
 
 const subscriberKey = (email: string): Key => ({ pk: `NEWSLETTER#${email}`, sk: 'SUBSCRIBER' });
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url');
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

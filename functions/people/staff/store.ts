@@ -1,12 +1,12 @@
 /** Club-staff users: a row for the back office beside the user item, always changed together. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { rightsChanged } from '../accounts/end-rights.ts';
-import { closed, viewerAgain } from '../accounts/rules.ts';
+import { closingFields, viewerFields } from '../accounts/rules.ts';
 import { updateUserWrite } from '../accounts/store.ts';
 import { invitationMs, type StoredStaff } from './rules.ts';
 
@@ -23,7 +23,7 @@ export const staff = new Collection<StoredStaff, StaffRow>({
   table: 'staff',
   row: ({ id, email, personalName, clubId, status, dateCreated }) => ({
     id,
-    text: fold(`${email} ${personalName}`),
+    text: foldText(`${email} ${personalName}`),
     clubId,
     status,
     created: dateCreated,
@@ -32,14 +32,14 @@ export const staff = new Collection<StoredStaff, StaffRow>({
 });
 
 /** Closes the staff accounts of a deleted club and voids its open invitations. */
-export async function closeStaffOf(clubId: string, now: number): Promise<void> {
+export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
   for (const { id } of open) {
     const fact = rightsChanged(id, now);
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
-      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerAgain : closed(now)), putDomainEvent(fact)],
+      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerFields : closingFields(now)), putDomainEvent(fact)],
     );
     await publishDomainEvent(fact);
   }
@@ -50,7 +50,7 @@ export function newInvitation(now: number) {
   const token = randomBytes(32).toString('base64url');
   return {
     token,
-    invitationHash: hashOf(token),
+    invitationHash: hashToken(token),
     invitedUntil: new Date(now + invitationMs).toISOString(),
   };
 }
@@ -62,7 +62,7 @@ export async function keepInvitation(hash: string, staffId: string, now: number)
 }
 
 export async function findInvited(token: string): Promise<{ invited: StoredStaff; hash: string } | undefined> {
-  const hash = hashOf(token);
+  const hash = hashToken(token);
   const link = await getItem<{ staffId: string }>('sessions', invitationKey(hash));
   const invited = link && (await staff.get(link.staffId));
   return invited && { invited, hash };
@@ -70,4 +70,4 @@ export async function findInvited(token: string): Promise<{ invited: StoredStaff
 
 const invitationKey = (hash: string): Key => ({ pk: `INVITATION#${hash}`, sk: 'LINK' });
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');

@@ -22,10 +22,10 @@ export interface StoredTelevision {
 
 export const isOver = ({ expiresAt }: Pick<StoredTelevision, 'expiresAt'>, now: number) => expiresAt * 1000 <= now;
 
-export const expiryOf = (now: number) => Math.floor(now / 1000) + codeMinutes * 60;
+export const toExpiry = (now: number) => Math.floor(now / 1000) + codeMinutes * 60;
 
 /** Staff sessions, which can publish and delete, are not allowed on televisions. */
-export const mayBeOnTelevision = (user: Pick<StoredUser, 'role'>) => isViewer(user);
+export const mayUseTelevision = (user: Pick<StoredUser, 'role'>) => isViewer(user);
 
 /** Order matters: some user agents match several. */
 const devices: [pattern: RegExp, name: string][] = [
@@ -43,5 +43,5 @@ const devices: [pattern: RegExp, name: string][] = [
 ];
 
 /** Names the device from a fixed list, because a user agent may contain anything. */
-export const deviceOf = (userAgent: string | undefined): string =>
+export const nameDevice = (userAgent: string | undefined): string =>
   devices.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? 'Un ordenador o una televisión';

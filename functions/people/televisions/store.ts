@@ -12,7 +12,7 @@ import {
   updateWrite,
 } from '../../platform/aws/dynamo.ts';
 import { hashValue } from '../../platform/limits/limits.ts';
-import { expiryOf, isOver, type StoredTelevision } from './rules.ts';
+import { isOver, type StoredTelevision, toExpiry } from './rules.ts';
 
 /** Creates a code that no other television uses now, and its secret. */
 export async function newTelevision(
@@ -20,7 +20,7 @@ export async function newTelevision(
   now: number,
 ): Promise<{ code: string; secret: string; expiresAt: number }> {
   const secret = randomBytes(32).toString('base64url');
-  const expiresAt = expiryOf(now);
+  const expiresAt = toExpiry(now);
   for (let tries = 1; ; tries += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     const television: StoredTelevision = {
@@ -28,7 +28,7 @@ export async function newTelevision(
       ...{ askedAt: new Date(now).toISOString(), expiresAt, state: 'WAITING' },
     };
     try {
-      await putItem('sessions', { ...keyOf(code), ...television }, isFree(now));
+      await putItem('sessions', { ...toKey(code), ...television }, isFree(now));
       return { code, secret, expiresAt };
     } catch (error) {
       // A collision among a million codes is rare; a repeated write finds its own item.
@@ -39,7 +39,7 @@ export async function newTelevision(
 
 /** Undefined for an unknown or expired code. */
 export async function findTelevision(code: string, now: number): Promise<StoredTelevision | undefined> {
-  const found = await getItem<StoredTelevision>('sessions', keyOf(code));
+  const found = await getItem<StoredTelevision>('sessions', toKey(code));
   return found && !isOver(found, now) ? found : undefined;
 }
 
@@ -60,7 +60,7 @@ export async function confirmTelevision(
   const { write, expiresAt } = newSession(user, { secretHash, remember: true, now });
   const answer = updateWrite(
     'sessions',
-    keyOf(code),
+    toKey(code),
     {
       expression: 'SET #state = :confirmed, userId = :user, sessionEndsAt = :ends',
       names: { '#state': 'state' },
@@ -75,7 +75,7 @@ export const declineTelevision = ({ code, askedAt }: Answered, now: number): Pro
   wasDone(
     updateItem(
       'sessions',
-      keyOf(code),
+      toKey(code),
       {
         expression: 'SET #state = :declined',
         names: { '#state': 'state' },
@@ -108,4 +108,4 @@ const waitingSince = (askedAt: string, now: number) => ({
   ':now': Math.floor(now / 1000),
 });
 
-const keyOf = (code: string): Key => ({ pk: `TELEVISION#${code}`, sk: 'LOGIN' });
+const toKey = (code: string): Key => ({ pk: `TELEVISION#${code}`, sk: 'LOGIN' });

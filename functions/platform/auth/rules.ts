@@ -95,7 +95,7 @@ export function isLiveUser(user: Pick<StoredUser, 'role'>): boolean {
  * The user with effective rights at `now` (milliseconds): a subscription from any source makes a subscriber, and
  * expired purchases are removed.
  */
-export function asOf(user: StoredUser, now: number): StoredUser {
+export function withEffectiveRights(user: StoredUser, now: number): StoredUser {
   const subscription = effectiveSubscription(user, now);
   const held = subscription !== null && !subscription.error;
   const given = user.grants?.events.filter(({ id }) => !user.purchases.some((own) => own.id === id)) ?? [];

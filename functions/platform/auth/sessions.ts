@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { BatchLoader } from '../aws/batch-loader.ts';
 import { deleteWrite, getItem, type Item, type Key, putItem, putWrite, updateItem, type Write } from '../aws/dynamo.ts';
-import { asOf, type Caller, type StoredUser, sessionLifetime } from './rules.ts';
+import { type Caller, type StoredUser, sessionLifetime, withEffectiveRights } from './rules.ts';
 
 interface StoredSession {
   /** Seconds since the Unix epoch. DynamoDB's TTL deletes late, so reads compare it too. */
@@ -76,13 +76,13 @@ export function toCaller(found: readonly (Item | undefined)[], sessionHash: stri
   const [session, user] = found as [StoredSession | undefined, StoredUser | undefined];
   if (!session || !user || user.disabled) return undefined;
   if (session.expiresAt * 1000 <= now || session.startedAt < user.sessionsValidFrom) return undefined;
-  return { user: asOf(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };
+  return { user: withEffectiveRights(user, now), sessionHash, sessionEndsAt: session.expiresAt * 1000 };
 }
 
 /** Reads a user who is not the caller, with effective rights at `now`. */
 export async function findPerson(userId: string, now: number): Promise<StoredUser | undefined> {
   const user = await getItem<StoredUser>('users', userKey(userId));
-  return user && !user.disabled ? asOf(user, now) : undefined;
+  return user && !user.disabled ? withEffectiveRights(user, now) : undefined;
 }
 
 /** Key of a user in the table `users`. */

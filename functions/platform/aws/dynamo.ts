@@ -152,13 +152,13 @@ export async function putItem<T extends Key>(
 ): Promise<Partial<T> | undefined> {
   const putBy = randomBytes(9).toString('base64url');
   try {
-    const answer = await refusable(() =>
+    const answer = await withConditionErrors(() =>
       documents().send(
         new PutCommand({
           TableName: tableName(table),
           Item: condition ? { ...item, putBy } : item,
           ReturnValues: 'ALL_OLD',
-          ...conditionOf(condition),
+          ...toConditionFields(condition),
           ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
         }),
       ),
@@ -171,8 +171,8 @@ export async function putItem<T extends Key>(
 }
 
 export async function deleteItem(table: TableName, key: Key, condition?: Condition): Promise<void> {
-  await refusable(() =>
-    documents().send(new DeleteCommand({ TableName: tableName(table), Key: key, ...conditionOf(condition) })),
+  await withConditionErrors(() =>
+    documents().send(new DeleteCommand({ TableName: tableName(table), Key: key, ...toConditionFields(condition) })),
   );
 }
 
@@ -189,7 +189,7 @@ export async function updateItem<T>(
   update: Condition,
   { condition, returns = 'ALL_NEW' }: { condition?: string; returns?: 'ALL_NEW' | 'UPDATED_OLD' } = {},
 ): Promise<T> {
-  const answer = await refusable(() =>
+  const answer = await withConditionErrors(() =>
     documents().send(
       new UpdateCommand({
         TableName: tableName(table),
@@ -245,13 +245,13 @@ export async function* queryItems<T>(
  * @throws ConditionFailed with the indexes of the failed writes.
  */
 export async function transact(writes: Write[], token: string = randomUUID()): Promise<void> {
-  await refusable(() =>
+  await withConditionErrors(() =>
     documents().send(new TransactWriteCommand({ TransactItems: writes, ClientRequestToken: token })),
   );
 }
 
 export const putWrite = <T extends Key>(table: TableName, item: T, condition?: Condition): Write => ({
-  Put: { TableName: tableName(table), Item: item, ...conditionOf(condition) },
+  Put: { TableName: tableName(table), Item: item, ...toConditionFields(condition) },
 });
 
 export const updateWrite = (table: TableName, key: Key, update: Condition, condition?: string): Write => ({
@@ -266,7 +266,7 @@ export const updateWrite = (table: TableName, key: Key, update: Condition, condi
 });
 
 export const deleteWrite = (table: TableName, key: Key, condition?: Condition): Write => ({
-  Delete: { TableName: tableName(table), Key: key, ...conditionOf(condition) },
+  Delete: { TableName: tableName(table), Key: key, ...toConditionFields(condition) },
 });
 
 export const isNew: Condition = { expression: 'attribute_not_exists(pk)' };
@@ -289,7 +289,7 @@ export function isContention(error: unknown): boolean {
   );
 }
 
-function conditionOf(condition?: Condition) {
+function toConditionFields(condition?: Condition) {
   return condition
     ? {
         ConditionExpression: condition.expression,
@@ -300,7 +300,7 @@ function conditionOf(condition?: Condition) {
 }
 
 /** Retries on transaction conflicts, which the SDK does not, and maps errors to ConditionFailed. */
-async function refusable<T>(call: () => Promise<T>): Promise<T> {
+async function withConditionErrors<T>(call: () => Promise<T>): Promise<T> {
   const { value } = await persistently(async (attempt) => {
     try {
       return { value: await call() };

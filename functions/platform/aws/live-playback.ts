@@ -56,11 +56,11 @@ export async function endViews<View extends LiveView>(views: readonly View[]): P
  * not.
  */
 async function endTogether<View extends LiveView>(views: readonly View[]): Promise<View[] | 'busy'> {
-  const viewerSessions = views.map(revocationOf);
+  const viewerSessions = views.map(toRevocation);
   try {
     const { errors = [] } = await ivs().send(new BatchStartViewerSessionRevocationCommand({ viewerSessions }));
-    const failed = new Set(errors.map(nameOf));
-    return views.filter((view) => failed.has(nameOf(view)));
+    const failed = new Set(errors.map(toViewName));
+    return views.filter((view) => failed.has(toViewName(view)));
   } catch (error) {
     return isBusy(error) ? 'busy' : [...views];
   }
@@ -68,7 +68,7 @@ async function endTogether<View extends LiveView>(views: readonly View[]): Promi
 
 async function endOne(view: LiveView): Promise<'ended' | 'busy'> {
   try {
-    await ivs().send(new StartViewerSessionRevocationCommand(revocationOf(view)));
+    await ivs().send(new StartViewerSessionRevocationCommand(toRevocation(view)));
   } catch (error) {
     if (isBusy(error)) return 'busy';
     // Without a channel there is nothing to revoke.
@@ -83,10 +83,10 @@ function isBusy(error: unknown): boolean {
   return $fault !== 'client' || /Throttl|TooMany/.test(name);
 }
 
-const nameOf = (view: { channelArn: string | undefined; viewerId: string | undefined }) =>
+const toViewName = (view: { channelArn: string | undefined; viewerId: string | undefined }) =>
   `${view.channelArn}\n${view.viewerId}`;
 
-const revocationOf = ({ channelArn, viewerId, version }: LiveView) => ({
+const toRevocation = ({ channelArn, viewerId, version }: LiveView) => ({
   channelArn,
   viewerId,
   viewerSessionVersionsLessThanOrEqualTo: version,

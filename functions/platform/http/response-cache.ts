@@ -24,9 +24,9 @@ interface Kept {
 /** Maximum delay of changes made by other functions; the edge serves older responses anyway. */
 const sourceAgeMs = 1_000;
 /** Limit of the cache, in characters. */
-const most = 16 * 1024 ** 2;
+const maxCharacters = 16 * 1024 ** 2;
 /** Estimated characters of a response besides key and body. */
-const eachTakes = 1_000;
+const overheadCharacters = 1_000;
 
 export class ResponseCache {
   readonly #sources: readonly Source[];
@@ -73,9 +73,9 @@ export class ResponseCache {
   #keep(key: string, kept: Kept): void {
     this.#forget(key);
     this.#kept.set(key, kept);
-    this.#size += sizeOf(key, kept);
+    this.#size += estimateSize(key, kept);
     for (const oldest of this.#kept.keys()) {
-      if (this.#size <= most) break;
+      if (this.#size <= maxCharacters) break;
       this.#forget(oldest);
     }
   }
@@ -84,8 +84,8 @@ export class ResponseCache {
     const kept = this.#kept.get(key);
     if (!kept) return;
     this.#kept.delete(key);
-    this.#size -= sizeOf(key, kept);
+    this.#size -= estimateSize(key, kept);
   }
 }
 
-const sizeOf = (key: string, { answer }: Kept) => eachTakes + key.length + (answer.body?.length ?? 0);
+const estimateSize = (key: string, { answer }: Kept) => overheadCharacters + key.length + (answer.body?.length ?? 0);

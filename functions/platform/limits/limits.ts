@@ -71,7 +71,7 @@ export function tooMany({ minutes }: Pick<Limit, 'minutes'>, says: string, now: 
  */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.includes('%')) return address;
-  const groups = groupsOf(address);
+  const groups = parseGroups(address);
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
@@ -82,7 +82,7 @@ export function toNetwork(address: string): string {
 }
 
 /** The eight groups of an IPv6 address; URL parsing normalises its spelling. */
-function groupsOf(address: string): number[] {
+function parseGroups(address: string): number[] {
   const [before = [], after] = new URL(`http://[${address}]`).hostname
     .slice(1, -1)
     .split('::')

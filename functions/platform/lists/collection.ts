@@ -118,7 +118,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** The item's table and key, for callers that batch reads. */
-  whereIs(id: string): { table: TableName; key: Key } {
+  locate(id: string): { table: TableName; key: Key } {
     return { table: this.#options.table, key: itemKey(id) };
   }
 
@@ -132,7 +132,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
    * to read in the same call.
    */
   async items(rows: readonly { id: string }[], also?: ItemsToRead<unknown>): Promise<Item[]> {
-    const own = this.wanted(rows);
+    const own = this.toRead(rows);
     const keys = [...own.keys, ...(also?.keys ?? [])];
     const read = keys.length > 0 ? await getItems(keys) : [];
     also?.take(read.slice(own.keys.length));
@@ -140,7 +140,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
   }
 
   /** Prepares to read the items of rows together with those of other collections. */
-  wanted(rows: readonly { id: string }[]): ItemsToRead<Item> {
+  toRead(rows: readonly { id: string }[]): ItemsToRead<Item> {
     const found = new Map<string, Item>();
     const missing: { id: string; sequence: number }[] = [];
     for (const { id } of rows) {
@@ -162,7 +162,7 @@ export class Collection<Item extends Stored, Row extends SearchedRow> {
       }
       return rows.flatMap(({ id }) => found.get(id) ?? []);
     };
-    return { keys: missing.map(({ id }) => this.whereIs(id)), take };
+    return { keys: missing.map(({ id }) => this.locate(id)), take };
   }
 
   /**

@@ -52,9 +52,9 @@ export class SortedRows<Row extends SearchedRow> {
   }
 
   /** Selects the rows whose title contains a folded text. */
-  having(text: string): SortedRows<Row> {
-    this.#titles ??= StringColumn.of(this.#rows, titleOf);
-    const places = this.#titles.placesOf((title) => title.includes(text));
+  withTitle(text: string): SortedRows<Row> {
+    this.#titles ??= StringColumn.of(this.#rows, readTitle);
+    const places = this.#titles.findPositions((title) => title.includes(text));
     // Five times as fast as Array.map.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;
@@ -139,6 +139,6 @@ export class SortedRows<Row extends SearchedRow> {
   }
 }
 
-const titleOf = ({ title = '' }: SearchedRow) => title;
+const readTitle = ({ title = '' }: SearchedRow) => title;
 const alone = () => '';
 const unknown = () => undefined;

@@ -25,7 +25,7 @@ export class StringColumn<Row> {
   static of<Row>(rows: readonly Row[], textOf: (row: Row) => string): StringColumn<Row> {
     const texts: string[] = [];
     const numbers = new Map<string, number>();
-    const at = Int32Array.from(rows, (row) => numberOf(textOf(row), texts, numbers));
+    const at = Int32Array.from(rows, (row) => assignNumber(textOf(row), texts, numbers));
     return new StringColumn(textOf, { texts, numbers, worn: 2 * texts.length + 100 }, at);
   }
 
@@ -40,7 +40,7 @@ export class StringColumn<Row> {
   }
 
   /** Positions of the rows whose value matches. */
-  placesOf(isWanted: (text: string) => boolean): Int32Array {
+  findPositions(isWanted: (text: string) => boolean): Int32Array {
     const wanted = this.#dictionary.texts.map(isWanted);
     const places = new Int32Array(this.#at.length);
     let found = 0;
@@ -58,7 +58,7 @@ export class StringColumn<Row> {
     const { texts, numbers } = this.#dictionary;
     const at = new Int32Array(this.#at.length + 1);
     at.set(this.#at.subarray(0, place));
-    at[place] = numberOf(this.#textOf(row), texts, numbers);
+    at[place] = assignNumber(this.#textOf(row), texts, numbers);
     at.set(this.#at.subarray(place), place + 1);
     this.#at = at;
   }
@@ -75,7 +75,7 @@ export class StringColumn<Row> {
   }
 }
 
-function numberOf(text: string, texts: string[], numbers: Map<string, number>): number {
+function assignNumber(text: string, texts: string[], numbers: Map<string, number>): number {
   let number = numbers.get(text);
   if (number === undefined) {
     number = texts.push(text) - 1;

@@ -80,7 +80,7 @@ export async function deliverPending(now: number): Promise<void> {
 }
 
 /** Partition of the messages sent on a day (UTC). */
-export const archiveOf = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
+export const toArchiveKey = (now: number) => `SENT#${new Date(now).toISOString().slice(0, 10)}`;
 
 /** Claims the message and counts the attempt; undefined if another worker holds it. */
 async function claim({ pk, sk }: Key, now: number): Promise<StoredMessage | undefined> {
@@ -128,7 +128,7 @@ async function deliver(message: StoredMessage, now: number): Promise<void> {
     await release(message, now);
     return;
   }
-  const sent = { pk: archiveOf(now), sk, mail, attempts, sentAt: new Date(now).toISOString(), expiresAt };
+  const sent = { pk: toArchiveKey(now), sk, mail, attempts, sentAt: new Date(now).toISOString(), expiresAt };
   await transact([deleteWrite('messages', { pk, sk }), putWrite('messages', sent)]);
 }
 

@@ -97,7 +97,10 @@ function requestBody({ body, files }: Endpoint) {
   const form = {
     ...schema,
     required: [...required, ...needed],
-    properties: { ...fields, ...Object.fromEntries(Object.entries(files).map(([name, one]) => [name, fileOf(one)])) },
+    properties: {
+      ...fields,
+      ...Object.fromEntries(Object.entries(files).map(([name, one]) => [name, toFileSchema(one)])),
+    },
   };
   const encoding = Object.fromEntries(Object.entries(files).map(([name, { type }]) => [name, { contentType: type }]));
   const json = { ...schema, required: [...required, ...(file ? ['file'] : [])] };
@@ -110,7 +113,7 @@ function requestBody({ body, files }: Endpoint) {
   };
 }
 
-const fileOf = ({ bytes, type }: FormFileField) => ({
+const toFileSchema = ({ bytes, type }: FormFileField) => ({
   type: 'string',
   contentMediaType: type,
   maxLength: bytes,

@@ -6,7 +6,7 @@ import { listSides } from '../../../shared/domain/match.ts';
 import { clubNames } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { findScore, logOf } from '../../league/scores/store.ts';
+import { findScore, readLog } from '../../league/scores/store.ts';
 import { enqueue } from '../../platform/aws/queue.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
@@ -19,11 +19,11 @@ import {
   pictureMessage,
   resultText,
   type Sides,
-  standingOf,
+  toStanding,
   turnMessages,
   videoMessage,
 } from './rules.ts';
-import { bucketOf, followersOf, isPlanned, lastTold, notePlanned, noteTold } from './store.ts';
+import { findFollowers, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
 
 /** One queue message: some seconds of work. */
 export interface AlertBatch {
@@ -37,11 +37,11 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
   const event = moved && (await shownEvent(eventId));
   if (!event || !moved) return;
   for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
-  const before = (await lastTold(eventId)) ?? standingOf(moved.before);
+  const before = (await readLastTold(eventId)) ?? toStanding(moved.before);
   const message = changeMessage(event, moved.version, before, now);
   if (!message) return;
   await plan(event, message, now);
-  await noteTold(eventId, standingOf(event), now);
+  await noteTold(eventId, toStanding(event), now);
 }
 
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
@@ -53,7 +53,7 @@ export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir']
 export async function planGoals({ eventId }: DomainEvents['ScoreChanged'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
   if (!event) return;
-  const goals = freshGoals(await logOf(eventId), now);
+  const goals = freshGoals(await readLog(eventId), now);
   if (goals.length === 0) return;
   const [score, sides] = await Promise.all([findScore(eventId), sidesIn(event)]);
   if (score) for (const goal of goals) await plan(event, goalMessage(event, goal, score, sides), now);
@@ -85,9 +85,9 @@ async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
 
 async function plan({ id, clubIds }: StoredEvent, message: AlertMessage, now: number): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
-  const userIds = await followersOf([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
+  const userIds = await findFollowers([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
   // Sorted, so that neighbours share a mark item.
-  const places = new Map(userIds.map((userId) => [userId, bucketOf(userId)]));
+  const places = new Map(userIds.map((userId) => [userId, pickBucket(userId)]));
   userIds.sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   const batches: AlertBatch[] = [];
   for (let from = 0; from < userIds.length; from += batchSize)

@@ -82,7 +82,7 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
     if (status >= 200 && status < 300) return 'sent';
     if (status === 404 || status === 410) return 'gone';
     if (status !== 429 && status < 500) {
-      log('warn', 'push refused', { service: hostOf(to.endpoint), status });
+      log('warn', 'push refused', { service: toHost(to.endpoint), status });
       return 'refused';
     }
     if (attempt === attempts || retryAfter > longestWait) throw new PushBusy(`push service: ${status}`);
@@ -90,7 +90,7 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
   }
 }
 
-const hostOf = (endpoint: string) => new URL(endpoint).hostname;
+const toHost = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
 /** Seconds: waiting longer would delay others. */
@@ -109,7 +109,7 @@ async function post(
   });
   const answer = await send(endpoint, request.headers ?? {}, request.body ?? Buffer.alloc(0));
   if (!(answer instanceof Error)) return answer;
-  log('warn', 'push without an answer', { service: hostOf(endpoint), error: String(answer) });
+  log('warn', 'push without an answer', { service: toHost(endpoint), error: String(answer) });
   return undefined;
 }
 

@@ -3,9 +3,9 @@
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
-import { awaitsDate, isOn } from '../../../shared/domain/event-state.ts';
+import { awaitsDate, takesPlace } from '../../../shared/domain/event-state.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
-import { counted, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
+import { listCounting, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import type { DomainEvents } from '../../platform/events/domain-events.ts';
@@ -91,7 +91,7 @@ export function turnMessages(
 export function pictureMessage(event: StoredEvent, since: number, now: number): AlertMessage | undefined {
   const { id, title, state, scheduledStartDate, scheduledFinishDate } = event;
   const begins = Date.parse(scheduledStartDate);
-  if (state === 'LIVE' || state === 'FINISHED' || !isOn(event)) return undefined;
+  if (state === 'LIVE' || state === 'FINISHED' || !takesPlace(event)) return undefined;
   if (now < begins || now >= Date.parse(scheduledFinishDate)) return undefined;
   return {
     ...{ eventId: id, kind: 'STARTS', what: 'STARTS', until: Math.max(begins, since) + startFreshMs },
@@ -102,7 +102,7 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'>;
 
 /** What a visitor of the match needs to know: start and state. */
-export const standingOf = (event: When): Standing => ({
+export const toStanding = (event: When): Standing => ({
   start: event.scheduledStartDate,
   state: event.state === 'CANCELLED' ? 'CANCELLED' : awaitsDate(event) ? 'POSTPONED' : 'ON',
 });
@@ -114,7 +114,7 @@ export function changeMessage(
   before: Standing,
   now: number,
 ): AlertMessage | undefined {
-  const is = standingOf(event);
+  const is = toStanding(event);
   const isSame = is.state === before.state && (is.start === before.start || is.state !== 'ON');
   const isOver = Date.parse(is.start) < now && Date.parse(before.start) < now;
   if (isSame || isOver || event.state === 'LIVE' || event.state === 'FINISHED') return undefined;
@@ -146,7 +146,7 @@ const timeText = madridText({ hour: '2-digit', minute: '2-digit' });
 
 /** New goals, oldest first, without likely duplicates from a second phone. Baskets are too frequent to be news. */
 export function freshGoals(log: readonly LoggedAction[], now: number): LoggedAction[] {
-  return counted(log)
+  return listCounting(log)
     .filter(({ kind, side, at }) => (kind === 'GOAL' || kind === 'OWN_GOAL') && side && now - at < goalFreshMs)
     .filter(
       (goal) =>

@@ -2,9 +2,9 @@
  * Sends a message to some followers, each once: a mark is written before sending, so that repeated or overlapping
  * batches do not send it again.
  */
-import { counted } from '../../../shared/domain/score.ts';
+import { listCounting } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
@@ -19,14 +19,14 @@ import {
   type Follower,
   followers,
   mailToken,
-  markOf,
+  newMark,
   releaseDevice,
   removeDevice,
 } from './store.ts';
 
 /** @throws Error if somebody could not be told yet, so that the queue retries the batch. */
 export async function sendBatch({ message, userIds }: AlertBatch, now: number): Promise<void> {
-  if (now >= message.until || !(await holds(message))) return;
+  if (now >= message.until || !(await isStillValid(message))) return;
   const people = (await followers(userIds)).flatMap((person) => {
     const text = textFor(person, message);
     return text ? { person, text } : [];
@@ -35,21 +35,21 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
     settings.devices.map(({ id }) => ({ userId: user.id, id })),
   );
   const claims = await claimDevices(message.eventId, message.what, devices, now);
-  const told = await Promise.allSettled(people.map(({ person, text }) => tell(person, message, text, claims, now)));
+  const told = await Promise.allSettled(people.map(({ person, text }) => notify(person, message, text, claims, now)));
   const failed = told.filter((result) => result.status === 'rejected');
   if (failed.length > 0) throw new Error(`${failed.length} of ${people.length} not told: ${failed[0]?.reason}`);
 }
 
 /** The match may have been hidden, or the goal undone, since planning. */
-async function holds({ eventId, goal }: AlertMessage): Promise<boolean> {
+async function isStillValid({ eventId, goal }: AlertMessage): Promise<boolean> {
   if (!(await events.get(eventId))?.visible) return false;
-  return goal === undefined || counted(await logOf(eventId)).some(({ id }) => id === goal);
+  return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
 }
 
 type Claims = Awaited<ReturnType<typeof claimDevices>>;
 
 /** By push to all devices; by email to users without one. */
-async function tell(
+async function notify(
   person: Follower,
   message: AlertMessage,
   text: AlertText,
@@ -110,5 +110,5 @@ async function mail(person: Follower, { eventId, what }: AlertMessage, text: Ale
     action: { label: 'Ver el partido', url: `${origin}/evento/${eventId}` },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
   });
-  await queueEmailOnce(alert, putWrite('alerts', markOf(eventId, what, person.user.id, now), isNew), now);
+  await queueEmailOnce(alert, putWrite('alerts', newMark(eventId, what, person.user.id, now), isNew), now);
 }

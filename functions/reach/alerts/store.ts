@@ -58,7 +58,7 @@ export async function unfollow(userId: string, topic: Topic): Promise<void> {
   await transact([deleteWrite('alerts', followKey(userId, topic)), deleteWrite('alerts', followerKey(userId, topic))]);
 }
 
-export async function followsOf(userId: string): Promise<{ events: string[]; clubs: string[] }> {
+export async function readFollows(userId: string): Promise<{ events: string[]; clubs: string[] }> {
   const found: { events: string[]; clubs: string[] } = { events: [], clubs: [] };
   for await (const page of queryItems<Key>('alerts', ofUser(userId), { prefix: 'FOLLOW#' })) {
     for (const { sk } of page) {
@@ -70,7 +70,7 @@ export async function followsOf(userId: string): Promise<{ events: string[]; clu
 }
 
 /** All followers of any of the topics, without duplicates. */
-export async function followersOf(topics: readonly Topic[]): Promise<string[]> {
+export async function findFollowers(topics: readonly Topic[]): Promise<string[]> {
   const found = new Set<string>();
   await Promise.all(
     topics.flatMap((topic) =>
@@ -100,30 +100,30 @@ export async function forgetTopic(topic: Topic): Promise<void> {
 
 /** Removes a deleted user. */
 export async function forgetPerson(userId: string): Promise<void> {
-  const { events, clubs } = await followsOf(userId);
+  const { events, clubs } = await readFollows(userId);
   for (const id of events) await unfollow(userId, `events#${id}`);
   for (const id of clubs) await unfollow(userId, `clubs#${id}`);
-  for (const { id } of (await settingsOf(userId)).devices) await removeDevice(userId, id);
+  for (const { id } of (await readSettings(userId)).devices) await removeDevice(userId, id);
   for await (const page of queryItems<Key>('alerts', ofUser(userId)))
     for (const { pk, sk } of page) await deleteItem('alerts', { pk, sk });
 }
 
 /** Everything stored about a user, for the data export. */
-export async function alertData(userId: string): Promise<object[]> {
+export async function exportAlertData(userId: string): Promise<object[]> {
   const kept: object[] = [];
   for await (const page of queryItems<StoredSettings & Key & { secretHash?: string }>('alerts', ofUser(userId)))
     kept.push(...page.map(({ pk: _, mailSecret: __, secretHash: ___, ...item }) => item));
   return kept;
 }
 
-export async function settingsOf(userId: string): Promise<StoredSettings> {
+export async function readSettings(userId: string): Promise<StoredSettings> {
   return settingsIn(await getItem<Item>('alerts', settingsKey(userId)));
 }
 
 /** Omitted fields stay unchanged. */
 export async function changeSettings(userId: string, change: Partial<AlertSettings>): Promise<StoredSettings> {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
-  if (entries.length === 0) return settingsOf(userId);
+  if (entries.length === 0) return readSettings(userId);
   return settingsIn(
     await updateItem<Item>('alerts', settingsKey(userId), {
       expression: `SET ${entries.map((_, index) => `#n${index} = :v${index}`).join(', ')}`,
@@ -189,7 +189,7 @@ async function dropDevice(userId: string, id: string): Promise<void> {
 
 /** Removes devices whose session has ended. */
 export async function endDevices(userId: string, now: number): Promise<void> {
-  for (const { id, sessionHash, sessionEndsAt } of (await settingsOf(userId)).devices) {
+  for (const { id, sessionHash, sessionEndsAt } of (await readSettings(userId)).devices) {
     const isOver = sessionEndsAt > now && !(await findCallerByHash(userId, sessionHash, now));
     if (isOver) await removeDevice(userId, id);
   }
@@ -223,19 +223,19 @@ export async function mailToken({ user, settings }: Follower): Promise<string> {
 }
 
 /** The user of a token; undefined for an unknown one. */
-export async function holderOf(token: string): Promise<string | undefined> {
+export async function findMailTokenUser(token: string): Promise<string | undefined> {
   const [userId = '', secret = ''] = token.split('.');
   if (!/^\w{26}$/.test(userId) || !secret) return undefined;
-  const { mailSecret } = await settingsOf(userId);
+  const { mailSecret } = await readSettings(userId);
   return mailSecret && timingSafeEqual(digest(mailSecret), digest(secret)) ? userId : undefined;
 }
 
 /** Mark of a planned or sent message, kept no longer than it may be retried. */
-export const markOf = (eventId: string, what: string, who: string, now: number) => ({
+export const newMark = (eventId: string, what: string, who: string, now: number) => ({
   ...markKey(eventId, what, who),
-  expiresAt: expiryOf(now),
+  expiresAt: toExpiry(now),
 });
-const expiryOf = (now: number) => Math.ceil(now / 1000) + keepSeconds;
+const toExpiry = (now: number) => Math.ceil(now / 1000) + keepSeconds;
 
 /** Sharded: a match's followers are marked within a minute. */
 const markKey = (eventId: string, what: string, who: string): Key => ({
@@ -261,7 +261,7 @@ export async function claimDevices(
   const by = randomBytes(9).toString('base64url');
   const won = new Set<string>();
   const missed = new Set<string>();
-  const parts = [...Map.groupBy(devices, ({ userId }) => bucketOf(userId))].flatMap(([bucket, of]) =>
+  const parts = [...Map.groupBy(devices, ({ userId }) => pickBucket(userId))].flatMap(([bucket, of]) =>
     Array.from({ length: Math.ceil(of.length / marksAtOnce) }, (_, part) => ({
       bucket,
       marks: of.slice(part * marksAtOnce, (part + 1) * marksAtOnce).map(({ userId, id }) => deviceMark(userId, id)),
@@ -274,7 +274,7 @@ export async function claimDevices(
         const stands = await updateItem<Record<string, string>>('alerts', bucketKey(eventId, what, bucket), {
           expression: `SET expiresAt = :expiresAt, ${sets.join(', ')}`,
           names: Object.fromEntries(marks.map((mark, at) => [`#m${at}`, mark])),
-          values: { ':by': by, ':expiresAt': expiryOf(now) },
+          values: { ':by': by, ':expiresAt': toExpiry(now) },
         });
         for (const mark of marks) if (stands[mark] === by) won.add(mark);
       } catch {
@@ -287,7 +287,7 @@ export async function claimDevices(
 
 /** Releases a claim, so that the next attempt may send. */
 export async function releaseDevice(eventId: string, what: string, userId: string, deviceId: string): Promise<void> {
-  await updateItem('alerts', bucketKey(eventId, what, bucketOf(userId)), {
+  await updateItem('alerts', bucketKey(eventId, what, pickBucket(userId)), {
     expression: 'REMOVE #mark',
     names: { '#mark': deviceMark(userId, deviceId) },
   });
@@ -297,7 +297,7 @@ export async function releaseDevice(eventId: string, what: string, userId: strin
 const buckets = 256;
 
 /** Users of a batch are in few buckets. */
-export const bucketOf = (userId: string) =>
+export const pickBucket = (userId: string) =>
   createHash('sha256').update(`bucket ${userId}`).digest().readUInt32BE() % buckets;
 
 /** An expression is limited to 4 KB. */
@@ -309,14 +309,14 @@ const bucketKey = (eventId: string, what: string, bucket: number): Key => ({
 
 /** Marks that all batches of a message are queued. */
 export async function notePlanned(eventId: string, what: string, now: number): Promise<void> {
-  await putItem('alerts', markOf(eventId, what, 'PLANNED', now));
+  await putItem('alerts', newMark(eventId, what, 'PLANNED', now));
 }
 
 export async function isPlanned(eventId: string, what: string): Promise<boolean> {
   return (await getItem('alerts', markKey(eventId, what, 'PLANNED'))) !== undefined;
 }
 
-export const lastTold = (eventId: string) => getItem<Standing>('alerts', standingKey(eventId));
+export const readLastTold = (eventId: string) => getItem<Standing>('alerts', standingKey(eventId));
 
 export async function noteTold(eventId: string, { start, state }: Standing, now: number): Promise<void> {
   const expiresAt = Math.ceil(now / 1000) + 400 * 86_400;

@@ -11,7 +11,7 @@ const keptMs = 30 * 86_400_000;
 const most = 1_000;
 
 /** Events to show; if there are too many, the next ones win. */
-export function upcoming<Row extends { visible: boolean; start: string; finish: string }>(
+export function selectUpcoming<Row extends { visible: boolean; start: string; finish: string }>(
   rows: readonly Row[],
   now: number,
 ): Row[] {
@@ -21,7 +21,7 @@ export function upcoming<Row extends { visible: boolean; start: string; finish: 
 }
 
 /** `origin` is the web app's. Matches keep their UID and raise SEQUENCE, so that calendars update them. */
-export function calendarOf(name: string, matches: readonly StoredEvent[], origin: string): string {
+export function toCalendar(name: string, matches: readonly StoredEvent[], origin: string): string {
   const calendar = ical({
     name: onOneLine(name),
     prodId: { company: 'Cantera TV', product: 'Partidos', language: 'ES' },

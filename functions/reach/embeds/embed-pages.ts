@@ -7,15 +7,15 @@ import { listSides, matchFacts } from '../../../shared/domain/match.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
-import { eventAnswer, eventAnswers } from '../../league/events/event-views.ts';
-import { eventsAt } from '../../league/events/events-by-time.ts';
+import { readEventView, toEventViews } from '../../league/events/event-views.ts';
+import { selectByTime } from '../../league/events/events-by-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts';
 import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
-import { vods, vodsOf } from '../../recordings/vods/store.ts';
+import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
 import {
   type CalendarView,
   calendarMarkup,
@@ -24,7 +24,7 @@ import {
   matchMarkup,
   type RowView,
 } from './markup.ts';
-import { hostsOf, tellsScore } from './rules.ts';
+import { listEmbedHosts, mayShowScore } from './rules.ts';
 
 export interface EmbedPage {
   title: string;
@@ -51,8 +51,8 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
   if (!stored?.visible) return undefined;
   const [lives, recordings, summary] = await Promise.all([
     livesOnAir(now, { eventId: id }),
-    vodsOf(id),
-    summaryOf((row) => row.sportEventId === id),
+    findVodsOfEvent(id),
+    findSummary((row) => row.sportEventId === id),
   ]);
   const [live] = lives;
   const recording = recordings.find(isPublished);
@@ -69,7 +69,7 @@ async function recordingPage(id: string): Promise<EmbedPage | undefined> {
   if (!vod || !isPublished(vod)) return undefined;
   const [event, summary] = await Promise.all([
     vod.sportEventId ? events.get(vod.sportEventId) : undefined,
-    summaryOf((row) => row.vodId === id),
+    findSummary((row) => row.vodId === id),
   ]);
   const action = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
   const view = event?.visible
@@ -90,12 +90,12 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
   if (!club?.visible) return undefined;
   const rows = await events.find(id, ofClub);
   const [next, last, lives] = await Promise.all([
-    events.items(eventsAt('upcoming', rows, now).slice(0, 6)),
-    events.items(eventsAt('results', rows, now).slice(0, 5)),
+    events.items(selectByTime('upcoming', rows, now).slice(0, 6)),
+    events.items(selectByTime('results', rows, now).slice(0, 5)),
     livesOnAir(now, { clubId: id }),
   ]);
   const all = [...next, ...last];
-  const [answers, chosen] = await Promise.all([eventAnswers(all), clubsOf(all.flatMap(({ clubIds }) => clubIds))]);
+  const [answers, chosen] = await Promise.all([toEventViews(all), readClubs(all.flatMap(({ clubIds }) => clubIds))]);
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
   const shown = answers.map((answer, index): RowView => {
     const event = EventOfItem.parse(answer);
@@ -104,10 +104,10 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
       path: `/evento/${event.id}`,
       title: event.title,
       start: event.scheduledStartDate,
-      note: noteOf(event),
+      note: describeState(event),
       isLive: onAir.has(event.id),
       sides: sidesShown(event),
-      score: tellsScore(own, event.homeClubId) ? event.score : null,
+      score: mayShowScore(own, event.homeClubId) ? event.score : null,
     };
   });
   const view: CalendarView = {
@@ -117,7 +117,7 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
     next: shown.slice(0, next.length),
     last: shown.slice(next.length),
   };
-  return { title: club.name, main: calendarMarkup(view), hosts: hostsOf([club]) };
+  return { title: club.name, main: calendarMarkup(view), hosts: listEmbedHosts([club]) };
 }
 
 const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: boolean }) =>
@@ -126,7 +126,7 @@ const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: 
 type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
 
 async function matchView(stored: StoredEvent, playing: Playing): Promise<MatchView> {
-  const [answer, chosen] = await Promise.all([eventAnswer(stored), clubsOf(stored.clubIds)]);
+  const [answer, chosen] = await Promise.all([readEventView(stored), readClubs(stored.clubIds)]);
   const event = EventOfItem.parse(answer);
   return {
     ...playing,
@@ -135,8 +135,8 @@ async function matchView(stored: StoredEvent, playing: Playing): Promise<MatchVi
     facts: matchFacts(event),
     sides: sidesShown(event),
     start: awaitsDate(event) ? null : event.scheduledStartDate,
-    note: noteOf(event),
-    score: tellsScore(chosen, event.homeClubId) ? event.score : null,
+    note: describeState(event),
+    score: mayShowScore(chosen, event.homeClubId) ? event.score : null,
     picture: answer.thumbnail && cardPicture(answer.thumbnail),
   };
 }
@@ -150,7 +150,7 @@ const aloneView = (
   isLive: false,
 });
 
-function noteOf(event: EventOfItem): string | null {
+function describeState(event: EventOfItem): string | null {
   if (event.state === 'CANCELLED') return 'Cancelado';
   if (awaitsDate(event)) return 'Aplazado';
   if (event.state === 'LIVE') return 'En juego';
@@ -163,13 +163,14 @@ function sidesShown(event: EventOfItem): MatchView['sides'] {
 }
 
 async function page(view: MatchView, clubIds: readonly string[]): Promise<EmbedPage> {
-  return { title: view.title, main: matchMarkup(view), hosts: hostsOf(await clubsOf(clubIds)) };
+  return { title: view.title, main: matchMarkup(view), hosts: listEmbedHosts(await readClubs(clubIds)) };
 }
 
-const clubsOf = (ids: readonly string[]): Promise<StoredClub[]> => clubs.items([...new Set(ids)].map((id) => ({ id })));
+const readClubs = (ids: readonly string[]): Promise<StoredClub[]> =>
+  clubs.items([...new Set(ids)].map((id) => ({ id })));
 
 /** The public summary of a match, if any. */
-async function summaryOf(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
+async function findSummary(isOfIt: (row: ClipRow) => boolean): Promise<InnerClip | null> {
   const rows = (await clips.rows(1_000)).filter((row) => row.visible && row.start === -1 && isOfIt(row));
   for (const { id } of rows) {
     const found = await publicClip(id);

@@ -9,14 +9,14 @@ const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, ki
 export const isEmbedAddress = (path: string) => path.startsWith('/insertar/');
 
 /** Parses `/insertar/partido/01J…`. */
-export function embedOf(path: string): Embed | undefined {
+export function parseEmbedPath(path: string): Embed | undefined {
   const [, name = '', id = ''] = /^\/insertar\/([a-z]+)\/(\w+)$/.exec(path) ?? [];
   const kind = kinds.get(name);
   return kind && idPattern.test(id) ? { kind, id } : undefined;
 }
 
 /** Parses `/evento/01J…`, as `placeOf` writes it. */
-export function embedOfPage(path: string): Embed | undefined {
+export function findEmbedOfPath(path: string): Embed | undefined {
   const [, name = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/.exec(path) ?? [];
   const kind = pages.get(name);
   return kind && idPattern.test(id) ? { kind, id } : undefined;

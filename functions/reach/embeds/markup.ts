@@ -4,7 +4,7 @@
  */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { escaped } from '../../../shared/domain/escape-html.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
 
 interface Side {
@@ -70,18 +70,18 @@ export interface CalendarView {
 export function matchMarkup(view: MatchView): string {
   const { title, facts, sides, start, note, isLive, score, action, clip } = view;
   const [home, away] = sides;
-  const state = isLive ? '<strong class="live">En directo</strong>' : note ? `<span>${escaped(note)}</span>` : '';
-  const when = start && !isLive ? `<time datetime="${start}">${escaped(longDate(start))}</time>` : '';
+  const state = isLive ? '<strong class="live">En directo</strong>' : note ? `<span>${escapeHtml(note)}</span>` : '';
+  const when = start && !isLive ? `<time datetime="${start}">${escapeHtml(longDate(start))}</time>` : '';
   const middle = score ? `<b class="score">${score.home} – ${score.away}</b>` : '<b class="versus">vs</b>';
   const heading =
-    home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escaped(title)}</h1>`;
+    home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escapeHtml(title)}</h1>`;
   // Marks a running or imminent match for periodic refresh.
   const again = isLive || note === 'En juego' || (start !== null && note === null) ? ' data-again' : '';
   return `<main class="match"${again}>
 ${clip ? video(clip) : still(view)}
 <div class="board">
 ${heading}
-<p class="facts">${[state, when, facts && `<span>${escaped(facts)}</span>`].filter(Boolean).join(' ')}</p>
+<p class="facts">${[state, when, facts && `<span>${escapeHtml(facts)}</span>`].filter(Boolean).join(' ')}</p>
 ${foot(action)}
 </div>
 </main>`;
@@ -89,7 +89,7 @@ ${foot(action)}
 
 export function calendarMarkup({ name, crest, path, next, last }: CalendarView): string {
   return `<main class="calendar" data-again>
-<h1>${picture(crest, 40)}${escaped(name)}</h1>
+<h1>${picture(crest, 40)}${escapeHtml(name)}</h1>
 <div class="lists">
 ${list('Próximos partidos', next, 'No hay partidos anunciados.')}
 ${last.length > 0 ? list('Últimos resultados', last, '') : ''}
@@ -104,23 +104,24 @@ export const missingMarkup = () => `<main class="missing">
 ${foot({ path: '/home', text: 'Ver partidos' })}
 </main>`;
 
-const side = ({ name, crest }: Side) => `<span class="side">${picture(crest, 56)}<span>${escaped(name)}</span></span>`;
+const side = ({ name, crest }: Side) =>
+  `<span class="side">${picture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;
 
 /** Decorative: the club's name follows. */
 const picture = (crest: string | null, size: number) =>
-  crest ? `<img class="crest" src="${escaped(crest)}" alt="" width="${size}" height="${size}" />` : '';
+  crest ? `<img class="crest" src="${escapeHtml(crest)}" alt="" width="${size}" height="${size}" />` : '';
 
 const video = ({ path, title, poster }: InnerClip) =>
-  `<video class="stage" src="${escaped(path)}"${poster ? ` poster="${escaped(poster)}"` : ''} controls playsinline preload="none" aria-label="${escaped(title)}"></video>`;
+  `<video class="stage" src="${escapeHtml(path)}"${poster ? ` poster="${escapeHtml(poster)}"` : ''} controls playsinline preload="none" aria-label="${escapeHtml(title)}"></video>`;
 
 /** The whole picture links to the page; keyboard users get the button. */
 function still({ picture, sport, action }: MatchView): string {
   const shown = picture ?? (sport === 'SOCCER' ? '/match.svg' : '/court.svg');
-  return `<a class="stage" href="${escaped(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escaped(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
+  return `<a class="stage" href="${escapeHtml(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escapeHtml(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
 }
 
 const foot = ({ path, text }: Action) =>
-  `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escaped(path)}" target="_blank" rel="noopener">${escaped(text)}</a></p>`;
+  `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
 
 const list = (title: string, rows: RowView[], nothing: string) => `<section>
 <h2>${title}</h2>
@@ -135,16 +136,16 @@ function row({ path, title, start, note, isLive, sides, score }: RowView): strin
       ? [home, away]
           .map(
             ({ name, crest }, index) =>
-              `<span class="team">${picture(crest, 24)}<span>${escaped(name)}</span>${points[index] === undefined ? '' : `<b>${points[index]}</b>`}</span>`,
+              `<span class="team">${picture(crest, 24)}<span>${escapeHtml(name)}</span>${points[index] === undefined ? '' : `<b>${points[index]}</b>`}</span>`,
           )
           .join('')
-      : `<span class="team"><span>${escaped(title)}</span></span>`;
+      : `<span class="team"><span>${escapeHtml(title)}</span></span>`;
   const state = isLive
     ? '<strong class="live">En directo</strong>'
     : note && note !== 'Finalizado'
-      ? escaped(note)
-      : escaped(hour(start));
-  return `<li><a href="${escaped(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escaped(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
+      ? escapeHtml(note)
+      : escapeHtml(hour(start));
+  return `<li><a href="${escapeHtml(path)}" target="_blank" rel="noopener"><time datetime="${start}">${escapeHtml(day(start))}<span class="when">${state}</span></time><span class="teams">${names}</span></a></li>`;
 }
 
 /** Formats an ISO 8601 time. */

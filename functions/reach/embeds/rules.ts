@@ -1,7 +1,7 @@
 /** Embed pages: which sites may frame them, their content security policy, and oEmbed. Pure. */
 
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/domain/embeds.ts';
-import { escaped } from '../../../shared/domain/escape-html.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 
 /** Limit of hosts in a header; a tournament has many clubs. */
 const mostHosts = 40;
@@ -38,12 +38,12 @@ interface Choosing {
 }
 
 /** Hosts that any of the clubs allows. */
-export const hostsOf = (clubs: readonly Choosing[]): string[] => [
+export const listEmbedHosts = (clubs: readonly Choosing[]): string[] => [
   ...new Set(clubs.filter(({ visible }) => visible).flatMap(({ embedHosts = [] }) => embedHosts)),
 ];
 
 /** The home club decides; without one, all clubs must agree. */
-export function tellsScore(clubs: readonly Choosing[], homeClubId: string | null | undefined): boolean {
+export function mayShowScore(clubs: readonly Choosing[], homeClubId: string | null | undefined): boolean {
   const home = clubs.filter(({ id }) => id === homeClubId);
   const deciding = home.length > 0 ? home : clubs;
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
@@ -77,7 +77,7 @@ export function oembed({ origin, embed, title, picture, pictureSize }: Shown, mo
 
 /** The same response as XML. */
 export function oembedXml(said: ReturnType<typeof oembed>): string {
-  const parts = Object.entries(said).map(([name, value]) => `<${name}>${escaped(String(value))}</${name}>`);
+  const parts = Object.entries(said).map(([name, value]) => `<${name}>${escapeHtml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${parts.join('')}</oembed>\n`;
 }
 

@@ -1,7 +1,7 @@
 /** Parts shared by all share pictures. Pure. */
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import type { ClubColours } from '../../recordings/pictures/colours.ts';
-import { line, widthOf } from '../../recordings/pictures/lettering.ts';
+import { line, measureText } from '../../recordings/pictures/lettering.ts';
 
 /** The viewer theme of web/styles/tokens.css. */
 export const colour = {
@@ -69,15 +69,15 @@ export function letters(text: string, ink: string, { left, top, size }: Place): 
 /** The result, centred at `x` and `y`, at most `most` wide. */
 export function result(score: string, { x, y, most, large }: { x: number; y: number; most: number; large: number }) {
   const size =
-    [1, 0.8, 0.65].map((share) => large * share).find((one) => widthOf(score, one) + 48 <= most) ?? large * 0.55;
-  const [wide, high] = [widthOf(score, size) + large * 0.6, large * 1.55];
+    [1, 0.8, 0.65].map((share) => large * share).find((one) => measureText(score, one) + 48 <= most) ?? large * 0.55;
+  const [wide, high] = [measureText(score, size) + large * 0.6, large * 1.55];
   return `<rect x="${x - wide / 2}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${large / 4}" ${dark}/>${line(score, { x, y: y + size * 0.35, size, fill: colour.text, anchor: 'middle' })}`;
 }
 
 /** Vertically centred at `y`; `x` is its right end or its middle. */
 export function liveBadge({ x, y, size, anchor }: { x: number; y: number; size: number; anchor: 'middle' | 'end' }) {
   const text = 'EN DIRECTO';
-  const [wide, high] = [widthOf(text, size) + size * 1.6, size * 1.87];
+  const [wide, high] = [measureText(text, size) + size * 1.6, size * 1.87];
   const left = anchor === 'end' ? x - wide : x - wide / 2;
   return `<rect x="${left}" y="${y - high / 2}" width="${wide}" height="${high}" rx="${size / 3}" fill="${colour.live}"/>${line(text, { x: left + size * 0.8, y: y + size * 0.36, size, fill: '#FFFFFF' })}`;
 }

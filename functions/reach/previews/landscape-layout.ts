@@ -2,7 +2,7 @@
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { line, wrapped } from '../../recordings/pictures/lettering.ts';
-import { ground, middlesOf } from '../../recordings/pictures/poster-background.ts';
+import { findMiddles, ground } from '../../recordings/pictures/poster-background.ts';
 import {
   brand,
   colour,
@@ -16,7 +16,7 @@ import {
   sizes,
   svg,
 } from './elements.ts';
-import { codesOf, type Preview } from './rules.ts';
+import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.wide;
 /** Two fifths of the height. */
@@ -26,7 +26,7 @@ const stripe = 8;
 
 /** One crest per field, or one at the left. */
 export const crestPlaces = ({ sides }: Preview): Place[] =>
-  (sides.length === 1 ? [edge + crestSize / 2] : middlesOf({ width, fields: sides.map(() => '') })).map((x) => ({
+  (sides.length === 1 ? [edge + crestSize / 2] : findMiddles({ width, fields: sides.map(() => '') })).map((x) => ({
     left: Math.round(x - crestSize / 2),
     top: sides.length === 1 ? 190 : 118,
     size: crestSize,
@@ -37,7 +37,7 @@ export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture 
   const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
   const inks = fields.map(inkUpon);
   const missing = crestPlaces(preview).flatMap((place, index) =>
-    isCrestMissing[index] ? letters(codesOf(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
+    isCrestMissing[index] ? letters(toCodes(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
   );
   const [first = colour.text] = hasPicture ? [] : inks;
   const last = (!hasPicture && inks.at(-1)) || colour.text;
@@ -69,7 +69,7 @@ function badge({ isLive, label, sport }: Preview, ink: string): string {
 
 /** At most two lines, below the crests. */
 function names({ sides }: Preview, inks: readonly string[]): string {
-  const middles = middlesOf({ width, fields: inks });
+  const middles = findMiddles({ width, fields: inks });
   return sides
     .flatMap(({ name }, index) =>
       wrapped(name, 44, width / 2 - 130, 2).map((text, row) =>

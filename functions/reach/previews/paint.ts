@@ -8,7 +8,7 @@ import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.t
 import { type Size, sizes } from './elements.ts';
 import * as wide from './landscape-layout.ts';
 import * as upright from './portrait-layout.ts';
-import { coloursOf, type Preview } from './rules.ts';
+import { type Preview, pickColours } from './rules.ts';
 
 const drawn = { wide, upright };
 
@@ -19,7 +19,7 @@ export async function paint(preview: Preview, format: PictureFormat): Promise<Bu
     preview.sides.length === 0 && preview.picture ? own(preview.picture, format) : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
   ]);
-  const instead = coloursOf(preview.sides);
+  const instead = pickColours(preview.sides);
   const colours = await Promise.all(
     crests.map(async (crest, index) => (crest && (await coloursOfCrest(crest))) || (instead[index] ?? noColours)),
   );

@@ -1,10 +1,10 @@
 /** Portrait picture for posts: home side above, visitors below. Pure. */
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
-import { line, widthOf, wrapped } from '../../recordings/pictures/lettering.ts';
+import { line, measureText, wrapped } from '../../recordings/pictures/lettering.ts';
 import { ground } from '../../recordings/pictures/poster-background.ts';
 import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown, sizes, svg } from './elements.ts';
-import { codesOf, type Preview } from './rules.ts';
+import { type Preview, toCodes } from './rules.ts';
 
 const { width, height } = sizes.upright;
 /** The fields end slightly below the footer. */
@@ -29,10 +29,10 @@ export const pictureBox = { left: edge, top: 170, width: width - 2 * edge, heigh
 export function drawing(preview: Preview, shown: Shown): string {
   const { sport, sides, isLive, score } = preview;
   const isOfTwo = sides.length === 2;
-  const fields = fieldsOf(preview, shown);
+  const fields = selectFields(preview, shown);
   const inks = fields.map(inkUpon);
   const [first = colour.text, last = colour.text] = [inks[0], inks.at(-1)];
-  const codes = codesOf(sides);
+  const codes = toCodes(sides);
   const written = crestPlaces(preview).map((place, index) => {
     const [code = '', ink = colour.text] = [codes[index], inks[index]];
     const isMissing = shown.isCrestMissing[index] ?? true;
@@ -55,7 +55,7 @@ export function drawing(preview: Preview, shown: Shown): string {
 }
 
 /** A club's page has its two colours; without a club, the app's dark ground. */
-function fieldsOf({ sides }: Preview, { colours }: Shown): string[] {
+function selectFields({ sides }: Preview, { colours }: Shown): string[] {
   const [own] = colours;
   if (sides.length === 1 && own) return [...own];
   return sides.length === 2 ? fieldColours(colours) : [colour.line, colour.surface];
@@ -67,7 +67,7 @@ const corner = { x: width - edge + 16, y: 64 };
 function label({ label: text, isLive, sport, sides }: Preview, ink: string): string {
   if (isLive && sides.length !== 2) return '';
   const said = text || (sport ? sportName(sport) : '');
-  const size = widthOf(said, 32) <= besideBrand ? 32 : 28;
+  const size = measureText(said, 32) <= besideBrand ? 32 : 28;
   const [shown = ''] = wrapped(said, size, besideBrand, 1);
   return line(shown, { x: corner.x, y: 75, size, fill: ink, anchor: 'end' });
 }
@@ -80,7 +80,7 @@ function beside(name: string, code: string, ink: string, { left, top, size }: Pl
   const x = isLeft ? left + size + gap : left - gap;
   const anchor = isLeft ? 'start' : 'end';
   const wide = width - size - gap - 2 * edge;
-  const large = code ? Math.min(200, wide / widthOf(code, 1, 'widest')) : 0;
+  const large = code ? Math.min(200, wide / measureText(code, 1, 'widest')) : 0;
   const nameSize = code ? 50 : 60;
   const rows = wrapped(name, nameSize, wide, 3);
   const high = large * capital + (code ? 34 : 0) + rows.length * nameSize * 1.14;
@@ -103,7 +103,7 @@ const capital = 0.69;
 /** Below a crest or a picture; alone, in the middle. */
 function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, ink: string): string {
   const isBelow = sides.length === 1 || hasPicture;
-  const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - bandOf(below ? 1 : 0)];
+  const [top, bottom] = [sides.length === 1 ? 740 : isBelow ? 790 : 130, height - measureBand(below ? 1 : 0)];
   const size = [92, 80, 68, 58].find((one) => wrapped(title, one, width - 2 * edge, 9).length <= 3) ?? 58;
   const rows = wrapped(title, size, width - 2 * edge, isBelow ? 4 : 7);
   const from = (top + bottom) / 2 - ((rows.length - 1) * size * 1.12) / 2 + size * 0.35;
@@ -113,17 +113,17 @@ function headline({ title, sides, foot: below }: Preview, hasPicture: boolean, i
     .join('');
 }
 
-const bandOf = (lines: number) => (lines === 0 ? stripe : lines === 1 ? 128 : 184);
+const measureBand = (lines: number) => (lines === 0 ? stripe : lines === 1 ? 128 : 184);
 
 function foot({ foot: text, about = '', sport }: Preview): string {
   const lines = [text, about].filter(Boolean);
-  const band = bandOf(lines.length);
+  const band = measureBand(lines.length);
   return [
     lines.length > 0 ? `<rect y="${height - band}" width="${width}" height="${band}" fill="${colour.ground}"/>` : '',
     sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',
     ...lines.map((one, row) => {
       const most = width - 2 * edge;
-      const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => widthOf(one, fits) <= most) ?? 36);
+      const size = row > 0 ? 32 : ([54, 48, 42].find((fits) => measureText(one, fits) <= most) ?? 36);
       const [shown = ''] = wrapped(one, size, most, 1);
       const fill = row === 0 ? colour.text : colour.muted;
       return line(shown, { x: width / 2, y: height - band + 78 + row * 56, size, fill, anchor: 'middle' });

@@ -69,11 +69,11 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
     sides: two.map(({ name, thumbnail }) => ({ name, crest: thumbnail })),
     foot: off ?? when(event.scheduledStartDate),
     picture: event.thumbnail ?? null,
-    ...(tells && sides && resultOf(event)),
+    ...(tells && sides && formatResult(event)),
   };
 }
 
-const resultOf = ({ score }: Match) =>
+const formatResult = ({ score }: Match) =>
   score?.phase === 'ENDED' ? { score: `${score.home} – ${score.away}` } : undefined;
 
 /** Two crests for a match of two sides, otherwise its own picture. */
@@ -125,12 +125,12 @@ const whenText = madridText(dayAndTime);
 const when = (iso: string) => capitalised(whenText(new Date(iso)));
 
 /** Three letters per club, as on the scoreboard. */
-export const codesOf = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');
+export const toCodes = ([home, away]: readonly Side[]) => clubCodes(home?.name ?? '', away?.name ?? '');
 
 const colours = ['#1D4ED8', '#BE185D', '#4338CA', '#0F766E', '#C2410C', '#7E22CE', '#15803D', '#EAB308'];
 
 /** Colours of clubs without a crest: stable per club, but different for both sides. */
-export function coloursOf(sides: readonly Side[]): ClubColours[] {
+export function pickColours(sides: readonly Side[]): ClubColours[] {
   const [first = 0, second = 0] = sides.map(({ name }) => createHash('sha256').update(name).digest()[0] ?? 0);
   const clash = second % colours.length === first % colours.length ? 1 : 0;
   return [first, second + clash]

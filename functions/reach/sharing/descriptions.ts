@@ -21,13 +21,23 @@ export const clubDescription = (name: string) =>
 /** 'En directo ahora. Fútbol · Cadete · Liga de la Vega · Campo Municipal. Sábado, 7 de marzo de 2026, 18:00.' */
 export function eventDescription(event: EventOfItem, isLive: boolean): string {
   const lead = isLive ? 'En directo ahora' : event.state === 'CANCELLED' ? 'Cancelado' : postponed(event);
-  return sentences([lead, factsOf(event), sidesText(event), awaitsDate(event) ? '' : when(event.scheduledStartDate)]);
+  return sentences([
+    lead,
+    describeFacts(event),
+    sidesText(event),
+    awaitsDate(event) ? '' : when(event.scheduledStartDate),
+  ]);
 }
 
 export function vodDescription(vod: VodCard, event: EventOfItem | null): string {
-  const clubs = event ? sidesText({ ...event, title: vod.title }) : namesOf(vod.clubs);
+  const clubs = event ? sidesText({ ...event, title: vod.title }) : joinNames(vod.clubs);
   const played = `Jugado el ${date(event?.scheduledStartDate ?? vod.dateCreated)}`;
-  return sentences(['Partido completo', event ? factsOf(event) : sportName(vod.sport), clubs, event ? played : '']);
+  return sentences([
+    'Partido completo',
+    event ? describeFacts(event) : sportName(vod.sport),
+    clubs,
+    event ? played : '',
+  ]);
 }
 
 export const clipDescription = (match: string, club: string, isSummary = false): string =>
@@ -36,11 +46,11 @@ export const clipDescription = (match: string, club: string, isSummary = false):
 export const liveDescription = (live: LiveCard, event: EventOfItem | null): string =>
   event
     ? eventDescription(event, live.isLive)
-    : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), namesOf(live.clubs)]);
+    : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), joinNames(live.clubs)]);
 
 /** Editorial videos have a text of their own. */
 export const contentDescription = ({ description, categoryName, clubs }: ContentCard): string =>
-  description.trim() || sentences([categoryName, namesOf(clubs), `Gratis en ${product}`]);
+  description.trim() || sentences([categoryName, joinNames(clubs), `Gratis en ${product}`]);
 
 /** Limits a text to one line of preview length, without splitting characters. */
 export function shortened(text: string, most = 200): string {
@@ -51,12 +61,12 @@ export function shortened(text: string, most = 200): string {
   return `${words.length > most / 2 ? words : cut}…`;
 }
 
-const factsOf = (event: EventOfItem) => [sportName(event.sport), matchFacts(event)].filter(Boolean).join(' · ');
+const describeFacts = (event: EventOfItem) => [sportName(event.sport), matchFacts(event)].filter(Boolean).join(' · ');
 
 const postponed = (event: EventOfItem) =>
   event.state === 'POSTPONED' ? (awaitsDate(event) ? 'Aplazado, sin nueva fecha' : 'Aplazado a otra fecha') : '';
 
-const namesOf = (clubs: readonly { name: string }[]) => clubs.map(({ name }) => name).join(' – ');
+const joinNames = (clubs: readonly { name: string }[]) => clubs.map(({ name }) => name).join(' – ');
 
 const whenText = madridText({ ...dayAndTime, year: 'numeric' });
 

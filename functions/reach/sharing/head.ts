@@ -1,5 +1,5 @@
 /** The page-specific head: title, description, link preview, structured data. Pure. All user text is escaped. */
-import { escaped } from '../../../shared/domain/escape-html.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sizes } from '../previews/elements.ts';
 import type { Preview } from '../previews/rules.ts';
 import { product, shortened } from './descriptions.ts';
@@ -52,12 +52,12 @@ export function withHead(shell: string, page: Page, origin: string, picture: str
     meta('twitter:description', description),
     meta('twitter:image', picture),
     page.embeds &&
-      `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedAddress(origin, page.path))}" title="${escaped(name)}" />`,
-    page.hero && `<link rel="preload" as="image" href="${escaped(page.hero)}" fetchpriority="high" />`,
+      `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedAddress(origin, page.path))}" title="${escapeHtml(name)}" />`,
+    page.hero && `<link rel="preload" as="image" href="${escapeHtml(page.hero)}" fetchpriority="high" />`,
     page.things.length > 0 && `<script type="application/ld+json">${json(inContext(page.things))}</script>`,
   ];
   const own = shell
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description));
   return inHead(own, tags.filter(Boolean).join('\n    '));
 }
@@ -68,7 +68,7 @@ export const withoutIndex = (shell: string): string => inHead(shell, meta('robot
 /** The embed page with its content; `main` is markup. */
 export const withMain = (shell: string, title: string, main: string): string =>
   shell
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(`${title} · ${product}`)}</title>`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(`${title} · ${product}`)}</title>`)
     .replace(/<main>\s*<\/main>/, () => main);
 
 /** JSON that is safe inside a script element. */
@@ -84,6 +84,6 @@ const inHead = (shell: string, tags: string) => shell.replace('</head>', () => `
 const oembedAddress = (origin: string, path: string) =>
   `${origin}/api/oembed?${new URLSearchParams({ url: origin + path, format: 'json' })}`;
 
-const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}" />`;
-const og = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}" />`;
-const link = (rel: string, href: string) => `<link rel="${rel}" href="${escaped(href)}" />`;
+const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+const og = (name: string, content: string) => `<meta property="og:${name}" content="${escapeHtml(content)}" />`;
+const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;

@@ -82,16 +82,16 @@ const aliases: Record<string, string> = { '/index.html': '/', '/contenido/catego
 const privatePlaces =
   /^\/(login(\/tv)?|tv|signup|recordar-contrasena|recuperar-contrasena|restablecer-contrasena|aceptar-invitacion|creando-pago|payment-success|profile(\/\w+)?|subscription|comprar|mi-(lista|equipo)|boletin\/(confirmar|baja)|avisos\/baja|live-profile|admin-profile|vods\/\w+\/stats|(cameras|sportevents|vods|ad-videos|content|clubs|club-staff-users)\/(create|manage(\/\w+)?))$/i;
 
-export function placeOf(address: string): Place {
+export function matchPage(address: string): Place {
   const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
   const lower = path.toLowerCase();
   const known = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
   if (known && Object.hasOwn(fixedPages, known)) return { kind: 'fixed', path: known, page: fixedPages[known] ?? {} };
   if (privatePlaces.test(path)) return { kind: 'private' };
-  return itemOf(path) ?? { kind: 'unknown' };
+  return matchItemPage(path) ?? { kind: 'unknown' };
 }
 
-function itemOf(path: string): Place | undefined {
+function matchItemPage(path: string): Place | undefined {
   const [, one = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/i.exec(path) ?? [];
   const kind = kinds[one.toLowerCase()];
   if (kind && idPattern.test(id)) return { kind, path: `/${one.toLowerCase()}/${id}`, id };

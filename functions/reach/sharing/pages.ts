@@ -7,7 +7,7 @@ import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
-import { eventAnswer } from '../../league/events/event-views.ts';
+import { readEventView } from '../../league/events/event-views.ts';
 import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
 import { publicClip } from '../../recordings/clips/store.ts';
@@ -18,8 +18,8 @@ import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { vodCards } from '../../recordings/vods/vod-views.ts';
-import { embedOfPage } from '../embeds/embed-routes.ts';
-import { tellsScore } from '../embeds/rules.ts';
+import { findEmbedOfPath } from '../embeds/embed-routes.ts';
+import { mayShowScore } from '../embeds/rules.ts';
 import {
   clipPreview,
   clubPreview,
@@ -54,7 +54,7 @@ import {
 
 type PublicPlace = Exclude<Place, { kind: 'private' | 'unknown' }>;
 
-export async function pageOf(place: PublicPlace, origin: string, now: number): Promise<Page | undefined> {
+export async function findPage(place: PublicPlace, origin: string, now: number): Promise<Page | undefined> {
   switch (place.kind) {
     case 'fixed':
       return fixedPage(place, origin);
@@ -100,10 +100,10 @@ async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page 
 async function eventPage({ path, id }: Of<'event'>, origin: string, now: number): Promise<Page | undefined> {
   const stored = await events.get(id);
   if (!stored?.visible) return undefined;
-  const [answer, lives] = await Promise.all([eventAnswer(stored), livesOnAir(now, { eventId: id })]);
+  const [answer, lives] = await Promise.all([readEventView(stored), livesOnAir(now, { eventId: id })]);
   const event = EventOfItem.parse(answer);
   const description = eventDescription(event, lives.length > 0);
-  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0, await mayTell(event));
+  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0, await mayShowResult(event));
   const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
     sportsEvent(shown, event, lives),
@@ -117,7 +117,7 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
   if (!stored || !isPublished(stored)) return undefined;
   const [[vod], event] = await Promise.all([vodCards([stored]), shownEvent(stored.sportEventId)]);
   if (!vod) return undefined;
-  const preview = videoPreview(vod, event, event !== null && (await mayTell(event)));
+  const preview = videoPreview(vod, event, event !== null && (await mayShowResult(event)));
   const shown = newShown(origin, path, vod.title, vodDescription(vod, event), vod.thumbnail, preview);
   const trail = [
     sportPage(vod.sport),
@@ -189,11 +189,11 @@ async function shownEvent(id: string | null): Promise<EventOfItem | null> {
 }
 
 /** Queried only if there is a final score. */
-async function mayTell({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
-  return score?.phase === 'ENDED' && tellsScore(await clubs.items(shown.map(({ id }) => ({ id }))), homeClubId);
+async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): Promise<boolean> {
+  return score?.phase === 'ENDED' && mayShowScore(await clubs.items(shown.map(({ id }) => ({ id }))), homeClubId);
 }
 
-const parsed = async (event: Parameters<typeof eventAnswer>[0]) => EventOfItem.parse(await eventAnswer(event));
+const parsed = async (event: Parameters<typeof readEventView>[0]) => EventOfItem.parse(await readEventView(event));
 
 interface ShownPage extends Shown {
   preview: Preview;
@@ -225,7 +225,7 @@ const page = (
 ): Page => ({
   path,
   ...(type === 'video.other' && thumbnail && { hero: thumbnail }),
-  ...(embedOfPage(path) && { embeds: true as const }),
+  ...(findEmbedOfPath(path) && { embeds: true as const }),
   title,
   description,
   type,

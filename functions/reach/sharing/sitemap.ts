@@ -3,7 +3,7 @@
  * response; a video takes some 700 bytes.
  */
 
-import { escaped } from '../../../shared/domain/escape-html.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
@@ -104,14 +104,14 @@ export async function sitemapIndex(origin: string): Promise<string> {
 }
 
 /** A part by name, such as 'clubs-1.xml'; undefined if it does not exist. */
-export async function partOf(name: string, origin: string): Promise<string | undefined> {
+export async function renderSitemapPart(name: string, origin: string): Promise<string | undefined> {
   const [, kindName = '', number] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? [];
   const kind = Object.hasOwn(kinds, kindName) ? kinds[kindName] : undefined;
   if (!kind) return undefined;
   const from = (Number(number) - 1) * pagesEach;
   const rows = (await kind.rows()).slice(from, from + pagesEach);
   if (rows.length === 0) return undefined;
-  const urls = (await kind.entries(rows)).map((one) => urlOf(origin, one));
+  const urls = (await kind.entries(rows)).map((one) => renderUrl(origin, one));
   return `${xml}<urlset xmlns="${schema}" xmlns:video="${videoSchema}">\n${urls.join('\n')}\n</urlset>\n`;
 }
 
@@ -126,13 +126,13 @@ function entry(
   return { path, changed: dateCreated, ...(video && { video }) };
 }
 
-function urlOf(origin: string, { path, changed, video }: Entry): string {
-  const parts = [loc(origin, path), changed && `<lastmod>${changed}</lastmod>`, video && videoOf(video)];
+function renderUrl(origin: string, { path, changed, video }: Entry): string {
+  const parts = [loc(origin, path), changed && `<lastmod>${changed}</lastmod>`, video && renderVideo(video)];
   return `<url>${parts.filter(Boolean).join('')}</url>`;
 }
 
 /** Google's limits: titles of 100 characters, durations of eight hours. */
-function videoOf({ picture, title, description, seconds, published, isFree }: NonNullable<Entry['video']>): string {
+function renderVideo({ picture, title, description, seconds, published, isFree }: NonNullable<Entry['video']>): string {
   const whole = Math.round(seconds ?? 0);
   const parts = [
     `<video:thumbnail_loc>${text(picture)}</video:thumbnail_loc>`,
@@ -154,4 +154,4 @@ const distinct = (ids: readonly (string | null)[]) => [...new Set(ids)].flatMap(
 const loc = (origin: string, path: string) => `<loc>${text(origin + path)}</loc>`;
 
 /** XML allows no control characters, not even escaped. */
-const text = (raw: string) => escaped(raw.replace(/\p{Cc}/gu, ' ').trim());
+const text = (raw: string) => escapeHtml(raw.replace(/\p{Cc}/gu, ' ').trim());

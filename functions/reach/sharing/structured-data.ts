@@ -65,7 +65,7 @@ export function sportsEvent(shown: Shown, event: EventOfItem, lives: readonly Li
     image: shown.images,
     startDate: event.scheduledStartDate,
     endDate: event.scheduledFinishDate,
-    eventStatus: `https://schema.org/${statusOf(event)}`,
+    eventStatus: `https://schema.org/${toEventStatus(event)}`,
     ...(event.state === 'POSTPONED' && !awaitsDate(event) && { previousStartDate: event.postponedFrom }),
     eventAttendanceMode: `https://schema.org/${event.venue ? 'Mixed' : 'Online'}EventAttendanceMode`,
     location: [
@@ -126,7 +126,7 @@ export function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || whole === 0 ? `${rest}S` : ''}`;
 }
 
-function statusOf(event: EventOfItem): string {
+function toEventStatus(event: EventOfItem): string {
   if (event.state === 'CANCELLED') return 'EventCancelled';
   if (event.state === 'POSTPONED') return awaitsDate(event) ? 'EventPostponed' : 'EventRescheduled';
   return 'EventScheduled';

@@ -1,7 +1,7 @@
 /** Ads: items and rows, in playing order. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { fits, inPlayingOrder, type StoredAd } from './rules.ts';
 
@@ -19,7 +19,7 @@ export const ads = new Collection<StoredAd, AdRow>({
   table: 'ads',
   row: ({ id, title, clubIds, visible, status, emissionPriority, dateCreated }) => ({
     id,
-    title: fold(title),
+    title: foldText(title),
     clubIds,
     visible,
     status,

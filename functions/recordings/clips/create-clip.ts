@@ -6,12 +6,12 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import { type Caller, isClubStaff } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { beginEncoding } from '../media/encoding.ts';
 import { newMedia } from '../media/rules.ts';
-import { secondsOf } from '../moments/from-score.ts';
+import { momentSeconds } from '../moments/from-score.ts';
 import { findMoment } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { crestPng } from './crest.ts';
@@ -30,14 +30,14 @@ export async function createClip(
 ): Promise<StoredClip> {
   const { duration } = requireCuttable(vod);
   const moment = body.momentId ? await requireMoment(body.momentId, vod.id) : undefined;
-  const club = await clubOf(vod, body.clubId ?? moment?.clubId, caller);
-  const part = await partOf(vod, duration, body, moment);
+  const club = await selectClub(vod, body.clubId ?? moment?.clubId, caller);
+  const part = await selectPart(vod, duration, body, moment);
   await spendCut(caller, now);
-  return cutOut(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
+  return storeClip(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
 }
 
 /** Stores a part of a recording as a clip and starts its encoding; idempotent per part. */
-export async function cutOut(
+export async function storeClip(
   vod: StoredVod,
   club: StoredClub,
   about: Pick<StoredClip, 'title' | 'userId' | 'isFree'>,
@@ -56,14 +56,14 @@ export async function cutOut(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
   });
-  return begun(clip, now);
+  return ensureEncoding(clip, now);
 }
 
 export const spendCut = ({ user }: Caller, now: number): Promise<void> =>
   spend(cuts, user.id, 'Has cortado muchos clips. Espera un rato y sigue.', now);
 
 /** If the process dies before, the reconciliation starts the encoding. */
-export async function begun(clip: StoredClip, now: number): Promise<StoredClip> {
+export async function ensureEncoding(clip: StoredClip, now: number): Promise<StoredClip> {
   if (clip.generation === null) await beginEncoding({ kind: 'clips', id: clip.id }, now);
   return (await clips.get(clip.id)) ?? clip;
 }
@@ -82,7 +82,7 @@ async function requireMoment(id: string, vodId: string): Promise<Moment> {
 }
 
 /** Club staff cut for their own club, admins for any club of the match. */
-export async function clubOf(
+export async function selectClub(
   { clubIds }: { clubIds: readonly string[] },
   wanted: string | undefined,
   { user }: Caller,
@@ -95,7 +95,7 @@ export async function clubOf(
   return club;
 }
 
-async function partOf(
+async function selectPart(
   vod: StoredVod,
   duration: number,
   { start, seconds }: z.output<typeof NewClip>,
@@ -113,5 +113,5 @@ async function partOf(
 /** Automatic moments start before their goal; the clip is about the goal. */
 async function happensAt(vod: StoredVod, moment: Moment): Promise<number> {
   const event = vod.recorded && vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  return event ? secondsOf(vod, event, await logOf(event.id))(moment) : moment.timestampMs / 1000;
+  return event ? momentSeconds(vod, event, await readLog(event.id))(moment) : moment.timestampMs / 1000;
 }

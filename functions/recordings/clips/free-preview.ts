@@ -8,35 +8,35 @@ import { updateItem } from '../../platform/aws/dynamo.ts';
 import { hashValue, toNetwork } from '../../platform/limits/limits.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import type { StoredVod } from '../vods/rules.ts';
-import { clubOf, cutOut, requireCuttable, spendCut } from './create-clip.ts';
-import { isOpenOnce, partFrom, type StoredClip } from './rules.ts';
-import { forgetCut, freeMomentsOf, surroundingsOf } from './store.ts';
+import { requireCuttable, selectClub, spendCut, storeClip } from './create-clip.ts';
+import { isFreePreviewOpen, partFrom, type StoredClip } from './rules.ts';
+import { findFreePreviews, forgetCut, readSurroundings } from './store.ts';
 
 const momentSeconds = 30;
 
 /** Replaces the club's previous choice. */
-export async function chooseFreeMoment(
+export async function chooseFreePreview(
   vod: StoredVod,
   { start, clubId }: { start: number; clubId?: string | undefined },
   caller: Caller,
   now: number,
 ): Promise<StoredClip> {
   const { duration } = requireCuttable(vod);
-  const club = await clubOf(vod, clubId, caller);
+  const club = await selectClub(vod, clubId, caller);
   const part = partFrom(start, Math.min(momentSeconds, duration), duration);
   if (!part) throw new ApiError('CLP4000');
   await spendCut(caller, now);
-  const chosen = await cutOut(vod, club, { title: 'Momento gratis', isFree: true }, part, now);
-  for (const clip of await freeMomentsOf(vod.id))
+  const chosen = await storeClip(vod, club, { title: 'Momento gratis', isFree: true }, part, now);
+  for (const clip of await findFreePreviews(vod.id))
     if (clip.id !== chosen.id && clip.clubId === club.id) await removeMedia('clips', clip.id, now, forgetCut(clip));
   return chosen;
 }
 
 /** The latest visible free preview of a recording. */
-export async function freeMomentOf(vodId: string): Promise<(StoredClip & { generation: string }) | undefined> {
-  for (const clip of await freeMomentsOf(vodId)) {
+export async function findFreePreview(vodId: string): Promise<(StoredClip & { generation: string }) | undefined> {
+  for (const clip of await findFreePreviews(vodId)) {
     const { generation } = clip;
-    if (generation && isOpenOnce(clip, await surroundingsOf(clip))) return { ...clip, generation };
+    if (generation && isFreePreviewOpen(clip, await readSurroundings(clip))) return { ...clip, generation };
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ const openMs = 5 * 60_000;
 const keptSeconds = 90 * 86_400;
 
 /** Until when (milliseconds) the network may watch the match's preview; undefined once that has passed. */
-export async function takeFreeMoment(match: string, address: string, now: number): Promise<number | undefined> {
+export async function claimFreePreview(match: string, address: string, now: number): Promise<number | undefined> {
   const { seenAt } = await updateItem<{ seenAt: number }>(
     'sessions',
     { pk: `FREE#${hashValue(match, toNetwork(address))}`, sk: 'MOMENT' },

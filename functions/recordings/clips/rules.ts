@@ -125,28 +125,30 @@ const part = (start: number, seconds: number, poster: number): Part => ({
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /** Clips that a viewer may keep. */
-export const mostOwnClips = 50;
+export const maxViewerClips = 50;
 
 /** Whether a viewer may cut from the recording, given that they may watch it and a club allows it. */
-export const mayCutOwn = (
+export const mayViewerCut = (
   vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>,
   event: Pick<StoredEvent, 'visible'> | undefined,
 ): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
 
 /** Whether the club lets viewers cut clips; the default is no. */
-export const letsViewersCut = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
+export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
 /** Whether the viewer who cut the clip may see it, given that they may watch its recording. */
-export const isOpenToMaker = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
-  isWhole(clip, around) && letsViewersCut(around.club);
+export const isOpenToCutter = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
+  isAvailable(clip, around) && allowsViewerClips(around.club);
 
 /** Whether visitors may watch the free preview. */
-export const isOpenOnce = (clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>, around: Surroundings): boolean =>
-  clip.isFree === true && isWhole(clip, around);
+export const isFreePreviewOpen = (
+  clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>,
+  around: Surroundings,
+): boolean => clip.isFree === true && isAvailable(clip, around);
 
 /** Finished, and nothing that it belongs to is hidden or deleted. */
-const isWhole = (
+const isAvailable = (
   { status, clubId }: Pick<StoredClip, 'status' | 'clubId'>,
   { vod, club, events }: Surroundings,
 ): boolean =>
@@ -164,7 +166,7 @@ export interface Surroundings {
   events: readonly ((Pick<StoredEvent, 'visible'> & { clubIds: readonly string[] }) | undefined)[];
 }
 
-export const ofStored = ({ visible, status, clubId, live }: StoredClip) => ({
+export const toClipState = ({ visible, status, clubId, live }: StoredClip) => ({
   ...{ visible, status, clubId },
   isOfLive: live !== undefined,
 });

@@ -15,7 +15,7 @@ import { Collection } from '../../platform/lists/collection.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { isPublished } from '../vods/rules.ts';
 import { type VodRow, vods } from '../vods/store.ts';
-import { isPublicClip, ofStored, type StoredClip, type Surroundings } from './rules.ts';
+import { isPublicClip, type StoredClip, type Surroundings, toClipState } from './rules.ts';
 
 export interface ClipRow {
   id: string;
@@ -46,7 +46,7 @@ export const clips = new Collection<StoredClip, ClipRow>({
 });
 
 /** The clips of a recording in order of time, optionally of one club. */
-export const clipsOf = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, ofVod);
+export const findClips = (vodId: string, clubId?: string) => clips.find({ vodId, clubId }, ofVod);
 
 const ofVod =
   ({ vodId, clubId }: { vodId: string; clubId: string | undefined }) =>
@@ -54,7 +54,7 @@ const ofVod =
     row.vodId === vodId && (clubId === undefined || row.clubId === clubId);
 
 /** Clips that a viewer has cut, newest first, optionally of one recording. */
-export async function ownClipsOf(userId: string, vodId?: string): Promise<StoredClip[]> {
+export async function findViewerClips(userId: string, vodId?: string): Promise<StoredClip[]> {
   const { items } = await clips.list({ userId, vodId }, ofMaker, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
@@ -65,7 +65,7 @@ const ofMaker =
     row.userId === userId && (vodId === undefined || row.vodId === vodId);
 
 /** Free previews of a recording, newest first. */
-export async function freeMomentsOf(vodId: string): Promise<StoredClip[]> {
+export async function findFreePreviews(vodId: string): Promise<StoredClip[]> {
   const { items } = await clips.list({ freeOf: vodId }, ofFree, (rows) => ({ rows }));
   return items.toSorted((a, b) => (a.id > b.id ? -1 : 1));
 }
@@ -76,7 +76,7 @@ const ofFree =
     row.isFree === true && row.vodId === freeOf;
 
 /** The clips of a live, also once it has become a video. */
-export const clipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
+export const findClipsOfLive = (broadcastId: string, clubId?: string) => clips.find({ broadcastId, clubId }, ofLive);
 
 const ofLive =
   ({ broadcastId, clubId }: { broadcastId: string; clubId: string | undefined }) =>
@@ -110,13 +110,13 @@ function markKey({ vodId, clubId, userId, isFree, live, cut }: Omit<StoredClip, 
   return { pk: what.join('#'), sk: 'CLIP' };
 }
 
-export async function surroundingsOf(clip: StoredClip) {
+export async function readSurroundings(clip: StoredClip) {
   const [vod, club] = await Promise.all([clip.vodId === null ? null : vods.get(clip.vodId), clubs.get(clip.clubId)]);
-  const matches = await Promise.all(matchesOf(clip, vod).map((id) => events.get(id)));
+  const matches = await Promise.all(listMatchIds(clip, vod).map((id) => events.get(id)));
   return { vod, club, events: matches } satisfies Surroundings;
 }
 
-const matchesOf = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sportEventId'> | null | undefined) => [
+const listMatchIds = (clip: Pick<ClipRow, 'sportEventId'>, vod: Pick<VodRow, 'sportEventId'> | null | undefined) => [
   ...new Set([clip.sportEventId, vod?.sportEventId ?? null].filter((id) => id !== null)),
 ];
 
@@ -131,7 +131,7 @@ export async function publicRows(maxAgeMs: number): Promise<ClipRow[]> {
   const allowing = new Map((await clubs.items(ids.map((id) => ({ id })))).map((club) => [club.id, club]));
   return published.filter((row) => {
     const vod = row.vodId === null ? null : vods.known(row.vodId);
-    const matches = matchesOf(row, vod).map((id) => events.known(id));
+    const matches = listMatchIds(row, vod).map((id) => events.known(id));
     return isPublicClip(
       { ...row, isOfLive: row.broadcastId !== undefined },
       { vod, club: allowing.get(row.clubId), events: matches },
@@ -165,10 +165,10 @@ const asItWent = (a: ClipRow, b: ClipRow) =>
 export async function publicClip(id: string) {
   const clip = await clips.get(id);
   if (!clip?.visible || !clip.generation) return undefined;
-  const { vod, club, events: matches } = await surroundingsOf(clip);
+  const { vod, club, events: matches } = await readSurroundings(clip);
   const [event] = matches;
   const match = vod ?? event;
-  if (!match || !club || !isPublicClip(ofStored(clip), { vod, club, events: matches })) return undefined;
+  if (!match || !club || !isPublicClip(toClipState(clip), { vod, club, events: matches })) return undefined;
   // An unpublished video is not named.
   return { clip, generation: clip.generation, vod: vod && isPublished(vod) ? vod : undefined, match, club, event };
 }

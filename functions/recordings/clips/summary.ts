@@ -10,16 +10,16 @@ import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
 import { forgetDraft, keepDraft } from '../media/garbage.ts';
 import { newMedia, titleCard } from '../media/rules.ts';
-import { secondsOf } from '../moments/from-score.ts';
-import { momentsOf } from '../moments/store.ts';
+import { momentSeconds } from '../moments/from-score.ts';
+import { listMoments } from '../moments/store.ts';
 import type { StoredVod } from '../vods/rules.ts';
-import { begun, clubOf, requireCuttable, spendCut } from './create-clip.ts';
+import { ensureEncoding, requireCuttable, selectClub, spendCut } from './create-clip.ts';
 import { crestPng } from './crest.ts';
 import { partsOfSummary, type StoredClip } from './rules.ts';
 import { keepClip } from './store.ts';
@@ -33,16 +33,16 @@ export async function createSummary(
   now: number,
 ): Promise<StoredClip> {
   const { source, duration } = requireCuttable(vod);
-  const club = await clubOf(vod, body.clubId, caller);
+  const club = await selectClub(vod, body.clubId, caller);
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
-  const parts = partsOfSummary(await candidatesOf(vod, event), duration);
+  const parts = partsOfSummary(await readCandidates(vod, event), duration);
   const [first] = parts;
   if (!first) throw new ApiError('CLP4002');
   await spendCut(caller, now);
   const id = ulid(now);
   const card = `clips/${id}/card.png`;
   const draft = await keepDraft(card, now);
-  const png = await cardPng(await cardOf(vod, event));
+  const png = await cardPng(await buildCard(vod, event));
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: card }, png, { contentType: 'image/png' });
   const seconds = parts.reduce((sum, part) => sum + part.seconds, titleCard.seconds);
   const summary = {
@@ -63,22 +63,22 @@ export async function createSummary(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
   };
-  return begun(await keepClip(summary, forgetDraft(draft)), now);
+  return ensureEncoding(await keepClip(summary, forgetDraft(draft)), now);
 }
 
 /** Number of moments available for a summary. */
-export const countMoments = async (vodId: string): Promise<number> => (await momentsOf(vodId)).length;
+export const countMoments = async (vodId: string): Promise<number> => (await listMoments(vodId)).length;
 
-async function candidatesOf(vod: StoredVod, event: StoredEvent | undefined) {
-  const moments = await momentsOf(vod.id);
-  const secondOf = event && vod.recorded ? secondsOf(vod, event, await logOf(event.id)) : undefined;
+async function readCandidates(vod: StoredVod, event: StoredEvent | undefined) {
+  const moments = await listMoments(vod.id);
+  const secondOf = event && vod.recorded ? momentSeconds(vod, event, await readLog(event.id)) : undefined;
   return moments.map((moment) => ({
     second: secondOf?.(moment) ?? moment.timestampMs / 1000,
     type: momentTypes.find(({ id }) => id === moment.momentTypeId)?.type ?? 'custom',
   }));
 }
 
-async function cardOf(vod: StoredVod, event: StoredEvent | undefined): Promise<Card> {
+async function buildCard(vod: StoredVod, event: StoredEvent | undefined): Promise<Card> {
   const clubIds = event?.clubIds ?? vod.clubIds;
   // Hidden clubs are not named.
   const shown = (await Promise.all(clubIds.map((id) => clubs.get(id)))).flatMap((club) =>

@@ -10,7 +10,7 @@ import { getItems } from '../../platform/aws/dynamo.ts';
 import { removeMedia } from '../media/media-kinds.ts';
 import { vods } from '../vods/store.ts';
 import { isOver } from './rules.ts';
-import { type ClipRow, clips, forgetCut, ownClipsOf } from './store.ts';
+import { type ClipRow, clips, findViewerClips, forgetCut } from './store.ts';
 
 export async function sweepClips(now: number): Promise<void> {
   // Read first: whatever a clip belongs to existed before it.
@@ -27,8 +27,8 @@ export async function sweepClips(now: number): Promise<void> {
 }
 
 /** Deletes the clips of a deleted account. */
-export async function removeOwnClips(userId: string, now: number): Promise<void> {
-  await remove(await ownClipsOf(userId), now);
+export async function removeViewerClips(userId: string, now: number): Promise<void> {
+  await remove(await findViewerClips(userId), now);
 }
 
 /** Clips cut while their account was being deleted. */

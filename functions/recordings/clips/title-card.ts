@@ -9,8 +9,8 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { titleCard } from '../media/rules.ts';
 import { type ClubColours, coloursIn, fieldColours, inkUpon } from '../pictures/colours.ts';
-import { line, widthOf, wrapped } from '../pictures/lettering.ts';
-import { ground, middlesOf } from '../pictures/poster-background.ts';
+import { line, measureText, wrapped } from '../pictures/lettering.ts';
+import { findMiddles, ground } from '../pictures/poster-background.ts';
 
 export interface Card {
   sport: Sport;
@@ -28,7 +28,7 @@ const noColours: ClubColours = [colour.raised, colour.text];
 
 export async function cardPng(card: Card): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const crests = await Promise.all(card.sides.map(({ crest }) => (crest ? crestOf(crest) : undefined)));
+  const crests = await Promise.all(card.sides.map(({ crest }) => (crest ? readCrest(crest) : undefined)));
   const colours = await Promise.all(
     crests.map(async (crest) => {
       if (!crest) return noColours;
@@ -37,7 +37,7 @@ export async function cardPng(card: Card): Promise<Buffer> {
     }),
   );
   const fields = card.sides.length === 2 ? fieldColours(colours) : [colour.raised];
-  const places = middlesOf({ width, fields }).map((x) => ({ left: Math.round(x - crestSize / 2), top: 116 }));
+  const places = findMiddles({ width, fields }).map((x) => ({ left: Math.round(x - crestSize / 2), top: 116 }));
   const isMissing = crests.map((crest) => !crest);
   const layers = crests.flatMap((input, index) => (input && places[index] ? [{ input, ...places[index] }] : []));
   return sharp(Buffer.from(drawing(card, fields, isMissing)))
@@ -50,7 +50,7 @@ export async function cardPng(card: Card): Promise<Buffer> {
 export function drawing(card: Card, fields: readonly string[], isMissing: readonly boolean[]): string {
   const { sport, title, sides, foot } = card;
   const inks = fields.map(inkUpon);
-  const middles = middlesOf({ width, fields });
+  const middles = findMiddles({ width, fields });
   const codes = clubCodes(sides[0]?.name ?? '', sides[1]?.name ?? '');
   const parts = [
     ground({ width, height, sport, fields, codes: [] }),
@@ -92,12 +92,12 @@ function headline(title: string, ink: string): string {
 }
 
 function centred(text: string, size: number, y: number, fill: string): string {
-  const [shown = ''] = widthOf(text, size) > width - 2 * edge ? wrapped(text, size, width - 2 * edge, 1) : [text];
+  const [shown = ''] = measureText(text, size) > width - 2 * edge ? wrapped(text, size, width - 2 * edge, 1) : [text];
   return line(shown, { x: width / 2, y, size, fill, anchor: 'middle' });
 }
 
 /** An unreadable crest is replaced by letters. */
-async function crestOf(key: string): Promise<Buffer | undefined> {
+async function readCrest(key: string): Promise<Buffer | undefined> {
   const bytes = await readObject({ bucket: environment('MEDIA_BUCKET'), key });
   if (!bytes) return undefined;
   const { default: sharp } = await import('sharp');

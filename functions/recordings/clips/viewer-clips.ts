@@ -6,32 +6,32 @@ import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import type { StoredVod } from '../vods/rules.ts';
-import { cutOut, requireCuttable } from './create-clip.ts';
-import { letsViewersCut, mostOwnClips, partFrom, type StoredClip } from './rules.ts';
-import { ownClipsOf } from './store.ts';
+import { requireCuttable, storeClip } from './create-clip.ts';
+import { allowsViewerClips, maxViewerClips, partFrom, type StoredClip } from './rules.ts';
+import { findViewerClips } from './store.ts';
 
 /** Limit per user and day: each clip is an encoding. */
 const ownCuts: Limit = { name: 'own-clips', most: 20, minutes: 24 * 60 };
 
 /** Creates the clip, or returns the user's existing one. The caller checks that they may watch the recording. */
-export async function createOwnClip(
+export async function createViewerClip(
   vod: StoredVod,
   { title, start, seconds }: z.output<typeof NewOwnClip>,
   { user }: Caller,
   now: number,
 ): Promise<StoredClip> {
-  const club = await lettingClub(vod);
+  const club = await findAllowingClub(vod);
   const { duration } = requireCuttable(vod);
   const part = partFrom(start, seconds, duration);
   if (!part) throw new ApiError('CLP4000');
-  if ((await ownClipsOf(user.id)).length >= mostOwnClips) throw new ApiError('CLP4091');
+  if ((await findViewerClips(user.id)).length >= maxViewerClips) throw new ApiError('CLP4091');
   await spend(ownCuts, user.id, `Hoy ya has cortado ${ownCuts.most} clips. Mañana puedes cortar más.`, now);
-  return cutOut(vod, club, { title, userId: user.id }, part, now);
+  return storeClip(vod, club, { title, userId: user.id }, part, now);
 }
 
 /** The first of the match's clubs that lets viewers cut. */
-async function lettingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
-  const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(letsViewersCut);
+async function findAllowingClub({ clubIds }: Pick<StoredVod, 'clubIds'>): Promise<StoredClub> {
+  const found = (await Promise.all(clubIds.map((id) => clubs.get(id)))).find(allowsViewerClips);
   if (!found) throw new ApiError('CLP4030');
   return found;
 }

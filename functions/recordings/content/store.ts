@@ -1,7 +1,7 @@
 /** Editorial videos: items and rows, and the fixed categories. */
 
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import type { MediaFields } from '../media/rules.ts';
@@ -33,7 +33,7 @@ export const contentVideos = new Collection<StoredContent, ContentRow>({
   table: 'content',
   row: ({ id, title, clubIds, categoryId, visible, status, renderOrder, dateCreated }) => ({
     id,
-    title: fold(title),
+    title: foldText(title),
     clubIds,
     categoryId,
     visible,

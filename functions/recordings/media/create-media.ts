@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { FileDescription, UploadTicket } from '../../../shared/contract/uploads.ts';
 import type { UploadedKind } from '../../../shared/domain/media-address.ts';
-import { begins, isNamed } from '../../../shared/domain/video-file.ts';
+import { hasVideoName, hasVideoSignature } from '../../../shared/domain/video-file.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { writeObject } from '../../platform/aws/storage.ts';
@@ -11,9 +11,9 @@ import type { FormFile } from '../../platform/http/request.ts';
 import { type Limit, spend } from '../../platform/limits/limits.ts';
 import { pictureInboxKey, requirePng } from '../pictures/rules.ts';
 import { sourceKey } from '../uploads/rules.ts';
-import { openUpload, ticketOf } from '../uploads/store.ts';
+import { openUpload, toTicket } from '../uploads/store.ts';
 import { type MediaItem, mediaCollection, removeMedia } from './media-kinds.ts';
-import { type MediaFields, newMedia, wantedOf } from './rules.ts';
+import { acceptedVideo, type MediaFields, newMedia } from './rules.ts';
 
 interface Creation<Fields> {
   kind: UploadedKind;
@@ -43,10 +43,10 @@ export async function createMedia<Fields extends { title: string }>(
   creation: Creation<Fields>,
 ): Promise<{ id: string; upload: UploadTicket | undefined }> {
   const { kind, fields, visible, file, video, picture, caller, now } = creation;
-  const description = file ?? descriptionOf(video);
+  const description = file ?? describeFile(video);
   if (!description) throw new ApiError('UPL4002');
-  const wanted = wantedOf(kind);
-  if (!isNamed(wanted, description) || (video && !begins(wanted, video.bytes))) {
+  const wanted = acceptedVideo(kind);
+  if (!hasVideoName(wanted, description) || (video && !hasVideoSignature(wanted, video.bytes))) {
     throw new ApiError(wanted === 'mp4' ? 'UPL4003' : 'UPL4001');
   }
   if (picture) requirePng(picture.bytes);
@@ -66,7 +66,7 @@ export async function createMedia<Fields extends { title: string }>(
   if (file) {
     const { upload, write } = await openUpload({ kind, itemId: id, file, caller }, now);
     await collection.create({ ...item, uploadId: upload.id } as Omit<MediaItem, 'version'>, [write]);
-    return { id, upload: ticketOf(upload) };
+    return { id, upload: toTicket(upload) };
   }
   await collection.create(item as Omit<MediaItem, 'version'>);
   await storeForm(kind, id, key, video, picture, now);
@@ -96,7 +96,7 @@ async function storeForm(
   }
 }
 
-function descriptionOf(file: FormFile | undefined): FileDescription | undefined {
+function describeFile(file: FormFile | undefined): FileDescription | undefined {
   if (!file || file.bytes.length === 0) return undefined;
   return { name: file.name, size: file.bytes.length, type: file.type };
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
-import { begins, headBytes } from '../../../shared/domain/video-file.ts';
+import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { objectSize, readObject } from '../../platform/aws/storage.ts';
@@ -20,24 +20,24 @@ import {
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
-import { contentKey, garbageOfAttempt, garbageOfGeneration } from './garbage.ts';
-import { readRecording, recordingPrefix, renditionsOf } from './ivs-recording.ts';
+import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
+import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
 import { jobSettings } from './job-settings.ts';
-import { isKind, mediaCollection } from './media-kinds.ts';
+import { isMediaKind, mediaCollection } from './media-kinds.ts';
 import {
+  acceptedVideo,
   type Cut,
   canEncode,
+  describeFailure,
   encodingAdvanced,
   encodingFailed,
   encodingFinished,
   encodingStarted,
-  failureOf,
   failures,
   type MediaFields,
   type SourceInfo,
   shortestVideo,
   spriteInterval,
-  wantedOf,
 } from './rules.ts';
 
 /** Identifies a video of any kind. */
@@ -119,7 +119,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
 export async function followJob(jobId: string, now: number): Promise<void> {
   const job = await readJob(jobId);
   const { kind, id, generation } = job?.metadata ?? {};
-  if (!job || !id || !generation || !isKind(kind)) return;
+  if (!job || !id || !generation || !isMediaKind(kind)) return;
   const collection = mediaCollection(kind);
   if (!(await collection.get(id))) return abandon({ kind, id }, job, generation, now);
   switch (job.status) {
@@ -143,7 +143,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
           // Staff may set a video visible before it is encoded.
           fact = kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
-            ...(replaced ? garbageOfGeneration(kind, id, replaced, now) : []),
+            ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
             ...(fact ? [putDomainEvent(fact)] : []),
           ];
         },
@@ -155,7 +155,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
     case 'ERROR': {
       log('warn', 'encoding failed', { kind, id, jobId, code: job.errorCode, reason: job.errorMessage });
       if (job.status === 'ERROR') measure('EncodingsFailed', 1, { kind, id, code: job.errorCode });
-      await failEncoding({ kind, id }, generation, failureOf(job.errorCode), now);
+      await failEncoding({ kind, id }, generation, describeFailure(job.errorCode), now);
     }
   }
 }
@@ -163,14 +163,14 @@ export async function followJob(jobId: string, now: number): Promise<void> {
 /** The video was deleted before its job was known: cancels the job and deletes its output. */
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
-  await transact(garbageOfAttempt(kind, id, generation, now));
+  await transact(noteAttemptGarbage(kind, id, generation, now));
 }
 
 export async function failEncoding({ kind, id }: MediaRef, generation: string, reason: string, now: number) {
   await mediaCollection(kind).change(
     id,
     (item) => encodingFailed(item, generation, reason),
-    () => garbageOfAttempt(kind, id, generation, now),
+    () => noteAttemptGarbage(kind, id, generation, now),
   );
 }
 
@@ -198,11 +198,14 @@ async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): P
 }
 
 async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
-  const address = { bucket: bucketOf(source), key: source.key };
+  const address = { bucket: toBucket(source), key: source.key };
   const size = await objectSize(address);
   if (size === undefined) return failures.gone;
   if (size === 0) return failures.empty;
-  if (wantedOf(kind) === 'mp4' && !begins('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())) {
+  if (
+    acceptedVideo(kind) === 'mp4' &&
+    !hasVideoSignature('mp4', (await readObject(address, headBytes)) ?? new Uint8Array())
+  ) {
     return failures.notMp4;
   }
   const probed = await probeSource(sourceUrl(source));
@@ -214,7 +217,10 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
   if (isExcerpt(playlist)) return inspectExcerpt(playlist);
-  const [recording, renditions] = await Promise.all([readRecording(recordingPrefix(playlist)), renditionsOf(playlist)]);
+  const [recording, renditions] = await Promise.all([
+    readRecording(recordingPrefix(playlist)),
+    readRenditions(playlist),
+  ]);
   if (!recording || !renditions) return failures.gone;
   const { width, height, duration } = recording;
   if (width === 0 || height === 0) return failures.noVideo;
@@ -224,7 +230,7 @@ async function inspectRecording(playlist: string): Promise<SourceInfo | string> 
 /** A running recording has no description: one segment stands for all. */
 async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
   const excerpt = await readExcerpt(playlist);
-  const renditions = await renditionsOf(playlist);
+  const renditions = await readRenditions(playlist);
   if (!excerpt || !renditions) return failures.gone;
   const probed = await probeSource(sourceUrl({ bucket: 'recordings', key: excerpt.first }));
   if (!probed?.video) return failures.noVideo;
@@ -233,6 +239,6 @@ async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
 
 type Source = NonNullable<MediaFields['source']>;
 
-const bucketOf = (source: Source) => environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
+const toBucket = (source: Source) => environment(source.bucket === 'uploads' ? 'UPLOADS_BUCKET' : 'RECORDINGS_BUCKET');
 
-const sourceUrl = (source: Source) => `s3://${bucketOf(source)}/${source.key}`;
+const sourceUrl = (source: Source) => `s3://${toBucket(source)}/${source.key}`;

@@ -30,7 +30,7 @@ export interface Excerpt {
 }
 
 /** Parses the segments of a media playlist with their times. Pure. */
-export function segmentsIn(playlist: string): Segment[] {
+export function parseSegments(playlist: string): Segment[] {
   const segments: Segment[] = [];
   let [at, seconds, discontinuity]: [number | undefined, number, boolean] = [undefined, 0, false];
   for (const line of playlist.split('\n').map((one) => one.trim())) {
@@ -51,22 +51,22 @@ const dated = '#EXT-X-PROGRAM-DATE-TIME:';
 const lasting = '#EXTINF:';
 
 /** The recorded part of an interval; undefined if there is none. Gaps are missing. Pure. */
-export function excerptIn(playlist: string, { from, to }: Interval): Excerpt | undefined {
-  const all = segmentsIn(playlist);
+export function selectExcerpt(playlist: string, { from, to }: Interval): Excerpt | undefined {
+  const all = parseSegments(playlist);
   const last = all.at(-1);
-  const segments = all.filter((one) => one.at < to && endOf(one) > from);
+  const segments = all.filter((one) => one.at < to && toEnd(one) > from);
   const [first] = segments;
   if (!first || !last) return undefined;
-  const shown = segments.map((one) => Math.min(endOf(one), to) - Math.max(one.at, from));
+  const shown = segments.map((one) => Math.min(toEnd(one), to) - Math.max(one.at, from));
   return {
     segments,
     start: Math.max(0, from - first.at) / 1000,
     seconds: shown.reduce((sum, ms) => sum + ms, 0) / 1000,
-    until: endOf(last),
+    until: toEnd(last),
   };
 }
 
-const endOf = ({ at, seconds }: Segment) => at + 1000 * seconds;
+const toEnd = ({ at, seconds }: Segment) => at + 1000 * seconds;
 
 interface Rendition {
   /** Attributes of its line in the master playlist. */
@@ -75,16 +75,16 @@ interface Rendition {
 }
 
 /** The largest rendition of a master playlist; clips never need more. Pure. */
-export function largestIn(master: string): Rendition | undefined {
+export function findLargestRendition(master: string): Rendition | undefined {
   const found = [...master.matchAll(/^#EXT-X-STREAM-INF:([^\r\n]*)\r?\n([^#\s]\S*)/gm)].map(
     ([, attributes = '', uri = '']) => ({ attributes, uri }),
   );
-  const sizeOf = ({ attributes }: Rendition) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1] ?? 0);
-  return found.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+  const readHeight = ({ attributes }: Rendition) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1] ?? 0);
+  return found.toSorted((a, b) => readHeight(b) - readHeight(a))[0];
 }
 
 /** Master and media playlist of an excerpt. Encoders take a master playlist of every recording. Pure. */
-export function playlistsOf(id: string, { segments }: Excerpt, { attributes, uri }: Rendition) {
+export function buildPlaylists(id: string, { segments }: Excerpt, { attributes, uri }: Rendition) {
   const folder = uri.replace(/[^/]*$/, '');
   const longest = Math.ceil(Math.max(1, ...segments.map(({ seconds }) => seconds)));
   const lines = segments.flatMap(({ uri, seconds, at, discontinuity }, index) => [
@@ -120,16 +120,16 @@ export interface FoundExcerpt extends Excerpt {
 
 /** Finds what a recording holds of an interval so far. */
 export async function findExcerpt(prefix: string, interval: Interval): Promise<FoundExcerpt | undefined> {
-  const rendition = largestIn((await text(`${folderOf(prefix)}master.m3u8`)) ?? '');
-  const playlist = rendition && (await text(folderOf(prefix) + rendition.uri));
-  const excerpt = playlist === undefined ? undefined : excerptIn(playlist, interval);
+  const rendition = findLargestRendition((await text(`${toFolder(prefix)}master.m3u8`)) ?? '');
+  const playlist = rendition && (await text(toFolder(prefix) + rendition.uri));
+  const excerpt = playlist === undefined ? undefined : selectExcerpt(playlist, interval);
   return excerpt && rendition && { ...excerpt, prefix, rendition };
 }
 
 /** Stores the excerpt and returns the key of its master playlist; idempotent. */
-export async function keepExcerpt(id: string, excerpt: FoundExcerpt): Promise<string> {
-  const { master, media } = playlistsOf(id, excerpt, excerpt.rendition);
-  const folder = folderOf(excerpt.prefix);
+export async function storeExcerpt(id: string, excerpt: FoundExcerpt): Promise<string> {
+  const { master, media } = buildPlaylists(id, excerpt, excerpt.rendition);
+  const folder = toFolder(excerpt.prefix);
   await put(folder + mediaName(id), media);
   await put(folder + masterName(id), master);
   return folder + masterName(id);
@@ -137,13 +137,13 @@ export async function keepExcerpt(id: string, excerpt: FoundExcerpt): Promise<st
 
 /** Length of an excerpt and key of its first segment. */
 export async function readExcerpt(key: string): Promise<{ seconds: number; first: string } | undefined> {
-  const segments = segmentsIn((await text(`${excerptFiles(key)}-media.m3u8`)) ?? '');
+  const segments = parseSegments((await text(`${excerptFiles(key)}-media.m3u8`)) ?? '');
   const [first] = segments;
   const seconds = segments.reduce((sum, one) => sum + one.seconds, 0);
   return first && { seconds, first: key.replace(/[^/]*$/, '') + first.uri };
 }
 
-const folderOf = (prefix: string) => `${prefix}/media/hls/`;
+const toFolder = (prefix: string) => `${prefix}/media/hls/`;
 
 async function text(key: string): Promise<string | undefined> {
   const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key });

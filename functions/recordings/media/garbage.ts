@@ -39,7 +39,7 @@ interface Place {
 const graceMs = 6 * 3600 * 1000;
 
 /** All files of an item being deleted, due at once: nobody may watch it any more. */
-export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, now: number): Write[] {
+export function noteGarbage(kind: MediaKind, item: MediaFields & { id: string }, now: number): Write[] {
   const places: Place[] = [
     { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
@@ -59,7 +59,7 @@ export function garbageOf(kind: MediaKind, item: MediaFields & { id: string }, n
 }
 
 /** An encoding replaced by a newer one. */
-export function garbageOfGeneration(kind: MediaKind, id: string, generation: string, now: number): Write[] {
+export function noteGenerationGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
   const places: Place[] = [
     { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
@@ -68,27 +68,27 @@ export function garbageOfGeneration(kind: MediaKind, id: string, generation: str
 }
 
 /** A failed encoding, due at once: it was never shown. */
-export function garbageOfAttempt(kind: MediaKind, id: string, generation: string, now: number): Write[] {
-  return garbageOfGeneration(kind, id, generation, now - graceMs);
+export function noteAttemptGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
+  return noteGenerationGarbage(kind, id, generation, now - graceMs);
 }
 
 /** A source that arrived for a deleted video, whose own note may have been swept already. */
-export const garbageOfUpload = (kind: MediaKind, id: string, now: number): Write[] => [
+export const noteUploadGarbage = (kind: MediaKind, id: string, now: number): Write[] => [
   garbage(`${id}/source`, [{ bucket: 'UPLOADS_BUCKET', prefix: `${kind}/${id}/` }], now),
 ];
 
 /** A replaced picture in both sizes, kept for open pages. */
-export const garbageOfPicture = (key: string, now: number): Write[] => [
+export const notePictureGarbage = (key: string, now: number): Write[] => [
   garbage(key, [{ bucket: 'MEDIA_BUCKET', prefix: key.replace(/webp$/, '') }], now + graceMs),
 ];
 
 /** The pictures of a deleted item without video. */
-export const garbageOfPictures = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
+export const notePicturesGarbage = (kind: 'clubs' | 'events' | 'cameras', id: string, now: number): Write[] => [
   garbage(id, [{ bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/` }], now),
 ];
 
 /** A recorded live that becomes no video. It is kept for a while, in case staff forgot to set its match. */
-export const garbageOfRecording = (prefix: string, now: number): Write[] => [
+export const noteRecordingGarbage = (prefix: string, now: number): Write[] => [
   garbage(prefix, [{ bucket: 'RECORDINGS_BUCKET', prefix: `${prefix}/` }], now + unusedRecordingMs),
 ];
 

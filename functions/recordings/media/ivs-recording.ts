@@ -44,12 +44,12 @@ export interface Recording {
 export async function readRecording(prefix: string): Promise<Recording | undefined> {
   for (const name of ['recording-ended', 'recording-failed']) {
     const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/events/${name}.json` });
-    if (bytes) return recordingOf(prefix, JSON.parse(Buffer.from(bytes).toString()), name === 'recording-failed');
+    if (bytes) return parseRecording(prefix, JSON.parse(Buffer.from(bytes).toString()), name === 'recording-failed');
   }
   return undefined;
 }
 
-function recordingOf(prefix: string, json: unknown, brokeOff: boolean): Recording {
+function parseRecording(prefix: string, json: unknown, brokeOff: boolean): Recording {
   const { channel_arn, recording_started_at, recording_ended_at, media } = Description.parse(json);
   const largest = (media?.hls.renditions ?? []).reduce(
     (best, { resolution_width: width = 0, resolution_height: height = 0 }) =>
@@ -69,7 +69,7 @@ function recordingOf(prefix: string, json: unknown, brokeOff: boolean): Recordin
 }
 
 /** Reads from the master playlist whether renditions carry sound (assumed without CODECS), and their frame rate. */
-export async function renditionsOf(
+export async function readRenditions(
   playlist: string,
 ): Promise<{ hasAudio: boolean; framesPerSecond?: number } | undefined> {
   const bytes = await readObject({ bucket: environment('RECORDINGS_BUCKET'), key: playlist });

@@ -98,7 +98,7 @@ const clipping = (
 
 function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
   const rendition = clipRendition(info);
-  const crestOf = (key: string) => `s3://${mediaBucket}/${key}`;
+  const toS3Url = (key: string) => `s3://${mediaBucket}/${key}`;
   const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info.hasAudio);
   return {
     Name: 'Clip',
@@ -113,8 +113,8 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
         VideoDescription: {
           ...VideoDescription,
           // Fits card and match, whose shapes may differ, into one size.
-          ...(summary && { Width: widthOf(rendition, info) }),
-          ...(crest && { VideoPreprocessors: { ImageInserter: inCorner(crestOf(crest), rendition, info, summary) } }),
+          ...(summary && { Width: computeWidth(rendition, info) }),
+          ...(crest && { VideoPreprocessors: { ImageInserter: inCorner(toS3Url(crest), rendition, info, summary) } }),
         },
         AudioDescriptions,
       },
@@ -122,11 +122,11 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
   };
 }
 
-const widthOf = ({ height }: Rendition, info: SourceInfo) => even((height * info.width) / info.height);
+const computeWidth = ({ height }: Rendition, info: SourceInfo) => even((height * info.width) / info.height);
 
 /** Top right, a tenth of the shorter side; not on the title card. */
 function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
-  const [width, { height }] = [widthOf(rendition, info), rendition];
+  const [width, { height }] = [computeWidth(rendition, info), rendition];
   const side = Math.round(Math.min(width, height) / 10);
   const margin = Math.round(side / 3);
   return {

@@ -8,7 +8,7 @@ import { ads } from '../ads/store.ts';
 import { clips } from '../clips/store.ts';
 import { contentVideos } from '../content/store.ts';
 import { vods } from '../vods/store.ts';
-import { garbageOf } from './garbage.ts';
+import { noteGarbage } from './garbage.ts';
 import type { MediaFields } from './rules.ts';
 
 export type MediaItem = MediaFields & Stored & { title: string; dateCreated: string; uploadId: string | null };
@@ -22,7 +22,7 @@ export function mediaCollection(kind: MediaKind): MediaCollection {
 
 export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advideos', 'clips'];
 
-export const isKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
+export const isMediaKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
 
 /**
  * Deletes a video and returns it. Its files are noted in the same transaction; a pending job is cancelled now or by the
@@ -34,7 +34,7 @@ export async function removeMedia(
   now: number,
   also: Write[] = [],
 ): Promise<MediaItem | undefined> {
-  const removed = await mediaCollection(kind).remove(id, (item) => [...garbageOf(kind, item, now), ...also]);
+  const removed = await mediaCollection(kind).remove(id, (item) => [...noteGarbage(kind, item, now), ...also]);
   if (removed?.pending?.jobId) {
     await cancelJob(removed.pending.jobId).catch((error) =>
       log('warn', 'job not cancelled yet', { id, error: String(error) }),

@@ -8,7 +8,7 @@ import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 
 /** `files`: objects under the recording's media folder. `startedAt`: IVS's start, which may be a segment late. */
-export async function timesOf(
+export async function readTimes(
   master: string,
   files: readonly { key: string; modifiedAt: number }[],
   startedAt: string,
@@ -18,14 +18,14 @@ export async function timesOf(
   const playlist = beside(master, first);
   const times = new Map(files.map(({ key, modifiedAt }) => [key, modifiedAt]));
   const lines = (await text(playlist)) ?? '';
-  return { from: beginsAt(lines, startedAt), gaps: gapsIn(lines, (uri) => times.get(beside(playlist, uri))) };
+  return { from: readStart(lines, startedAt), gaps: findGaps(lines, (uri) => times.get(beside(playlist, uri))) };
 }
 
 /** Beyond this, one of the two clocks is wrong. */
 const mostApartMs = 30_000;
 
 /** Date of the first frame, if the playlist has one. Pure. */
-export function beginsAt(playlist: string, startedAt: string): string {
+export function readStart(playlist: string, startedAt: string): string {
   const [, date = ''] = /^#EXT-X-PROGRAM-DATE-TIME:(\S+)/m.exec(playlist) ?? [];
   const at = Date.parse(date);
   return Math.abs(at - Date.parse(startedAt)) <= mostApartMs ? new Date(at).toISOString() : startedAt;
@@ -35,7 +35,7 @@ export function beginsAt(playlist: string, startedAt: string): string {
 const leastMs = 2_000;
 
 /** `writtenAt` gives the time of a segment's file. Pure. */
-export function gapsIn(playlist: string, writtenAt: (uri: string) => number | undefined): Gap[] {
+export function findGaps(playlist: string, writtenAt: (uri: string) => number | undefined): Gap[] {
   const gaps: Gap[] = [];
   let position = 0;
   let duration = 0;

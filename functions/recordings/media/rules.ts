@@ -162,7 +162,7 @@ export function encodingFailed<T extends MediaFields>(
 }
 
 /** Ads and content must be MP4. */
-export const wantedOf = (kind: MediaKind): WantedVideo => (kind === 'vods' ? 'video' : 'mp4');
+export const acceptedVideo = (kind: MediaKind): WantedVideo => (kind === 'vods' ? 'video' : 'mp4');
 
 export const failures = {
   notMp4: notVideo.mp4,
@@ -194,7 +194,7 @@ export const isStuck = ({ pending }: Pick<MediaFields, 'pending'>, now: number):
 export const shortestVideo = 0.5;
 
 /** MediaConvert's codes 1000 to 1399 concern the input, higher ones permissions and the service. */
-export function failureOf(errorCode: number | undefined): string {
+export function describeFailure(errorCode: number | undefined): string {
   if (errorCode !== undefined && errorCode >= 1000 && errorCode < 1400) return failures.unreadable;
   return failures.service;
 }

@@ -6,31 +6,33 @@
 import type { Moment } from '../../../shared/contract/moments.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
-import { counted, type Kind, other, type Side, type SideKind } from '../../../shared/domain/score.ts';
+import { type Kind, listCounting, other, type Side, type SideKind } from '../../../shared/domain/score.ts';
 import { momentsEarlyMs } from '../../../shared/domain/timeline.ts';
-import { clubs, momentKindsOf } from '../../league/clubs/store.ts';
+import { clubs, toMomentKinds } from '../../league/clubs/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
-import { createOwedMoment, deleteOwedMoment, owedMomentsOf } from './store.ts';
+import { createAutomaticMoment, deleteAutomaticMoment, listAutomaticMoments } from './store.ts';
 
-export async function markScore(vodId: string): Promise<void> {
+export async function syncMomentsWithScore(vodId: string): Promise<void> {
   const vod = await vods.get(vodId);
   if (!vod?.recorded) return;
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   const wanted = event
-    ? momentsIn(vod, event, await logOf(event.id), await choicesOf([...event.clubIds, ...vod.clubIds]))
+    ? momentsIn(vod, event, await readLog(event.id), await readMomentKinds([...event.clubIds, ...vod.clubIds]))
     : [];
-  const owed = await owedMomentsOf(vodId);
+  const owed = await listAutomaticMoments(vodId);
   const known = new Set(owed.map(({ actionId }) => actionId));
   const lasting = new Set(wanted.map(({ actionId }) => actionId));
   const work = [
-    ...wanted.filter(({ actionId }) => !known.has(actionId)).map((one) => createOwedMoment(one.moment, one.actionId)),
-    ...owed.filter(({ actionId }) => !lasting.has(actionId)).map(deleteOwedMoment),
+    ...wanted
+      .filter(({ actionId }) => !known.has(actionId))
+      .map((one) => createAutomaticMoment(one.moment, one.actionId)),
+    ...owed.filter(({ actionId }) => !lasting.has(actionId)).map(deleteAutomaticMoment),
   ];
   // A concurrent run, or an edited moment.
   for (const result of await Promise.allSettled(work))
@@ -46,12 +48,12 @@ export function momentsIn(
   if (!recorded) return [];
   const [from, to] = [Date.parse(recorded.from), Date.parse(recorded.to)];
   const clubOf = (side: Side) => (side === 'HOME' ? homeClubId : awayClubId) ?? clubIds[0];
-  return counted(log).flatMap(({ id: actionId, kind, side, at, shirt }) => {
+  return listCounting(log).flatMap(({ id: actionId, kind, side, at, shirt }) => {
     if (!isOfSide(kind) || side === null || at < from || at > to) return [];
     const clubId = clubOf(kind === 'OWN_GOAL' ? other(side) : side);
     if (!clubId || !chosen(clubId).includes(kind)) return [];
     const { type: momentTypeId } = looks[kind];
-    const label = nameOf(kind, shirt);
+    const label = nameAction(kind, shirt);
     const timestampMs = Math.max(
       0,
       Math.round(1000 * secondsAt({ from, gaps: recorded.gaps ?? [] }, at)) - momentsEarlyMs,
@@ -62,7 +64,7 @@ export function momentsIn(
 }
 
 /** The second of the recording at which the moment's action happens; automatic moments start earlier. */
-export function secondsOf(
+export function momentSeconds(
   vod: Parameters<typeof momentsIn>[0],
   event: Parameters<typeof momentsIn>[1],
   log: readonly LoggedAction[],
@@ -73,10 +75,10 @@ export function secondsOf(
   return ({ id, timestampMs }) => (made.get(id) === timestampMs ? timestampMs + momentsEarlyMs : timestampMs) / 1000;
 }
 
-export async function choicesOf(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
+export async function readMomentKinds(clubIds: readonly string[]): Promise<(clubId: string) => readonly SideKind[]> {
   const found = await Promise.all([...new Set(clubIds)].map((id) => clubs.get(id)));
   const byId = new Map(found.flatMap((club) => (club ? [[club.id, club] as const] : [])));
-  return (clubId) => momentKindsOf(byId.get(clubId));
+  return (clubId) => toMomentKinds(byId.get(clubId));
 }
 
 /** Default label, and row in `momentTypes`. */
@@ -98,14 +100,14 @@ const sideKinds = Object.keys(looks) as SideKind[];
 
 const isOfSide = (kind: Kind): kind is SideKind => kind in looks;
 
-const nameOf = (kind: SideKind, shirt: number | null) => {
+const nameAction = (kind: SideKind, shirt: number | null) => {
   const { label } = looks[kind];
   return shirt === null ? label : `${label} (dorsal ${shirt})`;
 };
 
 /** Name of an action of a side; undefined for other actions. */
-export const labelOf = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'>): string | undefined =>
-  isOfSide(kind) ? nameOf(kind, shirt) : undefined;
+export const labelAction = ({ kind, shirt }: Pick<LoggedAction, 'kind' | 'shirt'>): string | undefined =>
+  isOfSide(kind) ? nameAction(kind, shirt) : undefined;
 
 /** Derived from recording and action, so that concurrent runs collide. */
 const momentId = (vodId: string, actionId: string) => actionId.slice(0, 10) + hashedId(`${vodId} ${actionId}`, 16);

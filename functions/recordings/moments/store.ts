@@ -31,14 +31,14 @@ function createWrites(moment: Moment): Write[] {
 }
 
 /** An automatic moment. */
-interface OwedMoment extends Place {
+interface AutomaticMoment extends Place {
   actionId: string;
 }
 
 /** @throws ConditionFailed if the action has had its moment. */
-export async function createOwedMoment(moment: Moment, actionId: string): Promise<void> {
+export async function createAutomaticMoment(moment: Moment, actionId: string): Promise<void> {
   const { id, vodId, clubId } = moment;
-  const owed: OwedMoment = { id, vodId, clubId, actionId };
+  const owed: AutomaticMoment = { id, vodId, clubId, actionId };
   await transact([...createWrites(moment), putWrite('moments', { ...owed, ...owedKey(owed) }, isNew)]);
 }
 
@@ -46,7 +46,7 @@ export async function createOwedMoment(moment: Moment, actionId: string): Promis
  * Deletes an unedited automatic moment.
  * @throws ConditionFailed if it was edited or deleted.
  */
-export async function deleteOwedMoment(owed: OwedMoment): Promise<void> {
+export async function deleteAutomaticMoment(owed: AutomaticMoment): Promise<void> {
   await transact([
     deleteWrite('moments', momentKey(owed), atVersion(1)),
     deleteWrite('moments', pointerKey(owed.id)),
@@ -54,9 +54,10 @@ export async function deleteOwedMoment(owed: OwedMoment): Promise<void> {
   ]);
 }
 
-export async function owedMomentsOf(vodId: string): Promise<OwedMoment[]> {
-  const owed: OwedMoment[] = [];
-  for await (const page of queryItems<OwedMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' })) owed.push(...page);
+export async function listAutomaticMoments(vodId: string): Promise<AutomaticMoment[]> {
+  const owed: AutomaticMoment[] = [];
+  for await (const page of queryItems<AutomaticMoment>('moments', `VOD#${vodId}`, { prefix: 'ACTION#' }))
+    owed.push(...page);
   return owed;
 }
 
@@ -76,7 +77,7 @@ export async function deleteMoment(moment: Moment): Promise<void> {
 }
 
 /** Moments of a VOD in order of time, optionally of one club. */
-export async function momentsOf(vodId: string, clubId?: string): Promise<Moment[]> {
+export async function listMoments(vodId: string, clubId?: string): Promise<Moment[]> {
   const moments: Moment[] = [];
   const range = clubId ? { prefix: `CLUB#${clubId}#` } : { prefix: 'CLUB#' };
   for await (const page of queryItems<Moment>('moments', `VOD#${vodId}`, range)) moments.push(...page);
@@ -84,5 +85,5 @@ export async function momentsOf(vodId: string, clubId?: string): Promise<Moment[
 }
 
 const momentKey = ({ id, vodId, clubId }: Place): Key => ({ pk: `VOD#${vodId}`, sk: `CLUB#${clubId}#${id}` });
-const owedKey = ({ vodId, actionId }: OwedMoment): Key => ({ pk: `VOD#${vodId}`, sk: `ACTION#${actionId}` });
+const owedKey = ({ vodId, actionId }: AutomaticMoment): Key => ({ pk: `VOD#${vodId}`, sk: `ACTION#${actionId}` });
 const pointerKey = (id: string): Key => ({ pk: `MOMENT#${id}`, sk: 'POINTER' });

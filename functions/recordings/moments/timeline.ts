@@ -5,7 +5,7 @@ import { dateAt } from '../../../shared/domain/recorded-time.ts';
 import { findKickOff, toScoreSteps } from '../../../shared/domain/timeline.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
-import { logOf } from '../../league/scores/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import { type Caller, manages } from '../../platform/auth/rules.ts';
 import {
   type DomainEvent,
@@ -15,26 +15,26 @@ import {
 } from '../../platform/events/domain-events.ts';
 import type { StoredVod } from '../vods/rules.ts';
 import { vods } from '../vods/store.ts';
-import { choicesOf, momentsIn } from './from-score.ts';
+import { momentsIn, readMomentKinds } from './from-score.ts';
 
 /** A hidden match shows its score to its staff only. */
-export async function timelineOf({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
+export async function readTimeline({ recorded, sportEventId }: StoredVod, caller: Caller | undefined) {
   const event = sportEventId ? await events.get(sportEventId) : undefined;
   const shown = event && (event.visible || manages(caller, event));
   return {
     from: recorded ? Date.parse(recorded.from) : null,
     gaps: recorded?.gaps ?? [],
-    steps: shown ? toScoreSteps(await logOf(event.id)) : [],
+    steps: shown ? toScoreSteps(await readLog(event.id)) : [],
   };
 }
 
 /** The timeline of a match without a recording yet. Shirt numbers are left out. */
-export async function timelineOfMatch(event: StoredEvent) {
-  const log = await logOf(event.id);
+export async function readMatchTimeline(event: StoredEvent) {
+  const log = await readLog(event.id);
   const everything = { from: new Date(0).toISOString(), to: new Date(farFuture).toISOString() };
   const match = { id: event.id, recorded: everything, clubIds: event.clubIds };
   const nameless = log.map((action) => ({ ...action, shirt: null }));
-  const moments = momentsIn(match, event, nameless, await choicesOf(event.clubIds));
+  const moments = momentsIn(match, event, nameless, await readMomentKinds(event.clubIds));
   return {
     steps: toScoreSteps(log),
     moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
@@ -48,10 +48,10 @@ const farFuture = 8.64e15;
 export const typeName = (id: number) => momentTypes.find((candidate) => candidate.id === id)?.type ?? 'custom';
 
 /** Sets the second at which the match starts, which gives every frame its time. */
-export async function beginAt(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {
+export async function setMatchStart(vod: StoredVod, seconds: number, caller: Caller, now: number): Promise<StoredVod> {
   const event = vod.sportEventId ? await events.get(vod.sportEventId) : undefined;
   if (!manages(caller, event ?? vod)) throw new ApiError('SSN4030');
-  const kickOff = event && findKickOff(await logOf(event.id));
+  const kickOff = event && findKickOff(await readLog(event.id));
   if (kickOff === undefined) throw new ApiError('SCR4091');
   let fact: DomainEvent | undefined;
   const changed = await vods.change(

@@ -23,7 +23,7 @@ export function coloursIn(pixels: Uint8Array): ClubColours | undefined {
     .map(({ sum, count }): Rgb => [sum[0] / count, sum[1] / count, sum[2] / count]);
   const [main] = found;
   if (!main) return undefined;
-  return [hex(main), hex(found.find((colour) => distance(colour, main) > alike) ?? inkOf(main))];
+  return [hex(main), hex(found.find((colour) => distance(colour, main) > minDistance) ?? pickInk(main))];
 }
 
 /** One colour per side; the second side takes its other colour if the two are too similar. */
@@ -31,21 +31,21 @@ export function fieldColours(sides: readonly ClubColours[]): string[] {
   const [first, second] = sides;
   if (!first || !second) return sides.map(([main]) => main);
   const own = rgb(first[0]);
-  const away = second.find((colour) => distance(rgb(colour), own) > alike);
+  const away = second.find((colour) => distance(rgb(colour), own) > minDistance);
   return [first[0], away ?? hex(mixed(rgb(second[0]), distance(own, black) > 220 ? black : white, 0.45))];
 }
 
 /** Black or white, whichever is readable on the colour. */
-export const inkUpon = (colour: string): string => hex(inkOf(rgb(colour)));
+export const inkUpon = (colour: string): string => hex(pickInk(rgb(colour)));
 
 export const shade = (colour: string, share: number): string => hex(mixed(rgb(colour), black, share));
 
 const black: Rgb = [10, 14, 19];
 const white: Rgb = [255, 255, 255];
 /** Nearer colours look the same at the size of a card. */
-const alike = 96;
+const minDistance = 96;
 
-const inkOf = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white);
+const pickInk = (colour: Rgb): Rgb => (luminance(colour) > 0.36 ? black : white);
 
 const distance = (a: Rgb, b: Rgb) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 

@@ -27,7 +27,7 @@ const drawn = (text: string, face: LetterFace) =>
   });
 
 /** Pixels at the given font size. */
-export const widthOf = (text: string, size: number, face: LetterFace = 'heading'): number =>
+export const measureText = (text: string, size: number, face: LetterFace = 'heading'): number =>
   (drawn(text, face).reduce((sum, [advance]) => sum + advance, 0) * size) / unitsPerEm;
 
 export interface Line {
@@ -42,7 +42,7 @@ export interface Line {
 
 /** A line of text as SVG. */
 export function line(text: string, { x, y, size, fill, anchor = 'start', face = 'heading' }: Line): string {
-  const width = widthOf(text, size, face);
+  const width = measureText(text, size, face);
   const from = x - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);
   let at = 0;
   const paths = drawn(text, face).map(([advance, path]) => {
@@ -58,9 +58,9 @@ export function line(text: string, { x, y, size, fill, anchor = 'start', face = 
 export function wrapped(text: string, size: number, width: number, most: number): string[] {
   const lines: string[] = [];
   let current = '';
-  for (const word of text.split(/\s+/).filter((one) => widthOf(one, size) > 0)) {
+  for (const word of text.split(/\s+/).filter((one) => measureText(one, size) > 0)) {
     const longer = current ? `${current} ${word}` : word;
-    if (current && widthOf(longer, size) > width) {
+    if (current && measureText(longer, size) > width) {
       lines.push(current);
       current = word;
     } else current = longer;
@@ -74,8 +74,8 @@ export function wrapped(text: string, size: number, width: number, most: number)
 }
 
 function cut(text: string, size: number, width: number): string {
-  if (widthOf(text, size) <= width) return text;
+  if (measureText(text, size) <= width) return text;
   const kept = [...text.replace(/…$/, '')];
-  while (kept.length > 0 && widthOf(`${kept.join('')}…`, size) > width) kept.pop();
+  while (kept.length > 0 && measureText(`${kept.join('')}…`, size) > width) kept.pop();
   return `${kept.join('').trimEnd()}…`;
 }

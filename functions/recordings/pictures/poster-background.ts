@@ -4,7 +4,7 @@
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { inkUpon, shade } from './colours.ts';
-import { line, widthOf } from './lettering.ts';
+import { line, measureText } from './lettering.ts';
 
 export interface Ground {
   width: number;
@@ -20,7 +20,7 @@ export interface Ground {
 const lean = 0.12;
 
 /** X positions of the middles of fields that are side by side. */
-export const middlesOf = ({ width, fields }: Pick<Ground, 'width' | 'fields'>): number[] =>
+export const findMiddles = ({ width, fields }: Pick<Ground, 'width' | 'fields'>): number[] =>
   fields.length === 1 ? [width / 2] : [width * 0.25, width * 0.75];
 
 /** A small tile, repeated: noise over the whole picture would take four times the rest. */
@@ -29,7 +29,7 @@ const grain =
 
 export function ground(wanted: Ground): string {
   const { width, height, fields } = wanted;
-  const halfway = halfwayOf(wanted);
+  const halfway = halfwayLine(wanted);
   const [[x1, y1], [x2, y2]] = halfway;
   const shapes =
     fields.length === 1
@@ -37,7 +37,7 @@ export function ground(wanted: Ground): string {
       : isUpright(wanted)
         ? [`M0 0H${width}V${y2}L0 ${y1}Z`, `M0 ${y1}L${width} ${y2}V${height}H0Z`]
         : [`M0 0H${x1}L${x2} ${height}H0Z`, `M${x1} 0H${width}V${height}H${x2}Z`];
-  const middles = middlesOf(wanted);
+  const middles = findMiddles(wanted);
   const sides = shapes.map((shape, index) => {
     const colour = fields[index] ?? '#1B232D';
     return `<linearGradient id="f${index}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${colour}"/><stop offset="1" stop-color="${shade(colour, 0.42)}"/></linearGradient><clipPath id="c${index}"><path d="${shape}"/></clipPath><path d="${shape}" fill="url(#f${index})"/><g clip-path="url(#c${index})">${code(wanted, index, middles[index] ?? 0)}</g>`;
@@ -50,7 +50,7 @@ const isUpright = ({ width, height }: Pick<Ground, 'width' | 'height'>) => heigh
 type Point = readonly [x: number, y: number];
 
 /** From top to bottom; in portrait from left to right. */
-function halfwayOf({ width, height }: Ground): [Point, Point] {
+function halfwayLine({ width, height }: Ground): [Point, Point] {
   if (isUpright({ width, height }))
     return [
       [0, height / 2 + width * lean],
@@ -64,7 +64,7 @@ function halfwayOf({ width, height }: Ground): [Point, Point] {
 
 /** Near the top, where cards have no text; same size for both, at most as wide as a side. */
 function code({ height, fields, codes, width }: Ground, index: number, middle: number): string {
-  const widest = Math.max(...codes.map((text) => widthOf(text, 1)));
+  const widest = Math.max(...codes.map((text) => measureText(text, 1)));
   if (widest === 0) return '';
   const size = Math.min((width / fields.length) * (0.76 / widest), height * 0.32);
   const fill = inkUpon(fields[index] ?? '');

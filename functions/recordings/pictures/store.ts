@@ -6,7 +6,7 @@ import { transact } from '../../platform/aws/dynamo.ts';
 import type { Collection, Stored } from '../../platform/lists/collection.ts';
 import { ads } from '../ads/store.ts';
 import { contentVideos } from '../content/store.ts';
-import { garbageOfPicture } from '../media/garbage.ts';
+import { notePictureGarbage } from '../media/garbage.ts';
 import { vods } from '../vods/store.ts';
 
 /** Collections whose pictures can be replaced. Cameras belong to a higher module and receive theirs by form only. */
@@ -24,10 +24,10 @@ export async function setPicture(collection: Pictured, id: string, thumbnail: st
       replaced = item.thumbnail;
       return { ...item, thumbnail };
     },
-    () => (replaced ? garbageOfPicture(replaced, now) : []),
+    () => (replaced ? notePictureGarbage(replaced, now) : []),
   );
   if (changed) return;
   // The item was deleted during encoding, and its own note may have been swept.
-  await transact(garbageOfPicture(thumbnail, now));
+  await transact(notePictureGarbage(thumbnail, now));
   throw new ApiError('REQ4040');
 }

@@ -11,7 +11,7 @@ export const uploadCompleted = 'Upload Completed';
 const smallBytes = 256 * 1024 ** 2;
 
 /** Completes a small upload at once, a larger one in a job. */
-export async function finishSoon(upload: StoredUpload): Promise<void> {
+export async function finishOrDefer(upload: StoredUpload): Promise<void> {
   if (upload.size <= smallBytes) await finishUpload(upload);
   else await publish(uploadCompleted, { uploadId: upload.id });
 }
@@ -26,9 +26,9 @@ export async function finishUpload(upload: StoredUpload): Promise<void> {
 }
 
 /** Completes an upload for the reconciliation, whose client or job died. */
-export async function finishForgotten(uploadId: string): Promise<void> {
+export async function finishAbandoned(uploadId: string): Promise<void> {
   const upload = await getUpload(uploadId);
   if (!upload) return;
   const received = await listParts(uploadAddress(upload), upload.s3UploadId);
-  if (received && isComplete(received, upload.size)) await finishSoon(upload);
+  if (received && isComplete(received, upload.size)) await finishOrDefer(upload);
 }

@@ -55,7 +55,7 @@ export function forgetUpload(id: string): Promise<void> {
   return deleteItem('uploads', uploadKey(id));
 }
 
-export function ticketOf({ id, size }: StoredUpload): UploadTicket {
+export function toTicket({ id, size }: StoredUpload): UploadTicket {
   return { id, size, partSize: uploadPartBytes, parts: partCount(size) };
 }
 

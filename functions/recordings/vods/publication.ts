@@ -16,7 +16,7 @@ const named = 12;
 /** Seconds: longer than emails stay pending. */
 const markSeconds = 30 * 86_400;
 
-export async function tellAwaiting(now: number): Promise<void> {
+export async function announceAwaiting(now: number): Promise<void> {
   const [to] = optionalEnvironment('CONTACT_ADDRESSES')?.split(',') ?? [];
   // No recipient is configured yet: kept for later.
   if (!to) return;
@@ -35,7 +35,7 @@ export async function tellAwaiting(now: number): Promise<void> {
 async function news(to: string, rows: readonly { id: string }[]) {
   const videos = await vods.items(rows.slice(0, named));
   const nameClubs = await clubNamer(videos, 'staff');
-  const clubsOf = (vod: StoredVod) =>
+  const listClubNames = (vod: StoredVod) =>
     nameClubs(vod.clubIds)
       .map(({ name }) => name)
       .join(', ');
@@ -46,7 +46,7 @@ async function news(to: string, rows: readonly { id: string }[]) {
       rows.length === 1 ? 'Un video espera a que lo publiques' : `${rows.length} videos esperan a que los publiques`,
     lines: [
       'Ya se pueden ver en el panel, pero nadie más los ve hasta que los hagas visibles:',
-      [...videos.map((vod) => [`· ${vod.title}`, clubsOf(vod)].filter(Boolean).join(' – ')), ...more].join('\n'),
+      [...videos.map((vod) => [`· ${vod.title}`, listClubNames(vod)].filter(Boolean).join(' – ')), ...more].join('\n'),
     ],
     action: { label: 'Ver los videos', url: `${environment('WEB_ORIGIN')}/vods/manage?por-publicar=si` },
   });

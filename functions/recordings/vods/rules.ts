@@ -1,7 +1,7 @@
 /** Recorded matches: the stored item, and what club staff may change. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 import { isSummary } from '../../../shared/domain/match-videos.ts';
 import type { Gap } from '../../../shared/domain/recorded-time.ts';
@@ -32,8 +32,8 @@ export interface StoredVod extends MediaFields {
 const ageCategoryPattern = new RegExp(`\\b(${ageCategories.join('|')})(?:e?s)?\\b`);
 
 /** The age category named in title or summary; null if there is none. */
-export function ageCategoryOf({ title, summary }: Pick<StoredVod, 'title' | 'summary'>): AgeCategory | null {
-  return (ageCategoryPattern.exec(fold(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
+export function findAgeCategory({ title, summary }: Pick<StoredVod, 'title' | 'summary'>): AgeCategory | null {
+  return (ageCategoryPattern.exec(foldText(`${title} ${summary}`))?.[1] as AgeCategory | undefined) ?? null;
 }
 
 export type VodEdit = Partial<
@@ -50,7 +50,7 @@ export function clubStaffMayEdit(vod: StoredVod, edit: VodEdit): boolean {
 }
 
 /** Setting the visibility counts as the decision. */
-export const decided = (vod: StoredVod, edit: VodEdit): StoredVod => ({
+export const withDecision = (vod: StoredVod, edit: VodEdit): StoredVod => ({
   ...vod,
   ...edit,
   ...(edit.visible !== undefined && { awaiting: null }),
@@ -66,7 +66,7 @@ export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.v
 type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
 
 /** Whether the change makes the match watchable. */
-export const isNewOfMatch = (before: Shown, after: Shown) =>
+export const makesMatchWatchable = (before: Shown, after: Shown) =>
   isPublished(after) &&
   after.sportEventId !== null &&
   !(isPublished(before) && before.sportEventId === after.sportEventId);

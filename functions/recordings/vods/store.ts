@@ -1,11 +1,11 @@
 /** Recorded matches: items and rows. */
 
 import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder } from '../../platform/lists/pagination.ts';
-import { ageCategoryOf, type StoredVod } from './rules.ts';
+import { findAgeCategory, type StoredVod } from './rules.ts';
 
 export interface VodRow {
   id: string;
@@ -25,9 +25,9 @@ export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
   row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, awaiting, renderOrder, dateCreated }) => ({
     id,
-    title: fold(title),
+    title: foldText(title),
     sport,
-    category: ageCategoryOf({ title, summary }),
+    category: findAgeCategory({ title, summary }),
     clubIds,
     sportEventId,
     visible,
@@ -41,6 +41,6 @@ export const vods = new Collection<StoredVod, VodRow>({
 });
 
 /** Rows of an event's recordings. */
-export const vodsOf = (eventId: string) => vods.find(eventId, ofEvent);
+export const findVodsOfEvent = (eventId: string) => vods.find(eventId, ofEvent);
 
 const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;

@@ -1,6 +1,6 @@
 /** Maps stored VODs to the API's shapes. */
 import { clubNamer, type NameClubs } from '../../league/clubs/store.ts';
-import { resultsOf } from '../../league/events/event-views.ts';
+import { readResults } from '../../league/events/event-views.ts';
 import { events, isEventShown } from '../../league/events/store.ts';
 import { mediaPicture } from '../media/media-picture.ts';
 import { awaitsPublication, type StoredVod } from './rules.ts';
@@ -10,7 +10,7 @@ import { type VodRow, vods } from './store.ts';
 export async function vodCards(items: readonly StoredVod[]) {
   const [nameClubs, isShown] = await Promise.all([clubNamer(items), isEventShown(items)]);
   const eventIds = new Set(items.flatMap(({ sportEventId }) => (isShown(sportEventId) && sportEventId) || []));
-  const results = await resultsOf(await events.items([...eventIds].map((id) => ({ id }))));
+  const results = await readResults(await events.items([...eventIds].map((id) => ({ id }))));
   return items.map((vod) => {
     const { sportEventId, ...card } = vodCard(vod, nameClubs);
     return isShown(sportEventId)
@@ -20,12 +20,12 @@ export async function vodCards(items: readonly StoredVod[]) {
 }
 
 /** Like `vodCards`, from rows; their events are read in the same call. */
-export const vodCardsOf = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, wantedEvents(rows)));
+export const readVodCards = async (rows: readonly VodRow[]) => vodCards(await vods.items(rows, prepareEvents(rows)));
 
 /** The events of recordings, to be read together with them. */
-export function wantedEvents(rows: readonly VodRow[]) {
+export function prepareEvents(rows: readonly VodRow[]) {
   const ids = new Set(rows.flatMap(({ sportEventId }) => sportEventId ?? []));
-  return events.wanted([...ids].map((id) => ({ id })));
+  return events.toRead([...ids].map((id) => ({ id })));
 }
 
 function vodCard(vod: StoredVod, nameClubs: NameClubs) {

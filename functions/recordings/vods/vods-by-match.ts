@@ -11,8 +11,8 @@ export function isMatch(sportEventId: string | null): boolean {
 }
 
 /** Requires refreshed events. */
-export const matchesAmong = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
-  matchesOf.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
+export const groupByMatch = ({ rows, groups }: QueryResult<VodRow>): Matches<VodRow> =>
+  matchesCache.get(rows, () => oncePerMatch(rows, groups.at, matchesByNumber(groups.texts)));
 
 /** Looks each event up once; there may be tens of thousands. */
 function matchesByNumber(eventIds: readonly string[]): (event: number) => boolean {
@@ -24,7 +24,7 @@ function matchesByNumber(eventIds: readonly string[]): (event: number) => boolea
 }
 
 /** Cache keyed by an object and the sequence of the events. */
-class MadeOfEvents<Value> {
+class EventDerivedCache<Value> {
   readonly #kept = new WeakMap<object, { sequence: number; value: Value }>();
 
   get(of: object, make: () => Value): Value {
@@ -36,5 +36,5 @@ class MadeOfEvents<Value> {
   }
 }
 
-const matchesOf = new MadeOfEvents<Matches<VodRow>>();
-const areMatches = new MadeOfEvents<boolean[]>();
+const matchesCache = new EventDerivedCache<Matches<VodRow>>();
+const areMatches = new EventDerivedCache<boolean[]>();

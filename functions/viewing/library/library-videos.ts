@@ -7,7 +7,7 @@ import { isPublished as isPublishedContent } from '../../recordings/content/rule
 import { contentVideos } from '../../recordings/content/store.ts';
 import { isPublished as isPublishedVod } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
-import { vodCardsOf } from '../../recordings/vods/vod-views.ts';
+import { readVodCards } from '../../recordings/vods/vod-views.ts';
 
 const kinds = {
   vods: { collection: vods, isPublished: isPublishedVod },
@@ -17,7 +17,7 @@ const kinds = {
 const missing = { vods: 'VOD4040', contentvideos: 'CON4040' } as const;
 
 /** @throws ApiError for an unknown kind. */
-export function namedVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
+export function parseVideo({ kind, id }: { kind: string; id: string }): ShelfVideo {
   if (kind !== 'vods' && kind !== 'contentvideos') throw new ApiError('REQ4040');
   return { kind, id };
 }
@@ -44,10 +44,10 @@ export function isShown({ kind, id }: ShelfVideo): boolean {
 }
 
 /** Cards in the given order. */
-export async function cardsOf(videos: readonly ShelfVideo[]) {
+export async function toCards(videos: readonly ShelfVideo[]) {
   const rows = videos.flatMap(({ kind, id }) => (kind === 'vods' && vods.known(id)) || []);
   const [cardsOfVods, contents] = await Promise.all([
-    vodCardsOf(rows),
+    readVodCards(rows),
     contentVideos.items(videos.filter(({ kind }) => kind === 'contentvideos')),
   ]);
   const nameClubs = await clubNamer(contents);

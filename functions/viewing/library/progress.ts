@@ -1,12 +1,12 @@
 /** Stores a viewer's position and the played parts of a recording. */
 
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
-import type { Played, PlayedVideo } from '../../../shared/domain/playback-report.ts';
+import type { PlaybackReport, VideoPlaybackReport } from '../../../shared/domain/playback-report.ts';
 import { events } from '../../league/events/store.ts';
 import { type Caller, isLiveUser } from '../../platform/auth/rules.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import type { StoredVod } from '../../recordings/vods/rules.ts';
-import { decide } from '../playback/rules.ts';
+import { decideAccess } from '../playback/rules.ts';
 import { countParts } from '../playback/views.ts';
 import { findPublished, type PublishedVideo } from './library-videos.ts';
 import { keepPosition } from './store.ts';
@@ -16,7 +16,7 @@ export async function keepProgress(
   caller: Caller,
   video: ShelfVideo,
   found: PublishedVideo,
-  { position, watched }: Played,
+  { position, watched }: PlaybackReport,
   now: number,
 ): Promise<void> {
   await Promise.all([
@@ -27,7 +27,11 @@ export async function keepProgress(
 }
 
 /** Like `keepProgress`, from a watch report; ignores a deleted video. */
-export async function keepReported(caller: Caller, { kind, id, ...played }: PlayedVideo, now: number): Promise<void> {
+export async function keepReported(
+  caller: Caller,
+  { kind, id, ...played }: VideoPlaybackReport,
+  now: number,
+): Promise<void> {
   const video = { kind, id };
   const found = await crowd.get(`${kind}/${id}`, now, () => findPublished(video));
   if (found) await keepProgress(caller, video, found, played, now);
@@ -45,7 +49,7 @@ async function countPlayed(caller: Caller, vod: StoredVod, watched: readonly num
 async function mayWatch(caller: Caller, { sportEventId, clubIds }: StoredVod): Promise<boolean> {
   // A personal right suffices, whatever the match's visibility is.
   const unread = sportEventId ? { id: sportEventId, isPublic: false } : undefined;
-  if (decide(caller, { event: unread, clubIds }).granted) return true;
+  if (decideAccess(caller, { event: unread, clubIds }).granted) return true;
   const event = sportEventId ? await events.get(sportEventId) : undefined;
-  return decide(caller, { event, clubIds }).granted;
+  return decideAccess(caller, { event, clubIds }).granted;
 }

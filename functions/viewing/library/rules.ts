@@ -33,7 +33,7 @@ export function canContinue(position: number, duration: number | null): boolean 
 }
 
 /** A viewer's taste, from recently begun videos. */
-export function tasteOf(
+export function learnTaste(
   begun: readonly Pick<ShelfRow, 'sport' | 'category'>[],
   { clubIds, known }: { clubIds: readonly string[]; known: Iterable<string> },
 ): Taste {

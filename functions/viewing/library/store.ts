@@ -19,15 +19,15 @@ type KeptOf<Entry extends ShelfVideo> = Omit<Entry, keyof ShelfVideo>;
 const keepSeconds = 365 * 86_400;
 
 export async function save(userId: string, video: ShelfVideo, now: number): Promise<void> {
-  await putItem('library', { ...keyOf(userId, 'LIST', video), savedAt: new Date(now).toISOString() });
+  await putItem('library', { ...toKey(userId, 'LIST', video), savedAt: new Date(now).toISOString() });
 }
 
 export async function unsave(userId: string, video: ShelfVideo): Promise<void> {
-  await deleteItem('library', keyOf(userId, 'LIST', video));
+  await deleteItem('library', toKey(userId, 'LIST', video));
 }
 
 export async function keepPosition(userId: string, video: ShelfVideo, position: number, now: number): Promise<void> {
-  await updateItem('library', keyOf(userId, 'PROGRESS', video), {
+  await updateItem('library', toKey(userId, 'PROGRESS', video), {
     expression: 'SET #position = :position, updatedAt = :updatedAt, expiresAt = :expiresAt',
     names: { '#position': 'position' },
     values: {
@@ -43,8 +43,8 @@ export async function readOne(
   video: ShelfVideo,
 ): Promise<{ begun: KeptOf<Begun> | undefined; saved: boolean }> {
   const [begun, saved] = await getItems([
-    { table: 'library', key: keyOf(userId, 'PROGRESS', video) },
-    { table: 'library', key: keyOf(userId, 'LIST', video) },
+    { table: 'library', key: toKey(userId, 'PROGRESS', video) },
+    { table: 'library', key: toKey(userId, 'LIST', video) },
   ]);
   return { begun: begun as KeptOf<Begun> | undefined, saved: saved !== undefined };
 }
@@ -55,8 +55,8 @@ export async function readShelf(userId: string): Promise<{ saved: Saved[]; begun
   const begun: Begun[] = [];
   for await (const page of queryItems<(KeptOf<Saved> | KeptOf<Begun>) & Key>('library', `USER#${userId}`)) {
     for (const item of page) {
-      if ('savedAt' in item) saved.push({ ...videoOf(item), savedAt: item.savedAt });
-      else begun.push({ ...videoOf(item), position: item.position, updatedAt: item.updatedAt });
+      if ('savedAt' in item) saved.push({ ...parseKey(item), savedAt: item.savedAt });
+      else begun.push({ ...parseKey(item), position: item.position, updatedAt: item.updatedAt });
     }
   }
   return {
@@ -73,12 +73,12 @@ export async function clearShelf(userId: string): Promise<void> {
 }
 
 /** Recordings have no kind in their key, for compatibility with items from before other kinds were added. */
-const keyOf = (userId: string, shelf: 'LIST' | 'PROGRESS', { kind, id }: ShelfVideo): Key => ({
+const toKey = (userId: string, shelf: 'LIST' | 'PROGRESS', { kind, id }: ShelfVideo): Key => ({
   pk: `USER#${userId}`,
   sk: kind === 'vods' ? `${shelf}#${id}` : `${shelf}#${id}#${kind}`,
 });
 
-function videoOf({ sk }: Key): ShelfVideo {
+function parseKey({ sk }: Key): ShelfVideo {
   const [, id = '', kind = 'vods'] = sk.split('#');
   return { kind: kind as ShelfVideo['kind'], id };
 }

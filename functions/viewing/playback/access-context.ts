@@ -46,8 +46,8 @@ export async function readAccessContext(
 ): Promise<AccessContext> {
   const who = userId && sessionHash ? { userId, sessionHash } : undefined;
   const addresses = [
-    vods.whereIs(id),
-    ...(eventId ? [events.whereIs(eventId)] : []),
+    vods.locate(id),
+    ...(eventId ? [events.locate(eventId)] : []),
     ...(keyOf ? [keyAddress({ kind: 'vods', id }, keyOf)] : []),
     ...(who
       ? [{ table: 'leases' as const, key: leaseKey(who.userId) }, ...callerReads(who.userId, who.sessionHash)]

@@ -2,7 +2,7 @@
  * The live under a slug, cached briefly for the rush at kick-off, which would otherwise exceed one item's read limit.
  * The user is checked on every request; hiding a live waits for the cache's age (`closeViews`).
  */
-import { rememberedMs, type StoredSource } from '../../broadcast/live/rules.ts';
+import { type StoredSource, sourceCacheMs } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -13,7 +13,7 @@ export interface LiveNow {
   event: StoredEvent | undefined;
 }
 
-const crowd = new TtlCache<LiveNow | undefined>(rememberedMs, 500);
+const crowd = new TtlCache<LiveNow | undefined>(sourceCacheMs, 500);
 
 export const rememberedLive = (slug: string, now: number): Promise<LiveNow | undefined> =>
   crowd.get(slug, now, () => readLive(slug));

@@ -33,7 +33,7 @@ const keepSeconds = 24 * 3600;
  * Schedules a check of a user's views for when a right may expire, because no event marks that. One item per user and
  * time, sharded, because many rights end with the season.
  */
-export async function judgeLater(userId: string, at: number, now: number): Promise<void> {
+export async function scheduleCheck(userId: string, at: number, now: number): Promise<void> {
   const due = dueItem(userId, at, now);
   if (due) await putItem('leases', due);
 }
@@ -49,7 +49,7 @@ function dueItem(userId: string, at: number, now: number): (Due & Item) | undefi
  * Checks all users whose time has come and revokes the views that `viewsToEnd` returns, in batches. A failure does not
  * stop the others: it is thrown at the end and retried in the next run, like everything that IVS or time did not allow.
  */
-export async function judgeDue(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
+export async function checkDueUsers(now: number, viewsToEnd: (userId: string) => Promise<KeptView[]>): Promise<void> {
   const until = performance.now() + roundMs;
   const failed: unknown[] = [];
   for await (const some of dueBefore(new Date(now).toISOString())) {
@@ -124,7 +124,7 @@ export function keepLiveView(
 }
 
 /** A user's views that match, and those that must be revoked anyway. */
-export async function viewsOf(
+export async function findViews(
   userId: string,
   which: (view: KeptView) => boolean | Promise<boolean>,
 ): Promise<KeptView[]> {
@@ -139,22 +139,22 @@ export async function endLiveViews(
   userId: string,
   which: (view: KeptView) => boolean | Promise<boolean>,
 ): Promise<void> {
-  const left = await end(await viewsOf(userId, which));
+  const left = await end(await findViews(userId, which));
   if (left.length === 0) return;
   await Promise.all(left.map(noteOver));
   const now = Date.now();
-  await judgeLater(userId, now, now);
+  await scheduleCheck(userId, now, now);
 }
 
 /** Returns the views that IVS was too busy to revoke. Views whose broadcast has ended need no call. */
 async function end(views: readonly KeptView[]): Promise<KeptView[]> {
-  const onAir = await onAirOf(views);
+  const onAir = await findViewsOnAir(views);
   const left = await endViews(views.filter(({ sourceId }) => onAir.has(sourceId)));
   await Promise.all(views.filter((view) => !left.includes(view)).map(forget));
   return left;
 }
 
-async function onAirOf(views: readonly KeptView[]): Promise<Set<string>> {
+async function findViewsOnAir(views: readonly KeptView[]): Promise<Set<string>> {
   const ids = [...new Set(views.map(({ sourceId }) => sourceId))];
   const found = await Promise.all(ids.map((id) => sources.get(id)));
   return new Set(found.flatMap((source) => (source?.broadcast ? source.id : [])));

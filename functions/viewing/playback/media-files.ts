@@ -37,7 +37,7 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
 
   if (name === 'thumbnails.vtt' && item.sprites) {
     const pictures = { ...item.sprites, duration: item.duration ?? 0 };
-    const track = thumbnailTrack(pictures, { generation, signature: await signatureOf(folder, now) });
+    const track = thumbnailTrack(pictures, { generation, signature: await readSignature(folder, now) });
     return { status: 200, headers: { ...notCached, 'content-type': 'text/vtt; charset=utf-8' }, body: track };
   }
   if (!/^index(_\w+)?\.m3u8$/.test(name)) throw new ApiError('PLY4040');
@@ -46,7 +46,7 @@ export async function file({ kind, item, name, token, now, key }: FileRequest): 
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (name === 'index.m3u8') return { status: 200, headers, body: rewriteMaster(playlist, token) };
 
-  const signature = await signatureOf(folder, now);
+  const signature = await readSignature(folder, now);
   const own = playlist.slice(0, afterKeys(playlist));
   const end = ends.get(`${folder}/${name}\n${signature}`, () => {
     const rest = playlist.slice(own.length);
@@ -66,7 +66,7 @@ const sharedMs = 10 * 60 * 1000;
 
 const signatures = new LruCache<Promise<string>>(200);
 
-export async function signatureOf(folder: string, now: number): Promise<string> {
+export async function readSignature(folder: string, now: number): Promise<string> {
   const until = Math.ceil((now + signatureMs) / sharedMs) * sharedMs;
   const { cloudFrontKeyId } = await playbackSecret();
   return signatures.get([folder, until, cloudFrontKeyId].join('\n'), () =>

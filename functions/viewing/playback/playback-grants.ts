@@ -2,7 +2,7 @@
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import type { Caller } from '../../platform/auth/rules.ts';
 import { mediaUrl } from '../../platform/aws/addresses.ts';
-import { type Decision, decide, type Watchable } from './rules.ts';
+import { type Decision, decideAccess, type Watchable } from './rules.ts';
 import { type PlaybackTicket, signTicket, ticketMs } from './tokens.ts';
 
 /** `item` is `vods/{id}` or `contentvideos/{id}`. */
@@ -13,7 +13,7 @@ export async function grantRecording(
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
-  const decision = decide(caller, watchable);
+  const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
   if (!status.ready) return { granted: false, reason: 'NOT_READY' };
   const match = watchable.event && { eventId: watchable.event.id };
@@ -51,7 +51,7 @@ export async function grantLive(
   caller: Caller | undefined,
   now: number,
 ): Promise<Playback> {
-  const decision = decide(caller, watchable);
+  const decision = decideAccess(caller, watchable);
   if (!decision.granted) return decision;
   if (!isLive) return { granted: false, reason: 'OFFLINE' };
   return ticketed({ item: `live/${slug}` }, decision, caller, now, (token) => ({

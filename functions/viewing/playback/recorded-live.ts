@@ -3,9 +3,9 @@
  * second and rebuilt when the recording has grown, every half minute; only the master playlist names the viewer.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
-import { hlsFolder, playlistOf } from '../../broadcast/broadcasts/growing-recording.ts';
+import { hlsFolder, playlistAddress } from '../../broadcast/broadcasts/growing-recording.ts';
 import type { StoredBroadcast } from '../../broadcast/broadcasts/rules.ts';
-import { patienceMs } from '../../broadcast/broadcasts/rules.ts';
+import { recordingGraceMs } from '../../broadcast/broadcasts/rules.ts';
 import { getBroadcast } from '../../broadcast/broadcasts/store.ts';
 import { isOnAir, type StoredSource } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
@@ -16,7 +16,7 @@ import { ConcatenatedGzip, SharedSuffix } from '../../platform/http/concatenated
 import type { RawResponse } from '../../platform/http/request.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { LruCache } from './lru-cache.ts';
-import { notCached, signatureOf } from './media-files.ts';
+import { notCached, readSignature } from './media-files.ts';
 import { rewriteGrowing, rewriteRecordedMaster } from './playlist.ts';
 import { ticketMs } from './tokens.ts';
 
@@ -41,7 +41,7 @@ export const runningBroadcast = (slug: string, id: string, now: number): Promise
   });
 
 /** Viewers present at the end may watch to the end; others get the video. A drop is not an end. */
-export function wasThere({ source, broadcast: { id, endedAt } }: Running, ticketExpiresAt: number, now: number) {
+export function wasPresentAtEnd({ source, broadcast: { id, endedAt } }: Running, ticketExpiresAt: number, now: number) {
   if (endedAt === null || (source.broadcast?.id === id && isOnAir(source, now))) return true;
   return ticketExpiresAt - ticketMs <= Date.parse(endedAt);
 }
@@ -63,7 +63,7 @@ export async function runningFile({ broadcast, name, token, now }: FileRequest):
   const headers = { ...notCached, 'content-type': 'application/vnd.apple.mpegurl' };
   if (isMaster) return { status: 200, headers, body: rewriteRecordedMaster(playlist, token) };
   const folder = hlsFolder(prefix);
-  const signature = await signatureOf(folder, now);
+  const signature = await readSignature(folder, now);
   const isOver = isComplete(broadcast, prefix, now);
   // The playlist only grows, so its length identifies its version.
   const whole = made.get([folder, rendition, playlist.length, isOver, signature].join('\n'), () => {
@@ -77,10 +77,10 @@ const playlists = new TtlCache<string | undefined>(1_000, 100);
 
 const read = (prefix: string, rendition: string | undefined, now: number) =>
   playlists.get(`${prefix} ${rendition}`, now, async () => {
-    const bytes = await readObject(playlistOf(prefix, rendition));
+    const bytes = await readObject(playlistAddress(prefix, rendition));
     return bytes && Buffer.from(bytes).toString('utf8');
   });
 
 /** IVS reported the end of the recording, or has had enough time to. */
 const isComplete = ({ endedAt, recordings }: StoredBroadcast, prefix: string, now: number) =>
-  endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > patienceMs);
+  endedAt !== null && (recordings[prefix] !== undefined || now - Date.parse(endedAt) > recordingGraceMs);

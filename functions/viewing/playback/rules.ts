@@ -13,7 +13,7 @@ export interface Decision {
   reason: PlaybackReason;
 }
 
-export function decide(caller: Caller | undefined, { event, clubIds }: Watchable): Decision {
+export function decideAccess(caller: Caller | undefined, { event, clubIds }: Watchable): Decision {
   const granted = (reason: PlaybackReason): Decision => ({ granted: true, reason });
   const user = caller?.user;
   if (user?.role === 'ADMIN') return granted('ADMIN');
@@ -26,7 +26,7 @@ export function decide(caller: Caller | undefined, { event, clubIds }: Watchable
 }
 
 /** The time (milliseconds) at which session, subscription or purchase may expire. */
-export function judgeAgainAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {
+export function nextCheckAt({ user, sessionEndsAt = Number.POSITIVE_INFINITY }: Caller, eventId: string | undefined) {
   const right =
     user.role === 'REGULAR_SUBSCRIBER' ? user.subscription?.to : user.purchases.find(({ id }) => id === eventId)?.until;
   return Math.min(sessionEndsAt, right ? Date.parse(right) : Number.POSITIVE_INFINITY);

@@ -22,7 +22,7 @@ interface Hold {
 }
 
 /** Ends other sessions' views at each start, and whenever the lease changed hands. */
-export async function holdStream(caller: Caller | undefined, { isStart, lease, now }: Hold): Promise<void> {
+export async function enforceOneStream(caller: Caller | undefined, { isStart, lease, now }: Hold): Promise<void> {
   if (!isLimitedToOneStream(caller)) return;
   const claim = { userId: caller.user.id, sessionHash: caller.sessionHash, now };
   const claimed = isHeldAfresh(lease, claim) ? 'renewed' : await claimLease(claim);
@@ -35,7 +35,7 @@ export async function holdStream(caller: Caller | undefined, { isStart, lease, n
  * Like `holdStream`, for a live, which continues at IVS after the lease has expired: stores the view to revoke, and
  * when to check the right again.
  */
-export async function holdLive(
+export async function enforceOneLive(
   caller: Caller,
   view: NewView,
   { lease, judgeAt, now }: Omit<Hold, 'isStart'> & { judgeAt: number },

@@ -47,7 +47,7 @@ export async function uniqueViewers(item: string): Promise<number> {
 }
 
 /** Unique users, all starts, and viewers per part. */
-export async function audienceOf(item: string): Promise<{ viewers: number; plays: number; parts: number[] }> {
+export async function readAudience(item: string): Promise<{ viewers: number; plays: number; parts: number[] }> {
   const keys = everyShard.map((shard) => ({ table: 'views' as const, key: visitsKey(item, shard) }));
   const [started, visits, parts] = await Promise.all([starts(item), getItems(keys), viewersOfParts(item)]);
   const plays = visits.reduce((sum, counted) => sum + Number(counted?.plays ?? 0), started.plays);

@@ -7,13 +7,13 @@ import { mailsTo } from '../../support/people.ts';
 import { recordLive } from '../../support/recorded-live.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
 const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
 const { recordingState } = await import('../../../functions/jobs/broadcasts.ts');
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { settleRecording } = await import('../../../functions/broadcast/broadcasts/settle-recording.ts');
 const { getBroadcast, notePeak } = await import('../../../functions/broadcast/broadcasts/store.ts');
-const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
+const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = await person('ADMIN');
@@ -36,11 +36,13 @@ const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => ro
 async function broadcast(id: string, seconds = 60) {
   const startedAt = new Date(Date.now() - seconds * 1000).toISOString();
   const streamId = `st-${Math.random().toString(36).slice(2)}`;
-  const source = await sources.change(id, (current) => streamObserved(current, { streamId, startedAt }, Date.now()));
+  const source = await sources.change(id, (current) =>
+    withObservedStream(current, { streamId, startedAt }, Date.now()),
+  );
   return { channelArn: source!.channelArn, id: source!.broadcast!.id, streamId, startedAt };
 }
 
-const stop = (id: string) => sources.change(id, (source) => streamObserved(source, undefined, Date.now()));
+const stop = (id: string) => sources.change(id, (source) => withObservedStream(source, undefined, Date.now()));
 const inTheMeantime = { since: new Date(Date.now() - 3_600_000).toISOString() };
 /** As if the camera had been set up long ago. */
 const setUpLongAgo = (id: string) =>
@@ -71,7 +73,7 @@ describe('a recording', () => {
     await stop(id);
     await recordLive({ ...onAir, endedAt: now() });
     const [moment] = await eventually(
-      async () => (await Promise.all((await vodsOf(match.id)).map((row) => momentsOf(row.id)))).flat(),
+      async () => (await Promise.all((await vodsOf(match.id)).map((row) => listMoments(row.id)))).flat(),
       (moments) => moments.length === 1,
     );
     expect(moment?.label).toBe('Gol');

@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
 const { closeWrites, noteRecording, outcomeWrites } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { cutLives: cutLivesAt } = await import('../../../functions/broadcast/live-clips/cut.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -73,7 +73,7 @@ async function live(recorded = 0, clubIds = [clubId]) {
   const source = await sources.change(camera.id, (now) => {
     const shown = { ...now, sportEventId: match.id, eventTitle: match.title, clubIds };
     const since = { since: startedAt, isTest: false, event: { ...match, clubIds } };
-    return streamObserved({ ...shown, shown: [since] }, { streamId: `st-${ulid()}`, startedAt }, Date.now());
+    return withObservedStream({ ...shown, shown: [since] }, { streamId: `st-${ulid()}`, startedAt }, Date.now());
   });
   const { channelArn, broadcast } = source!;
   const ref = { channelArn, id: broadcast!.id };

@@ -19,7 +19,7 @@ vi.resetModules();
 afterAll(() => vi.resetModules());
 
 const { isOnAir } = await import('../../../functions/broadcast/live/rules.ts');
-const { observe } = await import('../../../functions/broadcast/live/observe-stream.ts');
+const { observeStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
 const { token } = await person('ADMIN');
@@ -46,18 +46,18 @@ describe('a look that is old when it is noted', () => {
     const { channelArn, show, isLive } = await camera();
     await show((await event()).id);
     service.looks = [async () => stream(channelArn)];
-    expect(isOn(await observe(channelArn))).toBe(true);
+    expect(isOn(await observeStream(channelArn))).toBe(true);
 
     const next = await event();
     service.looks = [
       async () => {
         service.looks = [async () => undefined];
-        await observe(channelArn);
+        await observeStream(channelArn);
         await show(next.id);
         return stream(channelArn);
       },
     ];
-    await observe(channelArn);
+    await observeStream(channelArn);
     expect(await isLive()).toBe(false);
   });
 
@@ -70,14 +70,14 @@ describe('a look that is old when it is noted', () => {
       },
       async () => stream(channelArn),
     ];
-    expect(isOn(await observe(channelArn))).toBe(true);
+    expect(isOn(await observeStream(channelArn))).toBe(true);
   });
 
   test('[B-API-96] a stream that has an end begins nothing, though a list still names it', async () => {
     const { channelArn, isLive } = await camera();
     service.end = iso(1);
     service.looks = [async () => stream(channelArn)];
-    await observe(channelArn);
+    await observeStream(channelArn);
     service.end = undefined;
     expect(await isLive()).toBe(false);
   });

@@ -17,7 +17,7 @@ const { createSource, newSource } = await import('../../../functions/broadcast/l
 const { followScoreLive } = await import('../../../functions/jobs/live.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
-const { append, claimWord } = await import('../../../functions/league/scores/store.ts');
+const { append, claimScoreMessage } = await import('../../../functions/league/scores/store.ts');
 
 const service = replaceService(IvsClient);
 const clubId = await club('CD Palabra');
@@ -82,9 +82,9 @@ describe('a goal', () => {
     const match = await event({ clubIds: [clubId] });
     await camera(match.id);
     await log(match.id, 'PERIOD_START');
-    expect(await claimWord(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('yes');
-    expect(await claimWord(match.id, { version: 1, now: Date.now() + 999, apartMs: 250 })).toBe('said');
-    expect(await claimWord(match.id, { version: 2, now: Date.now() - 60_000, apartMs: 250 })).toBe('wait');
+    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('yes');
+    expect(await claimScoreMessage(match.id, { version: 1, now: Date.now() + 999, apartMs: 250 })).toBe('said');
+    expect(await claimScoreMessage(match.id, { version: 2, now: Date.now() - 60_000, apartMs: 250 })).toBe('wait');
     const goals = Array.from({ length: 8 }, async () => {
       await log(match.id, 'GOAL');
       await hear(match.id);

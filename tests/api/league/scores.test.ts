@@ -7,7 +7,7 @@ import { isThorough, repetitions } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
-const { findScore, logOf } = await import('../../../functions/league/scores/store.ts');
+const { findScore, readLog } = await import('../../../functions/league/scores/store.ts');
 const { followScore, forgetScore } = await import('../../../functions/jobs/scores.ts');
 
 const admin = await person('ADMIN');
@@ -115,7 +115,7 @@ describe('a desk', () => {
   test('[D-SCORE-1] keeps a shirt number, and the name of nobody', async () => {
     const match = await event({ clubIds: [clubId] });
     await send(match.id, [tap('GOAL', 'HOME', { shirt: 7, player: 'Ana', name: 'Ana' })]);
-    const [stored] = await logOf(match.id);
+    const [stored] = await readLog(match.id);
     expect(stored).toMatchObject({ shirt: 7 });
     expect(JSON.stringify(stored)).not.toContain('Ana');
     expect((await send(match.id, [tap('GOAL', 'HOME', { shirt: 100 })])).status).toBe(400);
@@ -306,7 +306,7 @@ test('[D-SCORE-1] the log of a match goes with the match, and no late desk begin
 
   await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: match.id } });
   await eventually(
-    () => logOf(match.id),
+    () => readLog(match.id),
     (left) => left.length === 0,
   );
   expect(await findScore(match.id)).toBeUndefined();
@@ -319,5 +319,5 @@ test('[D-SCORE-1] the log of a match goes with the match, and no late desk begin
       () => [],
     ),
   ).rejects.toMatchObject({ code: 'EVT4040' });
-  expect(await logOf(match.id)).toEqual([]);
+  expect(await readLog(match.id)).toEqual([]);
 });

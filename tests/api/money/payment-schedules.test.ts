@@ -28,8 +28,8 @@ const { applyEvent, unhandled } = await import('../../../functions/money/payment
 const { createCheckout } = await import('../../../functions/money/payments/provider.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
 const { getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
-const { archiveOf } = await import('../../../functions/platform/mail/outbox.ts');
-const { asOf } = await import('../../../functions/platform/auth/rules.ts');
+const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.ts');
+const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { getItem, queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** How many writes a process still makes before it is killed, at that write or right after it. */
@@ -175,7 +175,10 @@ async function live({ steps, chances }: Story): Promise<void> {
   for (collect(); waiting.length > 0; collect()) await arrive(4);
 
   const user = await getUser(buyer.id);
-  const found = { role: user && asOf(user, Date.now()).role, events: user?.purchases.map(({ id }) => id) };
+  const found = {
+    role: user && withEffectiveRights(user, Date.now()).role,
+    events: user?.purchases.map(({ id }) => id),
+  };
   expect(found).toEqual(whatTheProviderHolds(customer));
   for (const { id } of matches) expect(await hasBuyer(id, buyer.id)).toBe(found.events?.includes(id));
   expect(await receiptsOf(buyer.email, begun)).toBe(paymentsReceived(customer));
@@ -292,7 +295,7 @@ interface Message {
 async function receiptsOf(email: string, since: number): Promise<number> {
   // By its id: one that is sent just now moves from the outbox to the archive.
   const found = new Set<string>();
-  for (const partition of new Set(['OUTBOX', archiveOf(since), archiveOf(Date.now())])) {
+  for (const partition of new Set(['OUTBOX', toArchiveKey(since), toArchiveKey(Date.now())])) {
     for await (const page of queryItems<Message>('messages', partition, { after: ulid(since - 1) }))
       for (const { sk, mail } of page) if (mail.to === email) found.add(sk);
   }

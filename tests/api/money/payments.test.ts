@@ -14,7 +14,7 @@ const { getUser } = await import('../../../functions/people/accounts/store.ts');
 const { updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 const { followRescheduledEvent } = await import('../../../functions/money/payments/rescheduled-events.ts');
-const { asOf } = await import('../../../functions/platform/auth/rules.ts');
+const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { endCustomer } = await import('../../../functions/money/payments/provider.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { syncCustomer } = await import('../../../functions/money/payments/sync-customer.ts');
@@ -25,7 +25,7 @@ const webOrigin = String(process.env.WEB_ORIGIN);
 
 const state = async ({ user }: Person) => {
   const stored = await getUser(user.id);
-  return stored && asOf(stored, Date.now());
+  return stored && withEffectiveRights(stored, Date.now());
 };
 
 /** The newest event of some type about a customer, sent again by hand. */

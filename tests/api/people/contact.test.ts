@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
 const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-const { archiveOf, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
+const { toArchiveKey, deliverPending } = await import('../../../functions/platform/mail/outbox.ts');
 
 interface Mail {
   to: string[];
@@ -35,7 +35,7 @@ async function kept(subject: string, now = Date.now()): Promise<Kept | undefined
 async function allKept(now = Date.now()): Promise<Kept[]> {
   const found: Kept[] = [];
   // A test may run over midnight.
-  for (const partition of new Set(['OUTBOX', archiveOf(now), archiveOf(now - 60_000)])) {
+  for (const partition of new Set(['OUTBOX', toArchiveKey(now), toArchiveKey(now - 60_000)])) {
     for await (const page of queryItems<Kept>('messages', partition)) found.push(...page);
   }
   return found;

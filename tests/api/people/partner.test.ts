@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.ts';
 import { logIn, mailsTo } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
-const { asOf } = await import('../../../functions/platform/auth/rules.ts');
+const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { isPartnerKey } = await import('../../../functions/platform/http/partner-key.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
@@ -30,7 +30,7 @@ describe('a customer of the partner', () => {
       documentId: '00000000T',
       partnerSubscription: { to: '2999-06-30T22:00:00.000Z' },
     });
-    expect(user && asOf(user, Date.now())).toMatchObject({
+    expect(user && withEffectiveRights(user, Date.now())).toMatchObject({
       role: 'REGULAR_SUBSCRIBER',
       subscription: { provider: 'partner' },
     });

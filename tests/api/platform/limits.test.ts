@@ -5,7 +5,7 @@ import { call, captchaToken, type Person, person } from '../../support/api.ts';
 import { anyPlace, logIn, mailTo } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const { admit, knowNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
+const { countLoginAttempt, rememberNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
 const { countUp, toNetwork, spend } = await import('../../../functions/platform/limits/limits.ts');
 const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
 
@@ -39,9 +39,10 @@ describe('a login', () => {
   test('[A-API-1] the right password is never a failure: a whole stadium behind one address gets in', async () => {
     const { user } = await someone();
     const place = address();
-    const comeIn = async () => (await admit({ username: `${ulid()}@familia.test`, address: place, now }, 0.5))();
+    const comeIn = async () =>
+      (await countLoginAttempt({ username: `${ulid()}@familia.test`, address: place, now }, 0.5))();
     for (let row = 0; row < 7; row += 1) await Promise.all(Array.from({ length: 10 }, comeIn));
-    expect(await code(admit({ username: user.email, address: place, now }, 0.5))).toBe('admitted');
+    expect(await code(countLoginAttempt({ username: user.email, address: place, now }, 0.5))).toBe('admitted');
   });
 
   test('what fails the captcha is no attempt: nobody is locked out without one', async () => {
@@ -55,9 +56,9 @@ describe('a login', () => {
   test('strangers who guess from everywhere lock nobody out: more proof is asked, and the owner’s networks need none', async () => {
     const { user } = await someone();
     const home = address();
-    await knowNetwork(user.email, home, now);
+    await rememberNetwork(user.email, home, now);
     const guess = (score: number | undefined, from = address()) =>
-      code(admit({ username: user.email, address: from, now }, score));
+      code(countLoginAttempt({ username: user.email, address: from, now }, score));
     for (let time = 0; time < 4; time += 1) expect(await guess(0.5)).toBe('admitted');
     expect(await guess(0.5)).toBe('CPT4001');
     expect(await guess(undefined)).toBe('REQ4290');
@@ -70,7 +71,9 @@ describe('a login', () => {
     const { user } = await someone();
     // In this window and the next: the login may come in either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));
-    await Promise.all(failures.map((at) => admit({ username: user.email, address: address(), now: at }, 0.9)));
+    await Promise.all(
+      failures.map((at) => countLoginAttempt({ username: user.email, address: address(), now: at }, 0.9)),
+    );
     const refused = await logIn(user.email, password);
     expect([refused.status, refused.code]).toEqual([429, 'REQ4290']);
     expect(refused.message).toContain('olvidado tu contraseña');
@@ -80,8 +83,8 @@ describe('a login', () => {
     expect((await call('POST /users/reset-password', { body: { token, newPassword: 'otra-clave-1' } })).status).toBe(
       200,
     );
-    await knowNetwork(user.email, other, now);
-    expect(await code(admit({ username: user.email, address: other, now }, 0.5))).toBe('admitted');
+    await rememberNetwork(user.email, other, now);
+    expect(await code(countLoginAttempt({ username: user.email, address: other, now }, 0.5))).toBe('admitted');
   });
 
   test('parallel guesses count as what they are', async () => {

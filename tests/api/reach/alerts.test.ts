@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
-const { followersOf } = await import('../../../functions/reach/alerts/store.ts');
+const { findFollowers } = await import('../../../functions/reach/alerts/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
 const admin = await person('ADMIN');
@@ -59,11 +59,11 @@ describe('following', () => {
     for (const round of [1, 2]) expect([(await followMatch(who, id)).status, round]).toEqual([200, round]);
     await followClub(who, clubId);
     expect(await read()).toMatchObject({ events: [id], clubs: [clubId] });
-    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([who.user.id]);
+    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([who.user.id]);
     await call('DELETE /users/me/alerts/sportevents/{id}', { token: who.token, params: { id } });
     await call('DELETE /users/me/alerts/clubs/{clubId}', { token: who.token, params: { clubId } });
     expect(await read()).toMatchObject({ events: [], clubs: [] });
-    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
+    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
   });
 
   test('[D-ALERT-1] what is hidden or does not exist cannot be followed', async () => {
@@ -85,7 +85,7 @@ describe('following', () => {
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: clubId } });
     const read = async () => (await call('GET /users/me/alerts', { token: stays.token })).data;
     await eventually(read, ({ events: followed, clubs }) => followed.length + clubs.length === 0);
-    expect(await followersOf([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
+    expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
 
     const other = await match();
     const goes = await follower(other.id);
@@ -93,7 +93,7 @@ describe('following', () => {
     await forgetAlerts({ 'detail-type': 'AccountDeleted', detail: { userId: goes.user.id } } as Parameters<
       typeof forgetAlerts
     >[0]);
-    expect(await followersOf([`events#${other.id}`])).toEqual([]);
+    expect(await findFollowers([`events#${other.id}`])).toEqual([]);
   });
 });
 

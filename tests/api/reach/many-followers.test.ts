@@ -11,7 +11,7 @@ import { control, deliveredTo, subscribePush } from '../../support/push.ts';
 import { somebody } from '../../support/records.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
-const { addDevice, bucketOf, follow, followersOf, settingsOf } = await import(
+const { addDevice, pickBucket, follow, findFollowers, readSettings } = await import(
   '../../../functions/reach/alerts/store.ts'
 );
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -47,7 +47,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   const followers: Awaited<ReturnType<typeof follower>>[] = [];
   for (let from = 0; from < crowd; from += 50)
     followers.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => follower(_, from + index)))));
-  expect(new Set(await followersOf([`events#${id}`]))).toEqual(new Set(followers.map(({ userId }) => userId)));
+  expect(new Set(await findFollowers([`events#${id}`]))).toEqual(new Set(followers.map(({ userId }) => userId)));
 
   const act = (kind: string, more: object) => ({ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more });
   const actions = [act('PERIOD_START', {}), act('GOAL', { side: 'HOME' })];
@@ -59,7 +59,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
     (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
   let last = begun;
   // Parts are taken in any order: the last ones of the list are waited for first, and then all are counted.
-  const inParts = reached.toSorted((a, b) => bucketOf(b.userId) - bucketOf(a.userId));
+  const inParts = reached.toSorted((a, b) => pickBucket(b.userId) - pickBucket(a.userId));
   for (const one of inParts) {
     const [at = begun] = await eventually(
       () => goals(one),
@@ -87,7 +87,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
     async () => {
       const again = { ...message, what: `GOALS#${ulid()}` };
       await sendAlerts({ Records: [{ messageId: '2', body: JSON.stringify({ message: again, userIds: gone }) }] });
-      return (await Promise.all(gone.map(settingsOf))).flatMap(({ devices }) => devices);
+      return (await Promise.all(gone.map(readSettings))).flatMap(({ devices }) => devices);
     },
     (devices) => devices.length === 0,
   );

@@ -7,7 +7,7 @@ import { mailsTo } from '../../support/people.ts';
 import { control, deliveredTo, type Subscribed, subscribePush } from '../../support/push.ts';
 
 const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/jobs/alerts.ts');
-const { settingsOf } = await import('../../../functions/reach/alerts/store.ts');
+const { readSettings } = await import('../../../functions/reach/alerts/store.ts');
 const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
 
 const admin = await person('ADMIN');
@@ -67,7 +67,7 @@ const arrived = (browser: Subscribed, count: number) =>
     () => deliveredTo(browser),
     (all) => all.length >= count,
   );
-const devicesOf = async ({ user }: Person) => (await settingsOf(user.id)).devices;
+const devicesOf = async ({ user }: Person) => (await readSettings(user.id)).devices;
 const mails = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
 
 /** A part of the queue, as it may come once more. */

@@ -14,7 +14,7 @@ const { getItem, putItem } = await import('../../../functions/platform/aws/dynam
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { hashValue, toNetwork } = await import('../../../functions/platform/limits/limits.ts');
-const { takeFreeMoment } = await import('../../../functions/recordings/clips/free-preview.ts');
+const { claimFreePreview } = await import('../../../functions/recordings/clips/free-preview.ts');
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -115,7 +115,7 @@ describe('a free moment', () => {
   test('[E-PAY-2] is one a match and network, however often and at once it is asked for', async () => {
     const [one, other] = [ulid(), ulid()];
     const began = Date.now();
-    const take = (now: number, address = '198.51.100.7', which = one) => takeFreeMoment(which, address, now);
+    const take = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);
     const both = await Promise.all([take(began), take(began), take(began)]);
     expect(both).toEqual([began + 300_000, began + 300_000, began + 300_000]);
     // A page that was loaded again goes on with the same one.

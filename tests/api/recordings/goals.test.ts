@@ -5,7 +5,7 @@ import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { markGoals } = await import('../../../functions/jobs/moments.ts');
-const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
+const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
 const admin = await person('ADMIN');
 const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
@@ -34,10 +34,10 @@ const send = (id: string, ...actions: unknown[]) =>
     body: { device: ulid(), sentAt: Date.now(), actions },
   });
 const again = (eventId: string) => markGoals({ detail: { eventId, turned: false } } as Parameters<typeof markGoals>[0]);
-const labels = async (recording: string) => (await momentsOf(recording)).map(({ label }) => label);
+const labels = async (recording: string) => (await listMoments(recording)).map(({ label }) => label);
 const marked = (recording: string, count: number) =>
   eventually(
-    () => momentsOf(recording),
+    () => listMoments(recording),
     (moments) => moments.length === count,
   );
 
@@ -58,7 +58,7 @@ describe('a goal', () => {
     for (const early of off.slice(1)) expect(Math.abs(early + 10_000)).toBeLessThan(5_000);
     await send(id, first, own);
     await Promise.all([again(id), again(id), again(id)]);
-    expect(await momentsOf(recording)).toEqual(moments);
+    expect(await listMoments(recording)).toEqual(moments);
   });
 
   test('[D-SCORE-6] that is undone takes its moment with it, unless somebody has edited that; and comes back', async () => {
@@ -85,7 +85,7 @@ describe('a goal', () => {
     const recording = await vod({ sportEventId: match.id, clubIds: [homeClubId] });
     await send(match.id, goal('HOME', Date.now()));
     await again(match.id);
-    expect(await momentsOf(recording.id)).toEqual([]);
+    expect(await listMoments(recording.id)).toEqual([]);
   });
 
   test('[D-SCORE-6] and what else the club chooses: each of its own, by its own staff', async () => {

@@ -10,9 +10,9 @@ import { clip as film } from '../../support/media.ts';
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
-const { mostOwnClips } = await import('../../../functions/recordings/clips/rules.ts');
-const { clips, keepClip, ownClipsOf } = await import('../../../functions/recordings/clips/store.ts');
-const { removeOwnClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
+const { maxViewerClips } = await import('../../../functions/recordings/clips/rules.ts');
+const { clips, keepClip, findViewerClips } = await import('../../../functions/recordings/clips/store.ts');
+const { removeViewerClips, sweepClips } = await import('../../../functions/recordings/clips/sweep-clips.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
@@ -157,7 +157,7 @@ describe('an own clip', () => {
       expect(today.filter(({ status }) => status === 201).length + refused.length).toBe(21);
       expect(refused.every(({ message }) => /^Hoy ya has cortado 20 clips/.test(message))).toBe(true);
       const keeper = await subscriber();
-      for (let start = 0; start < mostOwnClips; start += 1) await cutBefore(keeper, made, start);
+      for (let start = 0; start < maxViewerClips; start += 1) await cutBefore(keeper, made, start);
       expect((await cut(keeper, vodId)).code).toBe('CLP4091');
     },
     60_000,
@@ -214,11 +214,11 @@ describe('what ends an own clip', () => {
     const [leaver, stayer] = [await subscriber(), await subscriber()];
     const gone = await cutBefore(leaver, made);
     const kept = await cutBefore(stayer, made);
-    await removeOwnClips(leaver.user.id, Date.now());
+    await removeViewerClips(leaver.user.id, Date.now());
     expect([await clips.get(gone), (await clips.get(kept))?.id]).toEqual([undefined, kept]);
     const nobody = { ...leaver, user: { ...leaver.user, id: ulid() } };
     const late = await cutBefore(nobody, made);
     await sweepClips(Date.now());
-    expect([await clips.get(late), (await ownClipsOf(stayer.user.id)).length]).toEqual([undefined, 1]);
+    expect([await clips.get(late), (await findViewerClips(stayer.user.id)).length]).toEqual([undefined, 1]);
   });
 });

@@ -5,12 +5,12 @@ import { eventually } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { tellAwaiting } = await import('../../../functions/recordings/vods/publication.ts');
+const { announceAwaiting } = await import('../../../functions/recordings/vods/publication.ts');
 
 const admin = await person('ADMIN');
 const clubId = await club('CD Espera');
 const staff = await person('CLUB_STAFF', { clubId });
-const tell = () => tellAwaiting(Date.now());
+const tell = () => announceAwaiting(Date.now());
 const mailsNaming = async (title: string) =>
   (await mailsTo(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
 const waiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;

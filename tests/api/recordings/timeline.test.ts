@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { momentsOf } = await import('../../../functions/recordings/moments/store.ts');
+const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
 const admin = await person('ADMIN');
 const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
@@ -54,7 +54,7 @@ test('[D-SCORE-5] an uploaded file is aligned by one tap, its goals get their mo
   ]);
   expectAbout(steps[1]?.at, began + 10 * minute);
   const [moment] = await eventually(
-    () => momentsOf(recording.id),
+    () => listMoments(recording.id),
     (moments) => moments.length === 1,
   );
   // Ten seconds early.

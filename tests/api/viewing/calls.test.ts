@@ -10,11 +10,11 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { saveEncryptionKey } = await import('../../../functions/recordings/media/encoding.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
-const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
+const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { freeLease } = await import('../../../functions/viewing/playback/lease.ts');
-const { viewsOf } = await import('../../../functions/viewing/playback/live-views.ts');
+const { findViews } = await import('../../../functions/viewing/playback/live-views.ts');
 const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
@@ -58,7 +58,7 @@ describe('11.27 a recording, by a warm function', () => {
         const { statusCode, calls } = await ask(id, file, ticket);
         expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
       }
-      expect((await audienceOf(`vods/${id}`)).viewers).toBe(2);
+      expect((await readAudience(`vods/${id}`)).viewers).toBe(2);
       // The page has said that it watches, as it does when it opens.
       const other = await person('REGULAR_SUBSCRIBER');
       await call('PATCH /session', { token: other.token, body: { isWatching: true } });
@@ -150,7 +150,7 @@ describe('11.27 a live, by a warm function', () => {
         // Whoever ended it may not have lived to do so.
         expect(calls).toContain('QueryCommand');
       }
-      expect((await viewsOf(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([sessionOf(other)]);
+      expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([sessionOf(other)]);
     },
   );
 

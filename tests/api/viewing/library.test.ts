@@ -8,7 +8,7 @@ const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
 const { removeMedia } = await import('../../../functions/recordings/media/media-kinds.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { audienceOf } = await import('../../../functions/viewing/playback/views.ts');
+const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
 
 const long = { duration: 3600 };
 const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
@@ -214,7 +214,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     ];
     for (const { token } of [...viewers, ...viewers])
       expect((await tell(token, { played: { ...video, position: 60, watched: [1, 2] } })).status).toBe(200);
-    expect((await audienceOf(`vods/${video.id}`)).parts.slice(0, 4)).toEqual([0, 2, 2, 0]);
+    expect((await readAudience(`vods/${video.id}`)).parts.slice(0, 4)).toEqual([0, 2, 2, 0]);
   });
 
   test('[A-SIGNUP-2] is kept for club staff as well, whom no stream limits', async () => {

@@ -13,13 +13,13 @@ import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.
 import { replaceService } from '../../support/service.ts';
 
 const { endViews } = await import('../../../functions/jobs/playback.ts');
-const { endLiveViews, judgeDue, judgeLater, keepLiveView, viewsOf } = await import(
+const { endLiveViews, checkDueUsers, scheduleCheck, keepLiveView, findViews } = await import(
   '../../../functions/viewing/playback/live-views.ts'
 );
 const { transact, updateItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
-const { closed } = await import('../../../functions/people/accounts/rules.ts');
+const { closingFields } = await import('../../../functions/people/accounts/rules.ts');
 const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
 
@@ -100,7 +100,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     'an account that an operator disables',
     async () => {
       const someone = await person('REGULAR_SUBSCRIBER');
-      return { someone, happen: () => changeRights(someone.user.id, closed(Date.now()), Date.now()) };
+      return { someone, happen: () => changeRights(someone.user.id, closingFields(Date.now()), Date.now()) };
     },
   ],
   [
@@ -191,7 +191,7 @@ describe('a running view ends with its right', () => {
     const source = (await sources.rows()).find((row) => row.slug === slug);
     await sources.change(String(source?.id), (item) => ({ ...item, clubIds: [clubId] }));
     const view = await watch(staff.token);
-    await changeRights(staff.user.id, closed(Date.now()), Date.now());
+    await changeRights(staff.user.id, closingFields(Date.now()), Date.now());
     await ends(view);
   });
 
@@ -261,10 +261,10 @@ describe('many views that end together', () => {
     }
     const judge = async (user: string) => {
       if (!users.includes(user)) throw new Error('of another test');
-      return viewsOf(user, () => true);
+      return findViews(user, () => true);
     };
-    const end = () => judgeDue(now + 7_200_000, judge).catch(() => undefined);
-    const left = async () => (await Promise.all(users.map((user) => viewsOf(user, () => true)))).flat().length;
+    const end = () => checkDueUsers(now + 7_200_000, judge).catch(() => undefined);
+    const left = async () => (await Promise.all(users.map((user) => findViews(user, () => true)))).flat().length;
     return { users, view, end, left };
   }
 
@@ -300,12 +300,12 @@ describe('many views that end together', () => {
     await endLiveViews(user, () => true);
     expect(await left()).toBe(1);
     // By the right alone it would go on.
-    expect(await viewsOf(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
+    expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
     // The platform's own clock, which nobody throttles.
     await eventually(left, is(0));
     // What the same session has begun since is another view.
     await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { judgeAt: never, now: Date.now() }));
-    expect(await viewsOf(user, () => false)).toEqual([]);
+    expect(await findViews(user, () => false)).toEqual([]);
   });
 
   test('a view of what is not on air any more has ended by itself', async () => {
@@ -321,7 +321,7 @@ describe('many views that end together', () => {
     const view = { channelArn, sourceId: id, viewerId: user, sessionHash: 's', version: 1 };
     await transact(keepLiveView(user, view, { judgeAt: never, now: Date.now() }));
     await endLiveViews(user, () => true);
-    expect(await viewsOf(user, () => true)).toEqual([]);
+    expect(await findViews(user, () => true)).toEqual([]);
     expect(service.commandCalls(StartViewerSessionRevocationCommand)).toEqual([]);
     await sources.remove(id, () => []);
   });
@@ -332,7 +332,7 @@ test('whoever cannot be judged keeps nobody else waiting, and is judged the next
   // Before the platform's own clock comes by.
   const [at, later] = [now + 3_600_000, now + 7_200_000];
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
-  for (const user of users) await judgeLater(user, at, now);
+  for (const user of users) await scheduleCheck(user, at, now);
   const judged: string[] = [];
   const judging = (broken: string | undefined) => async (user: string) => {
     // Of other tests there are some too, which are not to be touched.
@@ -341,9 +341,9 @@ test('whoever cannot be judged keeps nobody else waiting, and is judged the next
     return [];
   };
   const [broken, ...others] = users;
-  await expect(judgeDue(later, judging(broken))).rejects.toThrow('not judged');
+  await expect(checkDueUsers(later, judging(broken))).rejects.toThrow('not judged');
   expect(judged.toSorted()).toEqual(others.toSorted());
-  await judgeDue(later, judging(undefined)).catch(() => undefined);
+  await checkDueUsers(later, judging(undefined)).catch(() => undefined);
   expect(judged.at(-1)).toBe(broken);
 });
 

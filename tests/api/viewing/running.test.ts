@@ -7,7 +7,7 @@ import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
-const { streamObserved } = await import('../../../functions/broadcast/live/rules.ts');
+const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
 const { noteFailure, noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -38,7 +38,7 @@ async function live({ recorded = true } = {}) {
   const camera = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(camera.id, (source) => ({ ...source, sportEventId: match.id, eventTitle: match.title }));
   const streamId = `st-${ulid()}`;
-  const source = await sources.change(camera.id, (now) => streamObserved(now, { streamId, startedAt }, Date.now()));
+  const source = await sources.change(camera.id, (now) => withObservedStream(now, { streamId, startedAt }, Date.now()));
   const { channelArn, broadcast } = source!;
   const ref = { channelArn, id: broadcast!.id };
   const prefix = newPrefix();
@@ -155,7 +155,7 @@ describe('a live from its first second', () => {
     await sources.change(camera.id, (source) =>
       source.broadcast ? { ...source, broadcast: { ...source.broadcast, stoppedAt } } : undefined,
     );
-    await sources.change(camera.id, (source) => streamObserved(source, undefined, Date.now()));
+    await sources.change(camera.id, (source) => withObservedStream(source, undefined, Date.now()));
     expect((await grantOf(slug, viewer.token)).reason).toBe('OFFLINE');
     // Its ticket is of a minute after the end here.
     await eventually(() => status(rendition), is(404));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { ask, leave, rests, startBrowser, visit } from './visit.ts';
 
 const folder = join(root, 'web/docs/pairs');
@@ -139,7 +139,7 @@ async function sideBySide(pictures: Buffer[]): Promise<Buffer> {
 }
 
 const slug = (name: string) =>
-  fold(name)
+  foldText(name)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replaceAll(' ', '-');

@@ -1,12 +1,12 @@
 /** Which broadcast a recording is of, and when there is nothing more to wait for. */
 import { describe, expect, test } from 'vitest';
 import {
-  broadcastOf,
   conclusion,
   failures,
+  findBroadcast,
   hourFolders,
   type StoredBroadcast,
-  stateOf,
+  toState,
 } from '../../../functions/broadcast/broadcasts/rules.ts';
 
 const start = Date.parse('2026-11-21T09:58:00Z');
@@ -23,7 +23,7 @@ describe('a recording belongs', () => {
   const first = broadcast();
   const second = broadcast({ id: 'two', startedAt: at(3620), endedAt: null, streamIds: ['st-2'] });
   const of = (seconds: number, streamIds?: string[]) =>
-    broadcastOf([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
+    findBroadcast([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
 
   test('[B-API-97] to the broadcast of its streams, the first of them when the service joined two', () => {
     expect(of(5000, ['st-1'])).toBe('one');
@@ -36,17 +36,17 @@ describe('a recording belongs', () => {
     expect(of(3599)).toBe('one');
     expect(of(3622)).toBe('two');
     expect(of(-60)).toBeUndefined();
-    expect(broadcastOf([first], { startedAt: at(3700) })).toBeUndefined();
+    expect(findBroadcast([first], { startedAt: at(3700) })).toBeUndefined();
   });
 
   test('[B-API-97] never to the broadcast of another match, however near it is in time', () => {
     const trace = (seconds: number, eventId: string) => ({ startedAt: at(seconds), eventId });
-    expect(broadcastOf([first], trace(3605, 'event'))?.id).toBe('one');
-    expect(broadcastOf([first], trace(3605, 'next'))).toBeUndefined();
+    expect(findBroadcast([first], trace(3605, 'event'))?.id).toBe('one');
+    expect(findBroadcast([first], trace(3605, 'next'))).toBeUndefined();
     const lateEnd = broadcast({ endedAt: at(3640) });
-    expect(broadcastOf([lateEnd], trace(3620, 'next'))).toBeUndefined();
+    expect(findBroadcast([lateEnd], trace(3620, 'next'))).toBeUndefined();
     const next = broadcast({ id: 'two', startedAt: at(3602), event: { ...event, id: 'next' }, streamIds: ['st-2'] });
-    expect(broadcastOf([lateEnd, next], trace(3599, 'event'))?.id).toBe('one');
+    expect(findBroadcast([lateEnd, next], trace(3599, 'event'))?.id).toBe('one');
   });
 });
 
@@ -64,11 +64,11 @@ test('[B-API-97] a broadcast ends as a video, or as a failure when the recording
 });
 
 test('[B-API-96] staff see in which state it is', () => {
-  expect(stateOf(broadcast({ endedAt: null }))).toBe('ON_AIR');
-  expect(stateOf(broadcast())).toBe('SAVING');
-  expect(stateOf(broadcast({ closedAt: at(4000), failure: null }))).toBe('NOT_KEPT');
-  expect(stateOf(broadcast({ closedAt: at(4000), failure: failures.missing }))).toBe('FAILED');
-  expect(stateOf(broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } }))).toBe('RECORDED');
+  expect(toState(broadcast({ endedAt: null }))).toBe('ON_AIR');
+  expect(toState(broadcast())).toBe('SAVING');
+  expect(toState(broadcast({ closedAt: at(4000), failure: null }))).toBe('NOT_KEPT');
+  expect(toState(broadcast({ closedAt: at(4000), failure: failures.missing }))).toBe('FAILED');
+  expect(toState(broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } }))).toBe('RECORDED');
 });
 
 test('[B-API-97] its recordings lie under the hours in which it was on air', () => {

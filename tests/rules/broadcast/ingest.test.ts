@@ -1,12 +1,12 @@
 /** What whoever stands beside the camera is told. */
 import { describe, expect, test } from 'vitest';
-import { adviceOn, type Ingest } from '../../../functions/broadcast/ingest/rules.ts';
+import { adviseOn, type Ingest } from '../../../functions/broadcast/ingest/rules.ts';
 
 const good: Ingest = {
   ...{ state: 'HEALTHY', width: 1920, height: 1080, framerate: 30, encoder: null },
   ...{ videoBitrate: 5_000_000, audioBitrate: 128_000, keyframeInterval: 2 },
 };
-const texts = (change: Partial<Ingest>) => adviceOn({ ...good, ...change }).map(({ text }) => text);
+const texts = (change: Partial<Ingest>) => adviseOn({ ...good, ...change }).map(({ text }) => text);
 
 describe('advice', () => {
   test('[B-CAM-8] nothing when all is well, when nothing is on air, and while nothing has been measured', () => {

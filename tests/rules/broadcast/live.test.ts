@@ -2,11 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  eventShown,
+  findShownEvent,
   isOnAir,
   isShown,
   type StoredSource,
-  streamObserved,
+  withObservedStream,
   withShown,
 } from '../../../functions/broadcast/live/rules.ts';
 import { cases } from '../../support/effort.ts';
@@ -15,7 +15,7 @@ const start = Date.parse('2026-11-21T10:00:00Z');
 const source = (broadcast: StoredSource['broadcast'] = null) => ({ broadcast }) as StoredSource;
 const stream = (streamId = 's1', at = start) => ({ streamId, startedAt: new Date(at).toISOString() });
 const observe = (before: StoredSource, current: ReturnType<typeof stream> | undefined, now: number) =>
-  streamObserved(before, current, now) ?? before;
+  withObservedStream(before, current, now) ?? before;
 
 describe('streamObserved', () => {
   test('[B-CAM-23] a source that comes back within 30 s goes on with the same broadcast', () => {
@@ -47,7 +47,7 @@ describe('streamObserved', () => {
           state = observe(state, look ? stream() : undefined, now);
         }
         state = observe(state, live ? stream() : undefined, now + 1_000);
-        const twice = streamObserved(state, live ? stream() : undefined, now + 2_000);
+        const twice = withObservedStream(state, live ? stream() : undefined, now + 2_000);
         expect(twice).toBeUndefined();
         expect(isOnAir(state, now + 60_000)).toBe(live);
       }),
@@ -90,7 +90,7 @@ describe('the match of a broadcast', () => {
 
   test('[B-API-97] is the first that viewers could see: not what was shown in test, nor before the camera had one', () => {
     const inTest = shows(empty, 'yesterday', -600, true);
-    expect(eventShown(shows(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
+    expect(findShownEvent(shows(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
     const without = observe(shows(empty, null, -600), stream(), start);
     expect(without.broadcast?.event).toBeNull();
     const chosen = shows(without, 'late', 30);

@@ -1,16 +1,16 @@
 /** The fold of a match's log, against a plain reading of what a scorer meant. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersTo, joining, storedScore } from '../../../functions/league/scores/rules.ts';
+import { selectNewActions, storedScore, toActionResults } from '../../../functions/league/scores/rules.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import {
   type Action,
-  clockAt,
-  counted,
   countPoints,
+  elapsedInPeriod,
   findUndos,
   foldScore,
   type Kind,
+  listCounting,
   possibleDuplicate,
   type Score,
   type Side,
@@ -63,10 +63,10 @@ describe('a log', () => {
     const log = [action('PERIOD_START', { at: kickOff })];
     expect(foldScore([])).toMatchObject({ phase: 'BEFORE', period: 0, startedAt: null, clockMs: 0 });
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 1, startedAt: kickOff });
-    expect(clockAt(foldScore(log), kickOff + 12 * minute)).toBe(12 * minute);
+    expect(elapsedInPeriod(foldScore(log), kickOff + 12 * minute)).toBe(12 * minute);
     log.push(action('PERIOD_END', { at: kickOff + 31 * minute }));
     expect(foldScore(log)).toMatchObject({ phase: 'BREAK', period: 1, startedAt: null, clockMs: 31 * minute });
-    expect(clockAt(foldScore(log), kickOff + 45 * minute)).toBe(31 * minute);
+    expect(elapsedInPeriod(foldScore(log), kickOff + 45 * minute)).toBe(31 * minute);
     log.push(action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }));
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute });
     log.push(action('MATCH_END', { period: 2, at: kickOff + 75 * minute }));
@@ -247,7 +247,7 @@ describe('whatever happens to a log on its way', () => {
           const clock = (at: number) => Math.max(0, at + (wrongBy[device] ?? 0));
           const sent = queued.map((one) => ({ ...one, at: clock(one.at) })) as never[];
           const batch = { device, sentAt: clock(now), actions: sent };
-          stored = [...stored, ...joining(stored, batch, now)];
+          stored = [...stored, ...selectNewActions(stored, batch, now)];
         }
         expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
         const changedAt = stored.length > 0 ? Math.max(...stored.map(({ at }) => at)) : null;
@@ -258,7 +258,11 @@ describe('whatever happens to a log on its way', () => {
 
   test('[D-SCORE-2] nothing has happened after it was heard of', () => {
     const fromTheFuture = { ...goal('HOME'), at: kickOff + 90 * minute, side: 'HOME' as const };
-    const [logged] = joining([], { device: phone, sentAt: kickOff, actions: [fromTheFuture as never] }, kickOff);
+    const [logged] = selectNewActions(
+      [],
+      { device: phone, sentAt: kickOff, actions: [fromTheFuture as never] },
+      kickOff,
+    );
     expect(logged).toMatchObject({ at: kickOff, clientAt: kickOff + 90 * minute, receivedAt: kickOff });
   });
 });
@@ -282,14 +286,14 @@ describe('two phones that log the same within 8 s', () => {
   test('[D-SCORE-2] the second is asked about, once, and not when either was undone', () => {
     const [first, second] = [goal('HOME', { at: kickOff }), goal('HOME', { at: kickOff + 2_000, device: tablet })];
     const stored = [first, second].map((one, index) => ({ ...one, sequence: index + 1 }) as LoggedAction);
-    const ask = (of: Action, log: LoggedAction[]) => answersTo({ actions: [of] } as never, log)[0]?.duplicateOf;
+    const ask = (of: Action, log: LoggedAction[]) => toActionResults({ actions: [of] } as never, log)[0]?.duplicateOf;
     expect(ask(second, stored)).toBe(first.id);
     expect(ask(first, stored)).toBeNull();
     for (const undone of [first, second]) {
       const undoing = { ...undo(undone.id), sequence: 3 } as LoggedAction;
       expect(ask(second, [...stored, undoing])).toBeNull();
     }
-    expect(counted(stored)).toHaveLength(2);
+    expect(listCounting(stored)).toHaveLength(2);
   });
 
   test('[D-SCORE-2] of two baskets each finds its own', () => {

@@ -1,8 +1,8 @@
 /** The score as it went, against the fold of everything that had happened by then. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Action, counted, foldScore, type Kind } from '../../../shared/domain/score.ts';
-import { findKickOff, stepAt, toScoreSteps } from '../../../shared/domain/timeline.ts';
+import { type Action, foldScore, type Kind, listCounting } from '../../../shared/domain/score.ts';
+import { findKickOff, findStep, toScoreSteps } from '../../../shared/domain/timeline.ts';
 
 const kickOff = Date.parse('2026-11-21T10:00:00Z');
 let made = 0;
@@ -22,7 +22,7 @@ test('[D-SCORE-5] what stands at an instant is what had happened by then', () =>
     action('YELLOW_CARD', 70_000, { side: 'AWAY' }),
   ];
   const steps = toScoreSteps(log);
-  const at = (ms: number) => stepAt(steps, kickOff + ms);
+  const at = (ms: number) => findStep(steps, kickOff + ms);
   expect(at(-1)).toBeUndefined();
   expect(at(0)).toMatchObject({ home: 0, away: 0, phase: 'PLAYING', period: 1, startedAt: kickOff });
   expect(at(59_999)).toMatchObject({ home: 0, away: 0 });
@@ -31,7 +31,7 @@ test('[D-SCORE-5] what stands at an instant is what had happened by then', () =>
   expect(at(3_000_000)).toMatchObject({ home: 1, away: 1, phase: 'BREAK', clockMs: 2_700_000 });
   // In a recording a goal that was taken back never was one.
   const undone = toScoreSteps([...log, action('UNDO', 80_000, { undoes: goal.id })]);
-  expect(stepAt(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
+  expect(findStep(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
 });
 
 test('[D-SCORE-5] the last step is the score, whatever the order in which the log came', () => {
@@ -56,7 +56,7 @@ test('[D-SCORE-5] the last step is the score, whatever the order in which the lo
       const steps = toScoreSteps(shuffled);
       expect(toScoreSteps(log)).toEqual(steps);
       const { periods: _, ...score } = foldScore(log);
-      const telling = counted(log).some(({ kind }) => kind !== 'SAVE');
+      const telling = listCounting(log).some(({ kind }) => kind !== 'SAVE');
       if (telling) expect(steps.at(-1)).toMatchObject(score);
       else expect(steps).toEqual([]);
     }),

@@ -1,6 +1,6 @@
 /** Today, this weekend, what comes and what was: by Madrid's clock, also where the server's says another day. */
 import { describe, expect, test } from 'vitest';
-import { eventsAt } from '../../../functions/league/events/events-by-time.ts';
+import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
 import type { EventTime } from '../../../shared/contract/events.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 
@@ -28,7 +28,7 @@ const rows = [
   row('put off', '2026-06-09T21:00+02:00', 2, 'POSTPONED'),
   row('overtime', '2026-06-08T21:00+02:00', 2, 'LIVE'),
 ];
-const at = (time: EventTime, list = rows, when = now) => eventsAt(time, list, when).map(({ id }) => id);
+const at = (time: EventTime, list = rows, when = now) => selectByTime(time, list, when).map(({ id }) => id);
 
 describe('[D-MATCH-4] the times of events', () => {
   test('today is the day in Madrid, with what began the evening before and goes on', () => {

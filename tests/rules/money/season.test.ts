@@ -1,6 +1,6 @@
 /** The end of a season, which subscriptions do not outlive. */
 import { describe, expect, test } from 'vitest';
-import { isDayOfYear, seasonEnd, soldAgain, usualLastDay } from '../../../shared/domain/season.ts';
+import { isDayOfYear, salesReopenAt, seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 
 const endOf = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
 
@@ -24,7 +24,7 @@ describe('[A-CONST-4] a season', () => {
   });
 
   test('is not sold in its last week, when a month would be paid for a few days', () => {
-    const again = (at: string) => soldAgain(Date.parse(at), usualLastDay);
+    const again = (at: string) => salesReopenAt(Date.parse(at), usualLastDay);
     expect(again('2027-06-23T21:59:59Z')).toBeUndefined();
     expect(again('2027-06-24T00:00:00Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
     expect(again('2027-06-30T21:59:59Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));

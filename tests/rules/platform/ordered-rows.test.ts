@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ListQueries } from '../../../functions/platform/lists/list-queries.ts';
 import { byRenderOrder } from '../../../functions/platform/lists/pagination.ts';
 import type { Change } from '../../../functions/platform/lists/sorted-rows.ts';
-import { fold } from '../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 
 interface Row {
   id: string;
@@ -51,7 +51,7 @@ test.each([
           expect(rows.find(filter, ordered).rows).toEqual(expected.filter(ordered(filter)));
         }
         for (const search of ['atl', 'Atlético  SUR', 'nadie']) {
-          const titled = expected.filter(({ title = '' }) => title.includes(fold(search)));
+          const titled = expected.filter(({ title = '' }) => title.includes(foldText(search)));
           const found = rows.find({ search, ordered: true }, ordered);
           expect(found.rows).toEqual(titled.filter(ordered({ ordered: true })));
           if (!isGrouped) continue;

@@ -1,9 +1,9 @@
 /** What stands in frames of other sites: whose, what the code to copy says, and what oEmbed answers. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { embedOf, embedOfPage } from '../../../functions/reach/embeds/embed-routes.ts';
+import { findEmbedOfPath, parseEmbedPath } from '../../../functions/reach/embeds/embed-routes.ts';
 import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
-import { embedPolicy, hostsOf, oembed, tellsScore } from '../../../functions/reach/embeds/rules.ts';
+import { embedPolicy, listEmbedHosts, mayShowScore, oembed } from '../../../functions/reach/embeds/rules.ts';
 import { responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
 import { policyOf } from '../../../infra/constructs/header-policies.ts';
 import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
@@ -55,12 +55,14 @@ describe('[E-SHARE-5] the sites of a club', () => {
 
   test('are the only ones that a browser lets frame it, and without any it is nobody', () => {
     const club = { id, visible: true, embedHosts: ['www.cdsauce.es', '*.vega.es'] };
-    expect(ancestors(embedPolicy({ media, hosts: hostsOf([club]) }))).toBe('https://www.cdsauce.es https://*.vega.es');
+    expect(ancestors(embedPolicy({ media, hosts: listEmbedHosts([club]) }))).toBe(
+      'https://www.cdsauce.es https://*.vega.es',
+    );
     expect(
       ancestors(
         embedPolicy({
           media,
-          hosts: hostsOf([
+          hosts: listEmbedHosts([
             { ...club, visible: false },
             { id, visible: true },
           ]),
@@ -109,12 +111,12 @@ describe('[E-SHARE-5] the edge', () => {
 
 test('[E-SHARE-5] an address in a frame is one of four, and stands for a page', () => {
   for (const kind of Object.keys(embedNames) as (keyof typeof embedNames)[]) {
-    expect(embedOf(embedPath({ kind, id }))).toEqual({ kind, id });
+    expect(parseEmbedPath(embedPath({ kind, id }))).toEqual({ kind, id });
   }
-  expect(embedOfPage(`/evento/${id}`)).toEqual({ kind: 'event', id });
+  expect(findEmbedOfPath(`/evento/${id}`)).toEqual({ kind: 'event', id });
   for (const path of ['/insertar/', '/insertar/partido/x', `/insertar/profile/${id}`, `/insertar/partido/${id}/x`])
-    expect(embedOf(path)).toBeUndefined();
-  for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(embedOfPage(path)).toBeUndefined();
+    expect(parseEmbedPath(path)).toBeUndefined();
+  for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(findEmbedOfPath(path)).toBeUndefined();
 });
 
 test('[E-SHARE-5] a result is told where the home club allows it, without one where all do', () => {
@@ -122,11 +124,11 @@ test('[E-SHARE-5] a result is told where the home club allows it, without one wh
     { id: 'yes', visible: true, scoreInPreviews: true },
     { id: 'no', visible: true },
   ];
-  expect(tellsScore([yes, no], 'yes')).toBe(true);
-  expect(tellsScore([yes, no], 'no')).toBe(false);
-  expect(tellsScore([yes, no], null)).toBe(false);
-  expect(tellsScore([yes], null)).toBe(true);
-  expect(tellsScore([], null)).toBe(false);
+  expect(mayShowScore([yes, no], 'yes')).toBe(true);
+  expect(mayShowScore([yes, no], 'no')).toBe(false);
+  expect(mayShowScore([yes, no], null)).toBe(false);
+  expect(mayShowScore([yes], null)).toBe(true);
+  expect(mayShowScore([], null)).toBe(false);
 });
 
 describe('[E-SHARE-5] the page', () => {

@@ -6,17 +6,17 @@ import * as upright from '../../../functions/reach/previews/portrait-layout.ts';
 import {
   clipPreview,
   clubPreview,
-  codesOf,
-  coloursOf,
   matchPreview,
   type Preview,
+  pickColours,
   previewHash,
   previewKey,
   productPreview,
+  toCodes,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
 import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
-import { line, widthOf, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
+import { line, measureText, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
@@ -80,7 +80,7 @@ describe('[E-SHARE-2] a match', () => {
     // Nobody's three and nobody's one.
     expect(matchPreview({ ...ended, homeClubId: null }, false, true).score).toBeUndefined();
     expect(videoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
-    const look = { isCrestMissing: [false, false], colours: coloursOf(told.sides), hasPicture: false };
+    const look = { isCrestMissing: [false, false], colours: pickColours(told.sides), hasPicture: false };
     expect(drawing(told, look)).not.toBe(drawing(matchPreview(ended, false), look));
   });
 
@@ -117,7 +117,7 @@ describe('[E-SHARE-2] the upright picture', () => {
   const svgOf = (shown: Preview, hasPicture = false) =>
     upright.drawing(shown, {
       isCrestMissing: shown.sides.map(() => false),
-      colours: coloursOf(shown.sides),
+      colours: pickColours(shown.sides),
       hasPicture,
     });
 
@@ -155,7 +155,7 @@ describe('[E-SHARE-2] the upright picture', () => {
   });
 
   test('writes a club’s three letters in the widest face, beside a crest and not twice', () => {
-    expect(widthOf('SAU', 100, 'widest')).toBeGreaterThan(widthOf('SAU', 100) * 1.1);
+    expect(measureText('SAU', 100, 'widest')).toBeGreaterThan(measureText('SAU', 100) * 1.1);
     expect(line('SAU', { x: 0, y: 0, size: 10, fill: '#fff', face: 'widest' })).not.toBe(
       line('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
     );
@@ -163,7 +163,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     const widest = (isMissing: boolean) =>
       upright.drawing(shown, {
         isCrestMissing: [isMissing, isMissing],
-        colours: coloursOf(shown.sides),
+        colours: pickColours(shown.sides),
         hasPicture: false,
       });
     const [, letter = ''] = /d="([^"]+)"/.exec(line('N', { x: 0, y: 0, size: 1, fill: '', face: 'widest' })) ?? [];
@@ -174,14 +174,14 @@ describe('[E-SHARE-2] the upright picture', () => {
 describe('[E-SHARE-2] a club without a crest', () => {
   test('has the letters of the scoreboard', () => {
     const side = (name: string) => ({ name, crest: null });
-    expect(codesOf([side('CD Sauce')])[0]).toBe('SAU');
-    expect(codesOf([side('CD Sauce'), side('Ñandú CF')])).toEqual(['SAU', 'NAN']);
-    expect(codesOf([side('🏀')])[0]).toBe('');
+    expect(toCodes([side('CD Sauce')])[0]).toBe('SAU');
+    expect(toCodes([side('CD Sauce'), side('Ñandú CF')])).toEqual(['SAU', 'NAN']);
+    expect(toCodes([side('🏀')])[0]).toBe('');
   });
 
   test('never has its rival’s colour', () => {
     for (const name of 'abcdefghijklmnop') {
-      const [own, rival] = coloursOf([
+      const [own, rival] = pickColours([
         { name: 'Sauce', crest: null },
         { name, crest: null },
       ]);
@@ -234,8 +234,8 @@ describe('[E-SHARE-2] the colours of a club', () => {
 
 describe('[E-SHARE-2] the letters', () => {
   test('are as wide as they are drawn, whatever is typed', () => {
-    expect(widthOf('AA', 100)).toBeCloseTo(2 * widthOf('A', 100));
-    expect(widthOf('Ş🏀', 50)).toBe(widthOf('S', 50));
+    expect(measureText('AA', 100)).toBeCloseTo(2 * measureText('A', 100));
+    expect(measureText('Ş🏀', 50)).toBe(measureText('S', 50));
     expect(line('ñ', { x: 0, y: 0, size: 10, fill: '#fff' })).toMatch(/<path [^>]+d="m/);
   });
 
@@ -245,7 +245,7 @@ describe('[E-SHARE-2] the letters', () => {
     expect(lines).toHaveLength(3);
     expect(lines.at(-1)).toMatch(/…$/);
     for (const one of [...lines, ...wrapped('Ñ'.repeat(300), 60, 500, 3)])
-      expect(widthOf(one, 60)).toBeLessThanOrEqual(500);
+      expect(measureText(one, 60)).toBeLessThanOrEqual(500);
     expect(wrapped('🏀 uno 🏀', 60, 500, 3)).toEqual(['uno']);
     expect(wrapped('', 60, 500, 3)).toEqual([]);
   });

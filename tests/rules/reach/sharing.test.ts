@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { clubPreview } from '../../../functions/reach/previews/rules.ts';
 import { eventDescription, productDescription, shortened } from '../../../functions/reach/sharing/descriptions.ts';
 import { json, type Page, withHead, withoutIndex } from '../../../functions/reach/sharing/head.ts';
-import { placeOf } from '../../../functions/reach/sharing/page-routes.ts';
+import { matchPage } from '../../../functions/reach/sharing/page-routes.ts';
 import { isoDuration, sportsEvent } from '../../../functions/reach/sharing/structured-data.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import { paths } from '../../../web/lib/paths.ts';
@@ -19,16 +19,16 @@ describe('[E-SHARE-1] the addresses', () => {
     const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
     open.push(paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
-    for (const path of open) expect(placeOf(path).kind, path).toBe('fixed');
-    expect(placeOf(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
-    expect(placeOf(paths.event(id)).kind).toBe('event');
-    expect(placeOf(paths.vod(id)).kind).toBe('vod');
-    expect(placeOf(paths.clip(id))).toEqual({ kind: 'clip', path: `/clip/${id}`, id });
-    expect(placeOf(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
-    expect(placeOf(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
-    expect(placeOf('/recuperar-contrasena').kind).toBe('private');
+    for (const path of open) expect(matchPage(path).kind, path).toBe('fixed');
+    expect(matchPage(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
+    expect(matchPage(paths.event(id)).kind).toBe('event');
+    expect(matchPage(paths.vod(id)).kind).toBe('vod');
+    expect(matchPage(paths.clip(id))).toEqual({ kind: 'clip', path: `/clip/${id}`, id });
+    expect(matchPage(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
+    expect(matchPage(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
+    expect(matchPage('/recuperar-contrasena').kind).toBe('private');
     for (const path of all()) {
-      const { kind } = placeOf(path);
+      const { kind } = matchPage(path);
       const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
       expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
       const isOpen = open.includes(path) || /^\/(club|clip|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
@@ -37,8 +37,8 @@ describe('[E-SHARE-1] the addresses', () => {
   });
 
   test('are as tolerant as the app: capitals and a slash at the end', () => {
-    expect(placeOf('/Futbol/')).toMatchObject({ kind: 'fixed', path: '/futbol' });
-    expect(placeOf(`/Evento/${id}/`)).toMatchObject({ kind: 'event', path: `/evento/${id}` });
+    expect(matchPage('/Futbol/')).toMatchObject({ kind: 'fixed', path: '/futbol' });
+    expect(matchPage(`/Evento/${id}/`)).toMatchObject({ kind: 'event', path: `/evento/${id}` });
   });
 
   test('that lead nowhere are nothing', () => {
@@ -52,10 +52,10 @@ describe('[E-SHARE-1] the addresses', () => {
       '/evento/%3Cscript%3E',
       '/vods/toString',
     ]) {
-      expect(placeOf(path), path).toEqual({ kind: 'unknown' });
+      expect(matchPage(path), path).toEqual({ kind: 'unknown' });
     }
-    expect(placeOf(`/${'a'.repeat(100_000)}`).kind).toBe('unknown');
-    for (const path of ['/__proto__', '/constructor']) expect(placeOf(path).kind, path).toBe('unknown');
+    expect(matchPage(`/${'a'.repeat(100_000)}`).kind).toBe('unknown');
+    for (const path of ['/__proto__', '/constructor']) expect(matchPage(path).kind, path).toBe('unknown');
   });
 });
 

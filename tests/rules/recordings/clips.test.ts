@@ -1,10 +1,15 @@
 /** Which part of a recording a clip is, as frames too, and who may open it. */
 import { describe, expect, test } from 'vitest';
 import { isOver, isPublicClip, partAround, partFrom } from '../../../functions/recordings/clips/rules.ts';
-import { excerptIn, largestIn, playlistsOf, segmentsIn } from '../../../functions/recordings/media/excerpt.ts';
+import {
+  buildPlaylists,
+  findLargestRendition,
+  parseSegments,
+  selectExcerpt,
+} from '../../../functions/recordings/media/excerpt.ts';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { timecodeAt } from '../../../functions/recordings/media/rules.ts';
-import { momentsIn, secondsOf } from '../../../functions/recordings/moments/from-score.ts';
+import { momentSeconds, momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
@@ -65,10 +70,10 @@ describe('a part of a recording', () => {
     const log = [{ ...goal, at, clockMs: 0, shirt: null }] as unknown as Parameters<typeof momentsIn>[2];
     const [made] = momentsIn(vod, sides, log, () => ['GOAL']);
     expect(made?.moment.timestampMs).toBe(1_190_000);
-    expect(secondsOf(vod, sides, log)(made!.moment)).toBe(1200);
+    expect(momentSeconds(vod, sides, log)(made!.moment)).toBe(1200);
     // Once somebody has moved it, or of one that a person made, it is where they say.
-    expect(secondsOf(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
-    expect(secondsOf(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
+    expect(momentSeconds(vod, sides, log)({ ...made!.moment, timestampMs: 1_195_000 })).toBe(1195);
+    expect(momentSeconds(vod, sides, log)({ id: 'M', timestampMs: 1_190_000 })).toBe(1190);
   });
 });
 
@@ -226,7 +231,7 @@ describe('an excerpt of what is recorded of a live', () => {
     ...['#EXT-X-DISCONTINUITY', line(50), segment('3.ts'), line(60), segment('4.ts', 4.5), '#EXT-X-ENDLIST'],
   ].join('\n');
   const found = (from: number, to: number) => {
-    const excerpt = excerptIn(playlist, { from: at(from), to: at(to) });
+    const excerpt = selectExcerpt(playlist, { from: at(from), to: at(to) });
     return excerpt && { ...excerpt, segments: excerpt.segments.map(({ uri }) => uri), until: excerpt.until - at(0) };
   };
 
@@ -235,7 +240,7 @@ describe('an excerpt of what is recorded of a live', () => {
     expect(found(10, 20)).toMatchObject({ segments: ['1.ts'], start: 0, seconds: 10 });
     expect(found(62, 76)).toMatchObject({ segments: ['4.ts'], start: 2, seconds: 2.5 });
     expect(found(70, 80)).toBeUndefined();
-    expect(excerptIn('#EXTM3U\n#EXTINF:10,\n0.ts', { from: at(0), to: at(5) })).toBeUndefined();
+    expect(selectExcerpt('#EXTM3U\n#EXTINF:10,\n0.ts', { from: at(0), to: at(5) })).toBeUndefined();
   });
 
   test('[D-CLIP-1] has nothing of a drop', () => {
@@ -250,15 +255,15 @@ describe('an excerpt of what is recorded of a live', () => {
       ...['#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360,VIDEO="360p30"', '360p30/playlist.m3u8'],
       ...['#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30,VIDEO="720p30"', '720p30/playlist.m3u8'],
     ].join('\n');
-    const rendition = largestIn(master)!;
+    const rendition = findLargestRendition(master)!;
     expect(rendition.uri).toBe('720p30/playlist.m3u8');
-    const lists = playlistsOf('I', excerptIn(playlist, { from: at(25), to: at(55) })!, rendition);
+    const lists = buildPlaylists('I', selectExcerpt(playlist, { from: at(25), to: at(55) })!, rendition);
     expect(lists.master).toContain(
       '#EXT-X-STREAM-INF:BANDWIDTH=1,RESOLUTION=1280x720,FRAME-RATE=30\nclip-I-media.m3u8',
     );
     expect(lists.media.match(/^[^#\s].*$/gm)).toEqual(['720p30/2.ts', '720p30/3.ts']);
     expect(lists.media).toMatch(/2\.ts\n#EXT-X-DISCONTINUITY\n/);
     expect(lists.media.trimEnd()).toMatch(/#EXT-X-ENDLIST$/);
-    expect(segmentsIn(lists.media)).toHaveLength(2);
+    expect(parseSegments(lists.media)).toHaveLength(2);
   });
 });

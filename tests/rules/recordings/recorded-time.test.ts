@@ -1,6 +1,6 @@
 /** What time a recording's pictures are, over the drops that it holds nothing of. */
 import { describe, expect, test } from 'vitest';
-import { beginsAt, gapsIn } from '../../../functions/recordings/media/recording-gaps.ts';
+import { findGaps, readStart } from '../../../functions/recordings/media/recording-gaps.ts';
 import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { dateAt, secondsAt } from '../../../shared/domain/recorded-time.ts';
@@ -50,16 +50,16 @@ test('[D-SCORE-5] the seams of a recording tell by their files how much is missi
 #EXT-X-ENDLIST
 `;
   const times: Record<string, number> = { '0.ts': 4_000, '1.ts': 8_000, '2.ts': 27_000, '3.ts': 30_000 };
-  expect(gapsIn(playlist, (uri) => times[uri])).toEqual([{ seconds: 8, ms: 15_000 }]);
+  expect(findGaps(playlist, (uri) => times[uri])).toEqual([{ seconds: 8, ms: 15_000 }]);
   // Files that were swept or never listed say nothing.
-  expect(gapsIn(playlist, () => undefined)).toEqual([]);
-  expect(gapsIn('', () => 1)).toEqual([]);
+  expect(findGaps(playlist, () => undefined)).toEqual([]);
+  expect(findGaps('', () => 1)).toEqual([]);
 });
 
 test('[D-SCORE-5] a recording begins with its first picture, where its playlist says when that was', () => {
   const startedAt = '2026-03-01T10:00:02.000Z';
   const dated = (date: string) => `#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:1.000,\n0.ts\n`;
-  expect(beginsAt(dated('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');
+  expect(readStart(dated('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');
   for (const strange of [dated('2026-03-01T09:00:00Z'), dated('ayer'), '#EXTM3U\n#EXTINF:1.000,\n0.ts\n', ''])
-    expect(beginsAt(strange, startedAt)).toBe(startedAt);
+    expect(readStart(strange, startedAt)).toBe(startedAt);
 });

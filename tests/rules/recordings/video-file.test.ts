@@ -1,6 +1,6 @@
 /** Which files pass for videos, by their names and by their first bytes. */
 import { describe, expect, test } from 'vitest';
-import { begins, headBytes, isNamed } from '../../../shared/domain/video-file.ts';
+import { hasVideoName, hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { clip, soundOnly } from '../../support/media.ts';
 
 const head = async (bytes: Promise<Buffer>) => (await bytes).subarray(0, headBytes);
@@ -23,7 +23,7 @@ describe('the first bytes', () => {
   for (const { extension, isMp4, output } of containers) {
     test(`[B-UI-6] ${extension} is a video${isMp4 ? ' and MP4' : ', and no MP4'}`, async () => {
       const bytes = await head(clip({ ...small, extension, output }));
-      expect([begins('video', bytes), begins('mp4', bytes)]).toEqual([true, isMp4]);
+      expect([hasVideoSignature('video', bytes), hasVideoSignature('mp4', bytes)]).toEqual([true, isMp4]);
     });
   }
 
@@ -38,13 +38,16 @@ describe('the first bytes', () => {
       '',
       'ftyp',
     ];
-    for (const other of others) expect(begins('video', Buffer.from(other, 'latin1')), other).toBe(false);
-    expect(begins('video', await head(soundOnly()))).toBe(true);
+    for (const other of others) expect(hasVideoSignature('video', Buffer.from(other, 'latin1')), other).toBe(false);
+    expect(hasVideoSignature('video', await head(soundOnly()))).toBe(true);
   });
 });
 
 test('[B-UI-6] names and types: any video for VODs, MP4 for the rest, the name where the browser knows no type', () => {
-  const is = (name: string, type: string) => [isNamed('video', { name, type }), isNamed('mp4', { name, type })];
+  const is = (name: string, type: string) => [
+    hasVideoName('video', { name, type }),
+    hasVideoName('mp4', { name, type }),
+  ];
   expect(is('a.mp4', 'video/mp4')).toEqual([true, true]);
   expect(is('a.mp4', '')).toEqual([true, true]);
   expect(is('a.mov', 'video/quicktime')).toEqual([true, false]);

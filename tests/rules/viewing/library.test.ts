@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ageCategoryOf } from '../../../functions/recordings/vods/rules.ts';
-import { type ShelfRow, shelfSize, shelves, tasteOf } from '../../../functions/viewing/library/rules.ts';
+import { findAgeCategory } from '../../../functions/recordings/vods/rules.ts';
+import { learnTaste, type ShelfRow, shelfSize, shelves } from '../../../functions/viewing/library/rules.ts';
 
 const row = (id: string, fields: Partial<ShelfRow> = {}): ShelfRow => ({
   id,
@@ -21,7 +21,7 @@ describe('recommendations', () => {
       row('mine', { clubIds: ['C'], sport: 'BASKET' }),
       row('seen', { category: 'cadete' }),
     ];
-    const taste = tasteOf([row('seen', { category: 'cadete' })], { clubIds: ['C'], known: ['seen'] });
+    const taste = learnTaste([row('seen', { category: 'cadete' })], { clubIds: ['C'], known: ['seen'] });
     const { fromMyClubs, recommended } = shelves(rows, taste);
     expect(ids(fromMyClubs)).toEqual(['mine']);
     expect(ids(recommended)).toEqual(['both', 'sport', 'age', 'rest']);
@@ -29,7 +29,7 @@ describe('recommendations', () => {
 
   test('[A-SIGNUP-2] without anything watched the given order stays, and a shelf is never overfull', () => {
     const rows = Array.from({ length: 40 }, (_, index) => row(`R${index}`, { clubIds: index % 2 ? ['C'] : [] }));
-    const { fromMyClubs, recommended } = shelves(rows, tasteOf([], { clubIds: ['C'], known: [] }));
+    const { fromMyClubs, recommended } = shelves(rows, learnTaste([], { clubIds: ['C'], known: [] }));
     const expected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);
     expect(fromMyClubs).toEqual(expected(1));
     expect(recommended).toEqual(expected(0));
@@ -43,6 +43,6 @@ describe('recommendations', () => {
     ['Amistoso', 'Partido entre veteranos', null],
     ['Infantilismo', '', null],
   ])('[A-SIGNUP-2] %s · %s is of the age %s', (title, summary, expected) => {
-    expect(ageCategoryOf({ title, summary })).toBe(expected);
+    expect(findAgeCategory({ title, summary })).toBe(expected);
   });
 });

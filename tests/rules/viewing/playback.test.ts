@@ -7,7 +7,7 @@ import {
   rewriteRendition,
   thumbnailTrack,
 } from '../../../functions/viewing/playback/playlist.ts';
-import { decide, isLimitedToOneStream, judgeAgainAt } from '../../../functions/viewing/playback/rules.ts';
+import { decideAccess, isLimitedToOneStream, nextCheckAt } from '../../../functions/viewing/playback/rules.ts';
 
 const paid = { id: 'event', isPublic: false };
 const open = { id: 'event', isPublic: true };
@@ -20,40 +20,40 @@ const purchases = [{ id: 'event', title: 'Partido', sport: 'SOCCER' as const, un
 
 describe('decide', () => {
   test('[V-ACC-1] anyone watches a public event', () => {
-    expect(decide(undefined, { event: open, clubIds: [] })).toEqual({ granted: true, reason: 'PUBLIC' });
-    expect(decide(caller('REGULAR_BASIC'), { event: open, clubIds: [] }).granted).toBe(true);
+    expect(decideAccess(undefined, { event: open, clubIds: [] })).toEqual({ granted: true, reason: 'PUBLIC' });
+    expect(decideAccess(caller('REGULAR_BASIC'), { event: open, clubIds: [] }).granted).toBe(true);
   });
 
   test('[V-ACC-2] admins and subscribers watch everything', () => {
     for (const event of [paid, undefined]) {
-      expect(decide(caller('ADMIN'), { event, clubIds: [] })).toEqual({ granted: true, reason: 'ADMIN' });
-      expect(decide(caller('REGULAR_SUBSCRIBER'), { event, clubIds: [] }).reason).toBe('SUBSCRIPTION');
+      expect(decideAccess(caller('ADMIN'), { event, clubIds: [] })).toEqual({ granted: true, reason: 'ADMIN' });
+      expect(decideAccess(caller('REGULAR_SUBSCRIBER'), { event, clubIds: [] }).reason).toBe('SUBSCRIPTION');
     }
   });
 
   test('[V-ACC-3] a basic user watches the events that they bought and no others', () => {
-    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: paid, clubIds: [] }).reason).toBe('PURCHASE');
+    expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: paid, clubIds: [] }).reason).toBe('PURCHASE');
     const other = { id: 'other', isPublic: false };
-    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: other, clubIds: [] })).toEqual({
+    expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: other, clubIds: [] })).toEqual({
       granted: false,
       reason: 'PAYMENT_REQUIRED',
     });
   });
 
   test('[V-ACC-4] a visitor is asked to log in', () => {
-    expect(decide(undefined, { event: paid, clubIds: [] })).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+    expect(decideAccess(undefined, { event: paid, clubIds: [] })).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
   });
 
   test('[V-ACC-5] a video without an event is for admins and subscribers', () => {
-    expect(decide(caller('REGULAR_BASIC', { purchases }), { event: undefined, clubIds: [] }).granted).toBe(false);
+    expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: undefined, clubIds: [] }).granted).toBe(false);
   });
 
   test('[V-ACC-6] club staff watch what their own club takes part in', () => {
     const staff = caller('CLUB_STAFF', { clubId: 'mine' });
-    expect(decide(staff, { event: paid, clubIds: ['mine', 'theirs'] }).reason).toBe('CLUB_STAFF');
-    expect(decide(staff, { event: paid, clubIds: ['theirs'] }).granted).toBe(false);
-    expect(decide(staff, { event: open, clubIds: ['theirs'] }).granted).toBe(true);
-    expect(decide(caller('CLUB_STAFF'), { event: paid, clubIds: [] }).granted).toBe(false);
+    expect(decideAccess(staff, { event: paid, clubIds: ['mine', 'theirs'] }).reason).toBe('CLUB_STAFF');
+    expect(decideAccess(staff, { event: paid, clubIds: ['theirs'] }).granted).toBe(false);
+    expect(decideAccess(staff, { event: open, clubIds: ['theirs'] }).granted).toBe(true);
+    expect(decideAccess(caller('CLUB_STAFF'), { event: paid, clubIds: [] }).granted).toBe(false);
   });
 
   test('[V-PLAY-7] only viewers with an account are limited to one stream', () => {
@@ -69,11 +69,11 @@ describe('what the clock ends', () => {
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
   test('is judged again when the session, the subscription or the bought match ends', () => {
     const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
-    expect(judgeAgainAt(subscriber, 'e1')).toBe(Date.parse(at(2)));
-    expect(judgeAgainAt({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
+    expect(nextCheckAt(subscriber, 'e1')).toBe(Date.parse(at(2)));
+    expect(nextCheckAt({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
     const buyer = caller('REGULAR_BASIC', { purchases: [{ id: 'e1', title: 'x', sport: 'SOCCER', until: at(3) }] });
-    expect(judgeAgainAt(buyer, 'e1')).toBe(Date.parse(at(3)));
-    expect(judgeAgainAt(buyer, 'e2')).toBe(Number.POSITIVE_INFINITY);
+    expect(nextCheckAt(buyer, 'e1')).toBe(Date.parse(at(3)));
+    expect(nextCheckAt(buyer, 'e2')).toBe(Number.POSITIVE_INFINITY);
   });
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
-import { wasThere } from '../../../functions/viewing/playback/recorded-live.ts';
+import { wasPresentAtEnd } from '../../../functions/viewing/playback/recorded-live.ts';
 import { ticketMs } from '../../../functions/viewing/playback/tokens.ts';
 
 interface Segment {
@@ -80,12 +80,12 @@ describe('the playlist of a recording that still grows', () => {
 test('[D-DVR-1] a broadcast that is over plays on for who was there, and begins for nobody else', () => {
   const ended = Date.parse('2026-11-21T19:00:00Z');
   const at = (broadcast: object | null, endedAt: string | null) =>
-    ({ source: { broadcast }, broadcast: { id: 'b', endedAt } }) as unknown as Parameters<typeof wasThere>[0];
+    ({ source: { broadcast }, broadcast: { id: 'b', endedAt } }) as unknown as Parameters<typeof wasPresentAtEnd>[0];
   const over = at(null, new Date(ended).toISOString());
-  expect(wasThere(over, ended - 1 + ticketMs, ended + 9)).toBe(true);
-  expect(wasThere(over, ended + 1 + ticketMs, ended + 9)).toBe(false);
-  expect(wasThere(at({ id: 'b', stoppedAt: null }, null), ended + 1 + ticketMs, ended + 9)).toBe(true);
+  expect(wasPresentAtEnd(over, ended - 1 + ticketMs, ended + 9)).toBe(true);
+  expect(wasPresentAtEnd(over, ended + 1 + ticketMs, ended + 9)).toBe(false);
+  expect(wasPresentAtEnd(at({ id: 'b', stoppedAt: null }, null), ended + 1 + ticketMs, ended + 9)).toBe(true);
   // It may come back within the reconnect window.
   const stoppedAt = new Date(ended).toISOString();
-  expect(wasThere(at({ id: 'b', stoppedAt }, stoppedAt), ended + 1 + ticketMs, ended + 9)).toBe(true);
+  expect(wasPresentAtEnd(at({ id: 'b', stoppedAt }, stoppedAt), ended + 1 + ticketMs, ended + 9)).toBe(true);
 });

@@ -5,7 +5,7 @@
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
-import { isOn, stateNames } from '../../../../shared/domain/event-state.ts';
+import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { cardPicture } from '../../../../shared/domain/media-address.ts';
 import { cx } from '../../../lib/class-names.ts';
@@ -170,8 +170,8 @@ function Cell({ day, events, isToday, chosen, outside, mayCreate, onOpen }: Cell
 function Bar({ event }: { event: SportEvent }) {
   const sides = listSides(event);
   const { score } = event;
-  const result = score && isOn(event) ? `${score.home} – ${score.away}` : undefined;
-  const when = isOn(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];
+  const result = score && takesPlace(event) ? `${score.home} – ${score.away}` : undefined;
+  const when = takesPlace(event) ? formatTime(event.scheduledStartDate) : stateNames[event.state];
   if (!sides) {
     return (
       <span className="line-clamp-2 break-words" title={event.title}>
@@ -206,7 +206,7 @@ function Bar({ event }: { event: SportEvent }) {
 }
 
 const timeClass = (event: SportEvent) =>
-  isOn(event) ? 'text-muted' : cx('font-semibold', event.state === 'CANCELLED' ? 'text-danger' : 'text-warning');
+  takesPlace(event) ? 'text-muted' : cx('font-semibold', event.state === 'CANCELLED' ? 'text-danger' : 'text-warning');
 
 const Side = ({ picture, code }: { picture: string | null; code: string }) => (
   <span aria-hidden="true" className="flex flex-col items-center font-semibold">

@@ -1,7 +1,7 @@
 /** A match as a card. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { isOn } from '../../../../shared/domain/event-state.ts';
+import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalise } from '../../../lib/format.ts';
@@ -31,7 +31,7 @@ export function EventCard({
       picture={event.thumbnail}
       sport={event.sport}
       result={result && <Result result={result} />}
-      mark={isOn(event) ? (mark ?? <StateMark state={event.state} />) : <StateMark state={event.state} />}
+      mark={takesPlace(event) ? (mark ?? <StateMark state={event.state} />) : <StateMark state={event.state} />}
     />
   );
 }

@@ -7,12 +7,12 @@ import type { DataOf } from '../../../../shared/contract/endpoint.ts';
 import type { DeskMatch, LoggedAction, NewAction, scoreEndpoints } from '../../../../shared/contract/scores.ts';
 import {
   type Action,
-  clockAt,
-  counted,
+  elapsedInPeriod,
   findUndos,
   foldScore,
   inOrder,
   type Kind,
+  listCounting,
   type Score,
   type Side,
 } from '../../../../shared/domain/score.ts';
@@ -97,7 +97,7 @@ export class ScorerMatch {
   /** The latest actions, newest first; `counts` is false for undone ones. */
   lastActions(count: number): { action: Action; counts: boolean }[] {
     const all = this.actions;
-    const standing = new Set(counted(all).map(({ id }) => id));
+    const standing = new Set(listCounting(all).map(({ id }) => id));
     return all
       .filter(({ kind }) => kind !== 'UNDO')
       .sort((a, b) => inOrder(b, a))
@@ -116,7 +116,7 @@ export class ScorerMatch {
   /** A pair of actions that may be duplicates from two phones. */
   get duplicateQuestion(): { own: Action; others: Action } | undefined {
     const all = new Map(this.actions.map((action) => [action.id, action]));
-    const standing = new Set(counted(all.values()).map(({ id }) => id));
+    const standing = new Set(listCounting(all.values()).map(({ id }) => id));
     for (const { id, duplicateOf } of this.#queue) {
       const [own, others] = [all.get(id), duplicateOf ? all.get(duplicateOf) : undefined];
       if (own && others && standing.has(own.id) && standing.has(others.id)) return { own, others };
@@ -162,7 +162,7 @@ export class ScorerMatch {
 
   #add(what: ActionInput, period = Math.max(1, this.score.period)): void {
     const id = this.#nextId();
-    const clockMs = Math.min(6 * 3_600_000, Math.round(clockAt(this.score, this.now)));
+    const clockMs = Math.min(6 * 3_600_000, Math.round(elapsedInPeriod(this.score, this.now)));
     const action: NewAction = { ...what, id, period, clockMs, at: Date.now() };
     this.#updateQueue([{ id, eventId: this.#eventId, action, state: 'waiting' }]);
     this.#onChange();

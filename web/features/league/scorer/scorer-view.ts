@@ -1,5 +1,12 @@
 /** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
-import { type Action, clockAt, type Side, type SideKind, sideKinds, sides } from '../../../../shared/domain/score.ts';
+import {
+  type Action,
+  elapsedInPeriod,
+  type Side,
+  type SideKind,
+  sideKinds,
+  sides,
+} from '../../../../shared/domain/score.ts';
 import {
   actionLook,
   arrangeInRows,
@@ -120,7 +127,7 @@ export class ScorerView {
   }
 
   tick(): void {
-    setText(this.#clock, formatClock(clockAt(this.#match.score, this.#match.now)));
+    setText(this.#clock, formatClock(elapsedInPeriod(this.#match.score, this.#match.now)));
   }
 
   #makeButtons(match: StoredMatch): void {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Ref, SelectHTMLAttributes } from 'react';
 import { Link } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { isOn, stateNames } from '../../../../shared/domain/event-state.ts';
+import { stateNames, takesPlace } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { formatKickOff } from '../../../lib/format.ts';
 import { Select } from '../../../ui/select.tsx';
@@ -45,7 +45,7 @@ export function EventSelect({
       placeholder={placeholder}
       choices={[...missing, ...list].map((event) => ({
         value: event.id,
-        label: `${event.title} (${isOn(event) ? formatKickOff(event.scheduledStartDate) : stateNames[event.state]})`,
+        label: `${event.title} (${takesPlace(event) ? formatKickOff(event.scheduledStartDate) : stateNames[event.state]})`,
       }))}
       hint={
         <>

@@ -1,7 +1,7 @@
 /** The actions for a match: alerts, sharing, calendar. */
 
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { isOn } from '../../../../shared/domain/event-state.ts';
+import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AddToCalendar } from '../calendars/calendar-buttons.tsx';
@@ -12,7 +12,7 @@ export function EventActions({ event }: { event: SportEvent }) {
     <div className="flex flex-wrap gap-3">
       {state !== 'FINISHED' && <Notify kind="events" id={id} of={title} />}
       <ShareButton title={title} />
-      {isOn(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
+      {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The top of a match page: the player, or teams and score, and the end screen of a live. */
 import { lazy, Suspense } from 'react';
-import { isOn } from '../../../../shared/domain/event-state.ts';
+import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { PriceLine } from '../../viewing/playback/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
@@ -48,7 +48,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           event={event}
           score={view.score}
           reveal={view.revealScore}
-          counts={!live && isOn(event) && Date.parse(scheduledStartDate) > Date.now()}
+          counts={!live && takesPlace(event) && Date.parse(scheduledStartDate) > Date.now()}
         >
           {view.isForSale && <PriceLine sportEventId={view.sold} />}
         </MatchHeader>

@@ -1,6 +1,6 @@
 /** Queries of the home page: the next match and the latest content. */
 import { useQuery } from '@tanstack/react-query';
-import { isOn } from '../../../../shared/domain/event-state.ts';
+import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { api } from '../../../lib/api.ts';
 import { eventsKey } from '../../league/events/events-key.ts';
 
@@ -10,7 +10,7 @@ export function useNextEvent() {
     queryKey: eventsKey('upcoming'),
     queryFn: async ({ signal }) =>
       (await api('GET /sportevents', { query: { time: 'upcoming', page: 1 }, signal })).data,
-    select: ({ sportEvents }) => sportEvents.find((event) => isOn(event) && event.state !== 'FINISHED') ?? null,
+    select: ({ sportEvents }) => sportEvents.find((event) => takesPlace(event) && event.state !== 'FINISHED') ?? null,
     staleTime: 60_000,
   });
 }

@@ -1,7 +1,7 @@
 /** Groups a match's score steps and moments by period. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { momentsEarlyMs, type ScoreStep, stepAt } from '../../../../shared/domain/timeline.ts';
+import { findStep, momentsEarlyMs, type ScoreStep } from '../../../../shared/domain/timeline.ts';
 
 export interface LogEntry {
   id: string;
@@ -56,7 +56,7 @@ export function groupByPeriod(steps: readonly ScoreStep[], moments: readonly Mom
     });
   }
   for (const [at, { id, label, momentType }] of openMoments) {
-    const step = stepAt(steps, at) ?? steps[0];
+    const step = findStep(steps, at) ?? steps[0];
     if (!step) continue;
     getPeriod(step).entries.push({ id, minute: toMinute(step, at), label, momentType });
   }

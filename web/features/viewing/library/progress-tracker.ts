@@ -2,7 +2,7 @@
 
 import type { ShelfVideo } from '../../../../shared/contract/library.ts';
 import { audienceParts } from '../../../../shared/domain/limits.ts';
-import type { PlayedVideo } from '../../../../shared/domain/playback-report.ts';
+import type { VideoPlaybackReport } from '../../../../shared/domain/playback-report.ts';
 
 /** Seconds; smaller changes are not reported. */
 const minStepSeconds = 3;
@@ -28,7 +28,7 @@ export class ProgressTracker {
   }
 
   /** Returns unreported progress and marks it as reported; undefined if there is none. */
-  takeUnreported(): PlayedVideo | undefined {
+  takeUnreported(): VideoPlaybackReport | undefined {
     if (this.#position < 0 || Math.abs(this.#position - this.#reported) < minStepSeconds) return undefined;
     this.#reported = this.#position;
     const watched = [...this.#played];
@@ -38,7 +38,7 @@ export class ProgressTracker {
   }
 
   /** Marks failed progress as unreported again. */
-  restore({ position, watched }: PlayedVideo): void {
+  restore({ position, watched }: VideoPlaybackReport): void {
     for (const part of watched) this.#played.add(part);
     if (position === this.#reported) this.#reported = -1;
   }

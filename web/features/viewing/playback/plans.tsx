@@ -2,7 +2,7 @@
 import { Fragment, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { EventState } from '../../../../shared/domain/event-state.ts';
-import { soldAgain } from '../../../../shared/domain/season.ts';
+import { salesReopenAt } from '../../../../shared/domain/season.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
 import { formatLastDay, formatPrice } from '../../../lib/format.ts';
@@ -36,7 +36,7 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldF
   const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
   const here = pathname + search;
-  const soldFrom = soldAgain(Date.now(), seasonLastDay);
+  const soldFrom = salesReopenAt(Date.now(), seasonLastDay);
   const plans: PlanOffer[] = [
     {
       name: 'Gratis',

@@ -1,7 +1,7 @@
 /** The score as short codes and as spoken text. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { clockAt, type Score } from '../../../../shared/domain/score.ts';
+import { elapsedInPeriod, type Score } from '../../../../shared/domain/score.ts';
 
 export type ShownScore = Pick<Score, 'home' | 'away' | 'phase' | 'period' | 'startedAt' | 'clockMs'>;
 
@@ -18,7 +18,7 @@ export function toPhaseCode({ phase, period }: ShownScore, sport: Sport): string
 /** '23:41'; minutes may exceed 60. `now` is on the match's clock. */
 export function formatClock(score: ShownScore, now: number): string | undefined {
   if (score.phase !== 'PLAYING' || score.startedAt === null) return undefined;
-  const seconds = Math.floor(clockAt(score, now) / 1000);
+  const seconds = Math.floor(elapsedInPeriod(score, now) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 

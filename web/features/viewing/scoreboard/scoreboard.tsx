@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../../shared/domain/club-code.ts';
 import { dateAt } from '../../../../shared/domain/recorded-time.ts';
-import { stepAt } from '../../../../shared/domain/timeline.ts';
+import { findStep } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useTimeline } from './queries.ts';
@@ -90,7 +90,7 @@ function useRecordingScore(vodId: string | undefined) {
   return (seconds: number) => {
     if (!data || data.from === null) return undefined;
     const now = dateAt({ from: data.from, gaps: data.gaps }, seconds);
-    const score = stepAt(data.steps, now);
+    const score = findStep(data.steps, now);
     return score && { score, now };
   };
 }
@@ -99,7 +99,7 @@ function useRecordingScore(vodId: string | undefined) {
 function useRewoundScore(eventId: string | undefined) {
   const { data } = useRunningMatch(eventId);
   return (playing: number | undefined) => {
-    const score = data && playing !== undefined ? stepAt(data.steps, playing) : undefined;
+    const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
     return score && { score, now: playing ?? 0 };
   };
 }

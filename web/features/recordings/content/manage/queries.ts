@@ -1,7 +1,7 @@
 /** Content videos as admins see them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fold } from '../../../../../shared/domain/fold-text.ts';
+import { foldText } from '../../../../../shared/domain/fold-text.ts';
 import { api } from '../../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
@@ -41,7 +41,7 @@ export function useCategorySearch() {
     async (text: string) => {
       const categories = data ?? (await refetch()).data ?? [];
       return categories
-        .filter(({ title }) => fold(title).includes(fold(text)))
+        .filter(({ title }) => foldText(title).includes(foldText(text)))
         .map(({ id, title }) => ({ id: String(id), name: title }));
     },
     [data, refetch],
