@@ -29,17 +29,22 @@ export interface AlarmSpec {
   minutes: number;
   of: readonly [over: number, periods: number];
   /** Missing data counts as a breach. */
-  silenceIsBad?: true;
+  isBreachingWithoutData?: true;
 }
 
-const hiccup = { statistic: 'Sum', minutes: 5, of: [2, 3] } as const;
-const once = { statistic: 'Sum', minutes: 5, of: [1, 1] } as const;
+const repeatedFailure = { statistic: 'Sum', minutes: 5, of: [2, 3] } as const;
+const anyFailure = { statistic: 'Sum', minutes: 5, of: [1, 1] } as const;
 
 export const alarms: AlarmSpec[] = [
   // A single failure repairs itself; repeated ones do not.
-  { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...hiccup },
-  { name: 'Services refuse for the load', figure: { own: 'RequestsBusy' }, threshold: 10, ...hiccup },
-  { name: 'Functions are throttled', figure: { service: 'lambda', metric: 'Throttles' }, threshold: 10, ...hiccup },
+  { name: 'API answers 5xx', figure: { service: 'api', metric: '5xx' }, threshold: 1, ...repeatedFailure },
+  { name: 'Services refuse for the load', figure: { own: 'RequestsBusy' }, threshold: 10, ...repeatedFailure },
+  {
+    name: 'Functions are throttled',
+    figure: { service: 'lambda', metric: 'Throttles' },
+    threshold: 10,
+    ...repeatedFailure,
+  },
   {
     name: 'Events are not handled',
     figure: { service: 'sqs', metric: 'ApproximateNumberOfMessagesVisible', of: 'events' },
@@ -54,18 +59,18 @@ export const alarms: AlarmSpec[] = [
     name: 'Jobs of the clock fail',
     figure: { service: 'clock', metric: 'Errors', everyMinutes: 'any' },
     threshold: 1,
-    ...hiccup,
+    ...repeatedFailure,
   },
   {
     ...{ name: 'Jobs of the clock have stopped', figure: { service: 'clock', metric: 'Invocations', everyMinutes: 1 } },
-    ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, of: [3, 3], silenceIsBad: true },
+    ...{ statistic: 'Sum', threshold: 1, below: true, minutes: 5, of: [3, 3], isBreachingWithoutData: true },
   },
-  { name: 'Encodings fail', figure: { own: 'EncodingsFailed' }, threshold: 3, ...once },
-  { name: 'Videos are stuck', figure: { own: 'VideosStuck' }, ...once, statistic: 'Maximum', threshold: 1 },
-  { name: 'Broadcasts are not recorded', figure: { own: 'RecordingsFailed' }, threshold: 1, ...once },
-  { name: 'Broadcasts have no video', figure: { own: 'BroadcastsWithoutVideo' }, threshold: 1, ...once },
-  { name: 'Mails are refused', figure: { own: 'MailsRefused' }, threshold: 5, ...hiccup },
-  { name: 'Mails are given up', figure: { own: 'MailsGivenUp' }, threshold: 1, ...once },
+  { name: 'Encodings fail', figure: { own: 'EncodingsFailed' }, threshold: 3, ...anyFailure },
+  { name: 'Videos are stuck', figure: { own: 'VideosStuck' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
+  { name: 'Broadcasts are not recorded', figure: { own: 'RecordingsFailed' }, threshold: 1, ...anyFailure },
+  { name: 'Broadcasts have no video', figure: { own: 'BroadcastsWithoutVideo' }, threshold: 1, ...anyFailure },
+  { name: 'Mails are refused', figure: { own: 'MailsRefused' }, threshold: 5, ...repeatedFailure },
+  { name: 'Mails are given up', figure: { own: 'MailsGivenUp' }, threshold: 1, ...anyFailure },
   {
     ...{ name: 'Mails bounce', figure: { service: 'ses', metric: 'Reputation.BounceRate' } },
     // SES reviews an account at 5 % and may pause it at 10 %.
@@ -76,9 +81,9 @@ export const alarms: AlarmSpec[] = [
     // SES reviews at 0.1 % and may pause at 0.5 %.
     ...{ statistic: 'Average', threshold: 0.0008, minutes: 60, of: [1, 1] },
   },
-  { name: 'Payments are not taken over', figure: { own: 'PaymentEventsFailed' }, threshold: 1, ...hiccup },
-  { name: 'Stripe refuses', figure: { own: 'PaymentCallsFailed' }, threshold: 3, ...hiccup },
-  { name: 'Facts are not told', figure: { own: 'FactsWaiting' }, ...once, statistic: 'Maximum', threshold: 1 },
+  { name: 'Payments are not taken over', figure: { own: 'PaymentEventsFailed' }, threshold: 1, ...repeatedFailure },
+  { name: 'Stripe refuses', figure: { own: 'PaymentCallsFailed' }, threshold: 3, ...repeatedFailure },
+  { name: 'Facts are not told', figure: { own: 'FactsWaiting' }, ...anyFailure, statistic: 'Maximum', threshold: 1 },
 ];
 
 /** Alarms of the CloudFront hosts; `parameter` is the stack's parameter for the distribution id. */
@@ -88,5 +93,5 @@ export const edgeAlarms = [
 ] as const;
 
 /** Scheduled functions by interval. */
-export const scheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
+export const listScheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
   jobFunctions.filter(({ on }) => runsOnSchedule(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));

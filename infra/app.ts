@@ -1,7 +1,7 @@
 /** The CDK application (`npx cdk synth`, `npm run deploy`). */
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { contextOf, deployConfig } from './config.ts';
+import { createContextReader, readDeployConfig } from './config.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { DeployerStack } from './stacks/deployer.ts';
@@ -13,8 +13,8 @@ import { OperationsStack } from './stacks/operations.ts';
 import { WebStack } from './stacks/web.ts';
 
 /** Creates the stacks in the order of deployment. */
-export function makeStacks(app: App) {
-  const config = deployConfig(contextOf(app.node));
+export function createStacks(app: App) {
+  const config = readDeployConfig(createContextReader(app.node));
   const data = new DataStack(app, 'Data', config);
   const media = new MediaStack(app, 'Media', config, data);
   const firewall = config.firewall ? new FirewallStack(app, 'Firewall', config) : undefined;
@@ -45,6 +45,6 @@ export function makeStacks(app: App) {
 
 if (import.meta.main) {
   const app = new App();
-  makeStacks(app);
+  createStacks(app);
   app.synth();
 }

@@ -45,7 +45,7 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
     // ES modules tree-shake better than CommonJS.
     mainFields: ['module', 'main'],
     external: ['sharp'],
-    plugins: [entryOf(entries), leanBundle],
+    plugins: [createEntryPlugin(entries), leanBundle],
     // CommonJS packages `require` Node's modules. The minifier does not know the banner's names, so they must not collide
     // with its short ones.
     banner: {
@@ -72,7 +72,7 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
 }
 
 /** Virtual entry that re-exports one handler, so that other exports of its module are tree-shaken. */
-const entryOf = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]): Plugin => ({
+const createEntryPlugin = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]): Plugin => ({
   name: 'entry',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^function:/ }, ({ path }) => ({ path, namespace: 'entry' }));
@@ -85,7 +85,7 @@ const entryOf = (functions: Pick<FunctionSpec, 'name' | 'entry' | 'handler'>[]):
 
 /** Copies sharp with its binary for Lambda (Linux, x64, glibc). */
 function copySharp(folder: string): void {
-  for (const name of runtimeOf('sharp')) {
+  for (const name of listRuntimePackages('sharp')) {
     const from = join(root, 'node_modules', name);
     if (!existsSync(from)) {
       throw new Error(
@@ -99,12 +99,12 @@ function copySharp(folder: string): void {
   }
 }
 
-function runtimeOf(name: string): string[] {
+function listRuntimePackages(name: string): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
     dependencies?: Record<string, string>;
   };
   const binaries = name === 'sharp' ? ['@img/sharp-linux-x64', '@img/sharp-libvips-linux-x64'] : [];
-  return [name, ...Object.keys(dependencies).flatMap(runtimeOf), ...binaries];
+  return [name, ...Object.keys(dependencies).flatMap(listRuntimePackages), ...binaries];
 }
 
 const usage = `npm run build [-- options]

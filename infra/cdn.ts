@@ -1,6 +1,6 @@
 /**
- * What the two CloudFront distributions do, as plain data: the CDK stacks build them from it, and the local stand-in
- * serves by it. Order matters: the first pattern that fits decides. Patterns are CloudFront's (`*`, `?`; `*` crosses `/`).
+ * Behaviours of the two CloudFront distributions as data, shared by the CDK stacks and the local emulator. The first
+ * matching pattern applies; patterns are CloudFront's (`*` and `?`; `*` also matches `/`).
  */
 
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ export interface Behaviour {
 }
 
 /** Upper bound in seconds for caching API responses at the edge; every endpoint's `cache` is shorter. */
-export const edgeKeepSeconds = 60;
+export const maxEdgeCacheSeconds = 60;
 
 /** Statuses that trigger failover: errors, timeouts and throttling of the API; missing objects of a bucket. */
 export const failoverStatuses: Record<Behaviour['origin'], number[]> = {
@@ -81,10 +81,10 @@ export const webBehaviours: Behaviour[] = [
 ];
 
 /** Playlists and keys: the playback function checks access on every request. Segments need signed URLs. */
-const judged = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*'];
+const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*'];
 
 export const mediaBehaviours: Behaviour[] = [
-  ...judged.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
+  ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
   // Images of link previews, which the function generates on first request; the stored file has the Cache-Control.
   { path: 'share/*', origin: 'media', fallback: 'api', cache: 'enabled', headers: 'media' },
   {
@@ -116,33 +116,37 @@ export interface Addresses {
   /** Origins of live playlists and segments. */
   live: string[];
   captcha: string[];
-  /** Whether Google Analytics is enabled. */
+  /** Allows Google Analytics. */
   analytics: boolean;
   /** Off locally, where there is no TLS. */
   https: boolean;
 }
 
 /** Response headers policies; the API sets its other security headers and CORS itself. */
-export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
-  const always: Record<string, string> = {
+export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
+  const commonHeaders: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     ...(to.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
   };
   return {
     app: {
-      ...always,
-      'content-security-policy': contentSecurityPolicy(to),
+      ...commonHeaders,
+      'content-security-policy': createContentSecurityPolicy(to),
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': permissions,
       // Casting opens the browser's device list from a popup.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
-    api: always,
+    api: commonHeaders,
     // The function sets the content security policy with the permitted frame ancestors.
-    embed: { ...always, 'referrer-policy': 'strict-origin-when-cross-origin', 'permissions-policy': permissions },
+    embed: {
+      ...commonHeaders,
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy': permissions,
+    },
     media: {
-      ...always,
+      ...commonHeaders,
       'referrer-policy': 'no-referrer',
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'Content-Length, Content-Range, Date, ETag, Apigw-Requestid',
@@ -153,18 +157,18 @@ export function responseHeaders(to: Addresses): Record<Behaviour['headers'], Rec
 
 const permissions = 'camera=(), microphone=(), geolocation=(), payment=()';
 
-function contentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
+function createContentSecurityPolicy({ media, uploads, live, captcha, analytics, https }: Addresses): string {
   const script = analytics ? ['https://www.googletagmanager.com'] : [];
   // Analytics sends to regional hosts, or requests an image in old browsers.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
   // Hash of the inline theme script.
-  const first = `'sha256-${createHash('sha256').update(initialThemeScript).digest('base64')}'`;
+  const themeScriptHash = `'sha256-${createHash('sha256').update(initialThemeScript).digest('base64')}'`;
   // Chromecast's sender script, loaded by castable-video, and the two scripts that it loads.
   const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     // The IVS player uses WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", first, ...cast, ...captcha, ...script],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", themeScriptHash, ...cast, ...captcha, ...script],
     // Progress bars and timeline markers use inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],

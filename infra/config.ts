@@ -96,15 +96,16 @@ const stages: Record<string, Partial<DeployConfig>> = {
 type Read = (name: string) => unknown;
 
 /** `context` reads a CDK context value; environment variables take precedence. */
-export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
+export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process.env): DeployConfig {
   const stage = String(env.CANTERA_STAGE ?? context('stage') ?? 'dev');
   if (!/^[a-z][a-z0-9]{0,11}$/.test(stage) || stage === 'local') {
     throw new Error(`Invalid stage "${stage}": use a to z and digits, at most 12, and not "local"`);
   }
   const config: DeployConfig = { ...defaults, production: false, stage, ...stages[stage] };
   for (const name of Object.keys(config) as (keyof DeployConfig)[]) {
-    const given = env[variableOf(name)] ?? (name === 'stage' ? undefined : context(name));
-    if (given !== undefined && name !== 'stage') Object.assign(config, { [name]: like(config[name], given, name) });
+    const given = env[toVariableName(name)] ?? (name === 'stage' ? undefined : context(name));
+    if (given !== undefined && name !== 'stage')
+      Object.assign(config, { [name]: convertSetting(config[name], given, name) });
   }
   if (config.domain && !config.certificateArn.includes(':us-east-1:')) {
     throw new Error('A domain needs certificateArn: an ACM certificate in us-east-1 for it and for its media host');
@@ -127,14 +128,14 @@ export function deployConfig(context: Read, env: NodeJS.ProcessEnv = process.env
   return config;
 }
 
-export const contextOf = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
+export const createContextReader = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
 
 /** For example `captchaSiteKey` → `CANTERA_CAPTCHA_SITE_KEY`. */
-const variableOf = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const toVariableName = (name: string) => `CANTERA_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
 /** Converts a text from context or environment to the default's type; lists and objects are JSON. */
-function like(standard: unknown, given: unknown, name: string): unknown {
-  if (typeof standard === 'string') return String(given);
+function convertSetting(defaultValue: unknown, given: unknown, name: string): unknown {
+  if (typeof defaultValue === 'string') return String(given);
   let value = given;
   if (typeof given === 'string') {
     try {
@@ -143,21 +144,21 @@ function like(standard: unknown, given: unknown, name: string): unknown {
       throw new Error(`The setting ${name} must be JSON: ${given}`);
     }
   }
-  if (typeof value !== typeof standard || Array.isArray(value) !== Array.isArray(standard)) {
-    throw new Error(`The setting ${name} must have the same type as ${JSON.stringify(standard)}`);
+  if (typeof value !== typeof defaultValue || Array.isArray(value) !== Array.isArray(defaultValue)) {
+    throw new Error(`The setting ${name} must have the same type as ${JSON.stringify(defaultValue)}`);
   }
   return value;
 }
 
-/** Whether a resource already exists; `logicalId` may be a prefix, because the CDK appends a hash. */
-export const isStanding = ({ standing }: DeployConfig, logicalId: string) =>
+/** Returns whether a resource already exists; `logicalId` may be a prefix, because the CDK appends a hash. */
+export const isDeployed = ({ standing }: DeployConfig, logicalId: string) =>
   standing === '' || standing.split(',').some((id) => id.startsWith(logicalId));
 
 /** Domain of the sender's address, which SES must verify. */
-export const emailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
+export const readEmailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exec(emailFrom)?.[1] ?? '';
 
 /** Contents of `/config.json`, read by web/lib/config.ts. */
-export function webConfig(config: DeployConfig) {
+export function createWebConfig(config: DeployConfig) {
   const { captchaSiteKey, prices, seasonLastDay, partnerName, partnerUrl, blogUrl, social, analyticsId, company } =
     config;
   return {

@@ -7,12 +7,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { edgeAlarms } from './alarms.ts';
-import { type DeployConfig, deployConfig } from './config.ts';
+import { type DeployConfig, readDeployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
-import { standingIn } from './operate/deployed-resources.ts';
-import { examineAfter, examineBefore, report } from './operate/doctor/doctor.ts';
-import { retire } from './operate/optional-stacks.ts';
+import { listResourceIds } from './operate/deployed-resources.ts';
+import { examineAfter, examineBefore, printFindings } from './operate/doctor/doctor.ts';
+import { deleteUnusedStacks } from './operate/optional-stacks.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { describeExit, toExitCode } from './toolchain/exit-status.ts';
 
@@ -43,22 +43,24 @@ try {
 
 async function deploy(): Promise<number> {
   if (values.stage) process.env.CANTERA_STAGE = values.stage;
-  const config = deployConfig(() => undefined);
+  const config = readDeployConfig(() => undefined);
   console.log(`Stage    ${config.stage}${config.production ? ' (kept: tables, buckets and users are never deleted)' : ''}
 Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
 Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewall, ' : ''}${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
   console.log('\nBefore');
-  if (!report(await examineBefore(config))) return 1;
+  if (!printFindings(await examineBefore(config))) return 1;
   const code = await deployStacks(config);
   if (code !== 0) return code;
-  const edge = config.alarmEmail ? await cdk(config, ['EdgeAlarms', ...distributions(config), ...options]) : 0;
+  const edge = config.alarmEmail
+    ? await runCdkDeploy(config, ['EdgeAlarms', ...createDistributionArgs(config), ...options])
+    : 0;
   if (edge !== 0) return edge;
-  for (const name of await retire(config, new CloudFormationClient({ region: 'us-east-1' }))) {
+  for (const name of await deleteUnusedStacks(config, new CloudFormationClient({ region: 'us-east-1' }))) {
     console.log(`${name} was deleted, because its setting is off.`);
   }
   console.log('\nAfter');
-  report(await examineAfter(config));
+  printFindings(await examineAfter(config));
   if (values['skip-smoke']) return 0;
   console.log('\nSmoke test');
   return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
@@ -67,18 +69,18 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
 /** In production, protects new resources in a second step, once all of them exist: see DataStack. */
 async function deployStacks(config: DeployConfig): Promise<number> {
   const all = [...(config.firewall ? ['Firewall'] : []), ...stacks, '--outputs-file', outputsFile, ...options];
-  if (!config.production) return cdk(config, all);
+  if (!config.production) return runCdkDeploy(config, all);
   const client = new CloudFormationClient({ region: config.region });
-  const standing = () => standingIn(`${tablePrefix(config.stage)}data`, client);
-  const before = await standing();
-  const code = await cdk(config, all, { CANTERA_STANDING: before });
-  if (code !== 0 || (await standing()) === before) return code;
+  const listDeployed = () => listResourceIds(`${tablePrefix(config.stage)}data`, client);
+  const before = await listDeployed();
+  const code = await runCdkDeploy(config, all, { CANTERA_STANDING: before });
+  if (code !== 0 || (await listDeployed()) === before) return code;
   console.log('Protecting the new resources against deletion.');
-  return cdk(config, ['Data', '--exclusively', ...options]);
+  return runCdkDeploy(config, ['Data', '--exclusively', ...options]);
 }
 
 /** CLI arguments with the distribution ids for the stack in us-east-1. */
-function distributions({ stage }: DeployConfig): string[] {
+function createDistributionArgs({ stage }: DeployConfig): string[] {
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>;
   return edgeAlarms.flatMap(({ stack, parameter }) => [
     '--parameters',
@@ -87,7 +89,11 @@ function distributions({ stage }: DeployConfig): string[] {
 }
 
 /** Runs `cdk deploy`, which builds first (cdk.json). */
-function cdk({ region }: DeployConfig, args: string[], environment: Record<string, string> = {}): Promise<number> {
+function runCdkDeploy(
+  { region }: DeployConfig,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
   return run(join(root, 'node_modules/.bin/cdk'), ['deploy', ...args, ...always], {
     AWS_REGION: region,

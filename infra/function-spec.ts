@@ -31,7 +31,7 @@ export interface ApiFunction extends FunctionSpec {
  * One route per path for all methods, because the default quota is 300 routes per API. The function answers 405 to methods
  * that its contract lacks.
  */
-export const routesOf = ({ endpoints }: ApiFunction): string[] => [
+export const listRoutes = ({ endpoints }: ApiFunction): string[] => [
   ...new Set(Object.keys(endpoints).map((key) => `ANY ${splitKey(key).path}`)),
 ];
 
@@ -54,18 +54,18 @@ export interface EventSource {
   bucket?: BucketName;
 }
 
-export const takesFromQueue = (on: JobFunction['on']): on is { queue: QueueName } => 'queue' in on;
+export const consumesQueue = (on: JobFunction['on']): on is { queue: QueueName } => 'queue' in on;
 
 export const runsOnSchedule = (on: JobFunction['on']): on is { everyMinutes: number } => 'everyMinutes' in on;
 
 /** Event pattern of a job on this stage; undefined for scheduled jobs and queue consumers. */
-export function patternOf(
+export function createEventPattern(
   { on }: Pick<JobFunction, 'on'>,
-  { stage, nameOf }: { stage: string; nameOf: (bucket: BucketName) => string },
+  { stage, nameOf: toBucketName }: { stage: string; nameOf: (bucket: BucketName) => string },
 ) {
-  if (runsOnSchedule(on) || takesFromQueue(on)) return undefined;
+  if (runsOnSchedule(on) || consumesQueue(on)) return undefined;
   if ('domainEvents' in on) return { source: [eventSource(stage)], detailType: on.domainEvents };
   const { source, detailType, bucket } = on;
-  const detail = bucket ? { ...on.detail, bucket: { name: [nameOf(bucket)] } } : on.detail;
+  const detail = bucket ? { ...on.detail, bucket: { name: [toBucketName(bucket)] } } : on.detail;
   return { source: [source], detailType: [detailType], ...(detail && { detail }) };
 }

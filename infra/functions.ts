@@ -33,27 +33,27 @@ import { uploadEndpoints } from '../shared/contract/uploads.ts';
 import { vodEndpoints } from '../shared/contract/vods.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
-  change,
-  changeSource,
-  encodes,
-  find,
+  appliesPayments,
+  changeActions,
+  changeSourceActions,
+  encodingActions,
   type Grants,
-  list,
+  listActions,
   mergeGrants,
   publishesDomainEvents,
+  readObjectActions,
   readsLists,
-  remove,
-  takesPaymentsOver,
+  removeActions,
   writesLists,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
 import type { Module } from './modules.ts';
 
 /** Grants of every API function to look up the caller's session. */
-const session: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
+const sessionGrants: Grants = { tables: { sessions: ['BatchGetItem'], users: ['BatchGetItem'] } };
 
 /** One function per file in functions/api, of the same name. `path` is module and name: 'league/clubs'. */
-function api(
+function defineApiFunction(
   path: `${Module}/${string}`,
   endpoints: Endpoints,
   grants: Grants = {},
@@ -67,7 +67,7 @@ function api(
     entry: `functions/api/${name}.ts`,
     handler: 'handler',
     endpoints,
-    grants: mergeGrants(session, grants),
+    grants: mergeGrants(sessionGrants, grants),
     memoryMb: 512,
     // API Gateway waits at most 30 s.
     timeoutSeconds: 29,
@@ -77,27 +77,27 @@ function api(
 
 /** Tables that public pages read. */
 const pageTables = {
-  broadcasts: ['GetItem', ...list],
+  broadcasts: ['GetItem', ...listActions],
   clips: ['GetItem'],
-  clubs: ['GetItem', ...list],
+  clubs: ['GetItem', ...listActions],
   content: ['GetItem'],
-  events: ['GetItem', ...list],
+  events: ['GetItem', ...listActions],
   scores: ['BatchGetItem'],
   vods: ['GetItem'],
 } satisfies Grants['tables'];
 
 export const apiFunctions: ApiFunction[] = [
-  api('people/accounts', accountEndpoints, {
+  defineApiFunction('people/accounts', accountEndpoints, {
     tables: {
       alerts: ['Query'],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       clubs: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      broadcasts: [...changeSource, 'DeleteItem'],
+      broadcasts: [...changeSourceActions, 'DeleteItem'],
       events: ['GetItem'],
       vods: ['GetItem'],
-      clips: list,
+      clips: listActions,
       content: ['GetItem'],
       views: ['Query', 'UpdateItem'],
       messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -124,22 +124,22 @@ export const apiFunctions: ApiFunction[] = [
     ],
     secrets: ['captcha'],
   }),
-  api(
+  defineApiFunction(
     'league/clubs',
     clubEndpoints,
     mergeGrants(publishesDomainEvents, {
-      tables: { clubs: [...list, ...remove, 'UpdateItem'], uploads: ['PutItem'] },
+      tables: { clubs: [...listActions, ...removeActions, 'UpdateItem'], uploads: ['PutItem'] },
       buckets: writesLists,
     }),
   ),
-  api(
+  defineApiFunction(
     'league/events',
     eventEndpoints,
     mergeGrants(publishesDomainEvents, {
       tables: {
-        events: [...list, ...remove],
+        events: [...listActions, ...removeActions],
         clubs: ['Query'],
-        vods: [...list, ...change],
+        vods: [...listActions, ...changeActions],
         scores: ['BatchGetItem'],
         uploads: ['PutItem'],
         purchases: ['Query'],
@@ -147,7 +147,7 @@ export const apiFunctions: ApiFunction[] = [
       buckets: writesLists,
     }),
   ),
-  api(
+  defineApiFunction(
     'league/scores',
     scoreEndpoints,
     mergeGrants(publishesDomainEvents, {
@@ -156,45 +156,45 @@ export const apiFunctions: ApiFunction[] = [
         scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         clubs: ['Query'],
         users: ['GetItem'],
-        broadcasts: ['GetItem', ...list],
+        broadcasts: ['GetItem', ...listActions],
       },
       // The latest thumbnail of the match's camera.
-      buckets: { ...readsLists, recordings: find },
+      buckets: { ...readsLists, recordings: readObjectActions },
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
-  api('recordings/vods', vodEndpoints, {
+  defineApiFunction('recordings/vods', vodEndpoints, {
     tables: {
       messages: ['PutItem', 'DeleteItem'],
-      vods: [...list, ...remove],
-      events: ['GetItem', ...list],
+      vods: [...listActions, ...removeActions],
+      events: ['GetItem', ...listActions],
       scores: ['BatchGetItem'],
       clips: ['Query'],
       ads: ['Query'],
-      clubs: list,
+      clubs: listActions,
       uploads: ['PutItem'],
       views: ['Query', 'BatchGetItem'],
       sessions: ['UpdateItem'],
     },
-    buckets: { ...writesLists, uploads: [...find, 'PutObject'], recordings: find },
-    services: [...encodes, 'events:PutEvents'],
+    buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'], recordings: readObjectActions },
+    services: [...encodingActions, 'events:PutEvents'],
     secrets: ['playback'],
   }),
-  api('broadcast/live', liveEndpoints, {
+  defineApiFunction('broadcast/live', liveEndpoints, {
     tables: {
-      broadcasts: ['GetItem', ...list],
-      events: ['GetItem', ...list],
+      broadcasts: ['GetItem', ...listActions],
+      events: ['GetItem', ...listActions],
       scores: ['BatchGetItem'],
       clubs: ['Query'],
     },
-    buckets: { ...readsLists, recordings: find },
+    buckets: { ...readsLists, recordings: readObjectActions },
     services: ['ivs:ListStreams'],
     secrets: ['playback'],
   }),
-  api('broadcast/cameras', cameraEndpoints, {
+  defineApiFunction('broadcast/cameras', cameraEndpoints, {
     tables: {
-      broadcasts: [...list, ...changeSource, 'DeleteItem'],
-      events: ['GetItem', ...list],
+      broadcasts: [...listActions, ...changeSourceActions, 'DeleteItem'],
+      events: ['GetItem', ...listActions],
       clubs: ['Query'],
       uploads: ['PutItem'],
     },
@@ -208,12 +208,12 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:UpdateChannel',
     ],
   }),
-  api('broadcast/broadcasts', broadcastEndpoints, {
+  defineApiFunction('broadcast/broadcasts', broadcastEndpoints, {
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
     buckets: readsLists,
   }),
-  api('broadcast/ingest', ingestEndpoints, {
-    tables: { broadcasts: [...changeSource, 'DeleteItem'] },
+  defineApiFunction('broadcast/ingest', ingestEndpoints, {
+    tables: { broadcasts: [...changeSourceActions, 'DeleteItem'] },
     buckets: writesLists,
     services: [
       'cloudwatch:GetMetricData',
@@ -225,30 +225,35 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:StopStream',
     ],
   }),
-  api('recordings/content', contentEndpoints, {
+  defineApiFunction('recordings/content', contentEndpoints, {
     tables: {
-      content: [...list, ...remove],
+      content: [...listActions, ...removeActions],
       vods: ['GetItem', 'PutItem'],
       clubs: ['Query'],
       uploads: ['PutItem'],
       sessions: ['UpdateItem'],
     },
-    buckets: { ...writesLists, uploads: [...find, 'PutObject'] },
-    services: encodes,
+    buckets: { ...writesLists, uploads: [...readObjectActions, 'PutObject'] },
+    services: encodingActions,
     secrets: ['playback'],
   }),
-  api('recordings/ads', adEndpoints, {
-    tables: { ads: [...list, ...remove], clubs: ['Query'], uploads: ['PutItem'], sessions: ['UpdateItem'] },
+  defineApiFunction('recordings/ads', adEndpoints, {
+    tables: {
+      ads: [...listActions, ...removeActions],
+      clubs: ['Query'],
+      uploads: ['PutItem'],
+      sessions: ['UpdateItem'],
+    },
     buckets: { ...writesLists, uploads: ['PutObject'] },
     services: ['mediaconvert:CancelJob'],
   }),
-  api(
+  defineApiFunction(
     'recordings/moments',
     momentEndpoints,
     mergeGrants(publishesDomainEvents, {
       tables: {
         moments: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
-        vods: change,
+        vods: changeActions,
         events: ['GetItem'],
         scores: ['Query'],
         clubs: ['GetItem', 'Query'],
@@ -256,14 +261,14 @@ export const apiFunctions: ApiFunction[] = [
       buckets: writesLists,
     }),
   ),
-  api(
+  defineApiFunction(
     'recordings/clips',
     clipEndpoints,
     {
       tables: {
-        clips: [...list, ...remove],
+        clips: [...listActions, ...removeActions],
         vods: ['GetItem', 'Query', 'PutItem'],
-        clubs: ['GetItem', ...list],
+        clubs: ['GetItem', ...listActions],
         events: ['GetItem', 'Query'],
         scores: ['Query'],
         moments: ['GetItem', 'Query'],
@@ -272,15 +277,20 @@ export const apiFunctions: ApiFunction[] = [
         broadcasts: ['GetItem', 'Query'],
       },
       // A clip of a live stream gets a playlist of its segments next to the recording's.
-      buckets: { ...writesLists, uploads: find, recordings: [...find, 'PutObject'], media: [...find, 'PutObject'] },
-      services: encodes,
+      buckets: {
+        ...writesLists,
+        uploads: readObjectActions,
+        recordings: [...readObjectActions, 'PutObject'],
+        media: [...readObjectActions, 'PutObject'],
+      },
+      services: encodingActions,
       secrets: ['playback'],
     },
     { native: true },
   ),
-  api('people/staff', staffEndpoints, {
+  defineApiFunction('people/staff', staffEndpoints, {
     tables: {
-      staff: [...list, ...remove],
+      staff: [...listActions, ...removeActions],
       users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       sessions: ['GetItem', 'PutItem'],
       clubs: ['Query'],
@@ -295,31 +305,36 @@ export const apiFunctions: ApiFunction[] = [
       'ses:SendEmail',
     ],
   }),
-  api('people/contact', contactEndpoints, {
+  defineApiFunction('people/contact', contactEndpoints, {
     tables: { messages: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'], sessions: ['UpdateItem'] },
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),
-  api('people/televisions', televisionEndpoints, {
+  defineApiFunction('people/televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),
-  api('recordings/uploads', uploadEndpoints, {
-    tables: { uploads: ['GetItem', 'PutItem', 'DeleteItem'], vods: remove, content: remove, ads: remove },
+  defineApiFunction('recordings/uploads', uploadEndpoints, {
+    tables: {
+      uploads: ['GetItem', 'PutItem', 'DeleteItem'],
+      vods: removeActions,
+      content: removeActions,
+      ads: removeActions,
+    },
     buckets: {
       ...writesLists,
-      uploads: [...find, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
+      uploads: [...readObjectActions, 'PutObject', 'ListMultipartUploadParts', 'AbortMultipartUpload'],
     },
     services: ['events:PutEvents', 'mediaconvert:CancelJob'],
   }),
-  api(
+  defineApiFunction(
     'recordings/pictures',
     thumbnailEndpoints,
     {
       tables: {
-        vods: change,
-        events: change,
-        clubs: change,
-        content: change,
+        vods: changeActions,
+        events: changeActions,
+        clubs: changeActions,
+        content: changeActions,
         broadcasts: ['GetItem'],
         uploads: ['PutItem'],
       },
@@ -328,7 +343,7 @@ export const apiFunctions: ApiFunction[] = [
     // Decoding an image of 25 megapixels takes memory.
     { memoryMb: 1536, native: true },
   ),
-  api('viewing/playback', playbackEndpoints, {
+  defineApiFunction('viewing/playback', playbackEndpoints, {
     tables: {
       vods: ['GetItem', 'BatchGetItem'],
       content: ['GetItem'],
@@ -338,11 +353,11 @@ export const apiFunctions: ApiFunction[] = [
       leases: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
     },
-    buckets: { media: find, recordings: find },
+    buckets: { media: readObjectActions, recordings: readObjectActions },
     services: ['ivs:BatchStartViewerSessionRevocation', 'ivs:StartViewerSessionRevocation'],
     secrets: ['playback'],
   }),
-  api(
+  defineApiFunction(
     'people/partner',
     partnerEndpoints,
     mergeGrants(publishesDomainEvents, {
@@ -350,21 +365,25 @@ export const apiFunctions: ApiFunction[] = [
       secrets: ['partner'],
     }),
   ),
-  api('money/payments', paymentEndpoints, mergeGrants(takesPaymentsOver, { tables: { purchases: ['GetItem'] } })),
-  api('viewing/library', libraryEndpoints, {
+  defineApiFunction(
+    'money/payments',
+    paymentEndpoints,
+    mergeGrants(appliesPayments, { tables: { purchases: ['GetItem'] } }),
+  ),
+  defineApiFunction('viewing/library', libraryEndpoints, {
     tables: {
       library: ['Query', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       views: ['UpdateItem'],
-      vods: ['GetItem', ...list],
-      content: ['GetItem', ...list],
+      vods: ['GetItem', ...listActions],
+      content: ['GetItem', ...listActions],
       clubs: ['Query'],
-      broadcasts: list,
-      events: ['GetItem', ...list],
+      broadcasts: listActions,
+      events: ['GetItem', ...listActions],
       scores: ['BatchGetItem'],
     },
     buckets: readsLists,
   }),
-  api('reach/alerts', alertEndpoints, {
+  defineApiFunction('reach/alerts', alertEndpoints, {
     tables: {
       alerts: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
       events: ['GetItem'],
@@ -372,38 +391,38 @@ export const apiFunctions: ApiFunction[] = [
     },
     secrets: ['push'],
   }),
-  api('reach/calendars', calendarEndpoints, {
+  defineApiFunction('reach/calendars', calendarEndpoints, {
     tables: {
-      events: ['GetItem', ...list],
+      events: ['GetItem', ...listActions],
       clubs: ['GetItem', 'Query'],
       alerts: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
       sessions: ['UpdateItem'],
     },
     buckets: readsLists,
   }),
-  api(
+  defineApiFunction(
     'reach/sharing',
     sharingEndpoints,
     {
       tables: {
         ...pageTables,
-        clips: ['GetItem', ...list],
-        clubs: ['GetItem', ...list],
-        content: ['GetItem', ...list],
-        vods: ['GetItem', ...list],
+        clips: ['GetItem', ...listActions],
+        clubs: ['GetItem', ...listActions],
+        content: ['GetItem', ...listActions],
+        vods: ['GetItem', ...listActions],
       },
       buckets: { ...readsLists, web: ['GetObject'] },
     },
     // On timeout, the edge falls back to the plain page.
     { timeoutSeconds: 5 },
   ),
-  api(
+  defineApiFunction(
     'reach/previews',
     previewEndpoints,
-    { tables: pageTables, buckets: { ...readsLists, media: [...find, 'PutObject'] } },
+    { tables: pageTables, buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'] } },
     { memoryMb: 1536, native: true },
   ),
-  api('platform/reference', referenceEndpoints),
+  defineApiFunction('platform/reference', referenceEndpoints),
 ];
 
 /** Answers requests that match no route. */

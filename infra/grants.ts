@@ -57,25 +57,25 @@ export interface Grants {
 }
 
 /** Reads a list: its log and items. */
-export const list = ['Query', 'BatchGetItem'] as const;
+export const listActions = ['Query', 'BatchGetItem'] as const;
 
 /** Writes a new version of an item with its log entry. */
-export const change = ['GetItem', 'Query', 'PutItem'] as const;
+export const changeActions = ['GetItem', 'Query', 'PutItem'] as const;
 
-export const remove = [...change, 'DeleteItem'] as const;
+export const removeActions = [...changeActions, 'DeleteItem'] as const;
 
 /** Also updates the broadcast item along with its source. */
-export const changeSource = [...change, 'UpdateItem'] as const;
+export const changeSourceActions = [...changeActions, 'UpdateItem'] as const;
 
 /** Without ListBucket, S3 answers 403 instead of 404 for a missing object. */
-export const find = ['GetObject', 'ListBucket'] as const;
+export const readObjectActions = ['GetObject', 'ListBucket'] as const;
 
 /** Access to the lists' snapshots. */
-export const readsLists = { catalogue: find };
-export const writesLists = { catalogue: [...find, 'PutObject'] } satisfies Grants['buckets'];
+export const readsLists = { catalogue: readObjectActions };
+export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } satisfies Grants['buckets'];
 
 /** Probes and encodes sources. MediaConvert reads probed files with the caller's rights. */
-export const encodes: readonly ServiceAction[] = [
+export const encodingActions: readonly ServiceAction[] = [
   'mediaconvert:Probe',
   'mediaconvert:CreateJob',
   'mediaconvert:CancelJob',
@@ -94,7 +94,7 @@ export const endsViews: Grants = {
 };
 
 /** Applies events of the payment provider: entitlements and receipts. */
-export const takesPaymentsOver: Grants = {
+export const appliesPayments: Grants = {
   tables: {
     users: ['GetItem', 'UpdateItem'],
     events: ['GetItem'],
@@ -113,8 +113,8 @@ export function mergeGrants(a: Grants, b: Grants): Grants {
   return {
     tables: mergeLists(a.tables ?? {}, b.tables ?? {}),
     buckets: mergeLists(a.buckets ?? {}, b.buckets ?? {}),
-    services: distinct(a.services, b.services),
-    secrets: distinct(a.secrets, b.secrets),
+    services: mergeDistinct(a.services, b.services),
+    secrets: mergeDistinct(a.secrets, b.secrets),
   };
 }
 
@@ -122,7 +122,7 @@ type Lists<Name extends string, Action> = Partial<Record<Name, readonly Action[]
 
 function mergeLists<Name extends string, Action>(a: Lists<Name, Action>, b: Lists<Name, Action>): Lists<Name, Action> {
   const names = [...Object.keys(a), ...Object.keys(b)] as Name[];
-  return Object.fromEntries(names.map((name) => [name, distinct(a[name], b[name])])) as Lists<Name, Action>;
+  return Object.fromEntries(names.map((name) => [name, mergeDistinct(a[name], b[name])])) as Lists<Name, Action>;
 }
 
-const distinct = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])];
+const mergeDistinct = <T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] => [...new Set([...a, ...b])];

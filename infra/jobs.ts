@@ -2,19 +2,19 @@
 import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.ts';
 import type { JobFunction } from './function-spec.ts';
 import {
+  appliesPayments,
   type BucketName,
-  change,
-  changeSource,
-  encodes,
+  changeActions,
+  changeSourceActions,
+  encodingActions,
   endsViews,
-  find,
   type Grants,
-  list,
+  listActions,
   mergeGrants,
   publishesDomainEvents,
+  readObjectActions,
   readsLists,
-  remove,
-  takesPaymentsOver,
+  removeActions,
   writesLists,
 } from './grants.ts';
 import type { Matcher } from './local/eventbridge/eventbridge.ts';
@@ -23,7 +23,7 @@ import type { Module } from './modules.ts';
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
 /** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
-function job(
+function defineJob(
   name: string,
   handler: `${Module}/${string} ${string}`,
   on: JobFunction['on'],
@@ -45,33 +45,33 @@ function job(
   };
 }
 
-const arrived = (bucket: BucketName, keys: Matcher[]) => ({
+const createObjectEvent = (bucket: BucketName, keys: Matcher[]) => ({
   source: 'aws.s3',
   detailType: 'Object Created',
   bucket,
   detail: { object: { key: keys } },
 });
 
-const uploaded = (...prefixes: string[]) =>
-  arrived(
+const createUploadEvent = (...prefixes: string[]) =>
+  createObjectEvent(
     'uploads',
     prefixes.map((prefix) => ({ prefix })),
   );
 
 /** Creates a video from a finished recording, or reports its failure. */
-const records: Grants = mergeGrants(publishesDomainEvents, {
+const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
   tables: {
-    broadcasts: changeSource,
-    vods: change,
+    broadcasts: changeSourceActions,
+    vods: changeActions,
     events: ['GetItem'],
     uploads: ['PutItem'],
   },
-  buckets: { ...writesLists, recordings: find },
+  buckets: { ...writesLists, recordings: readObjectActions },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
 });
 
 /** Re-checks access of running views of live streams and ends them. */
-const judgesViews: Grants = mergeGrants(endsViews, {
+const checksViews: Grants = mergeGrants(endsViews, {
   tables: {
     leases: ['GetItem', 'UpdateItem'],
     sessions: ['BatchGetItem'],
@@ -81,12 +81,17 @@ const judgesViews: Grants = mergeGrants(endsViews, {
 });
 
 export const jobFunctions: JobFunction[] = [
-  job('upload-arrived', 'recordings/uploads uploadArrived', uploaded('vods/', 'contentvideos/', 'advideos/'), {
-    tables: { vods: change, content: change, ads: change, uploads: ['PutItem'] },
-    buckets: { ...writesLists, uploads: find },
-    services: encodes,
-  }),
-  job(
+  defineJob(
+    'upload-arrived',
+    'recordings/uploads uploadArrived',
+    createUploadEvent('vods/', 'contentvideos/', 'advideos/'),
+    {
+      tables: { vods: changeActions, content: changeActions, ads: changeActions, uploads: ['PutItem'] },
+      buckets: { ...writesLists, uploads: readObjectActions },
+      services: encodingActions,
+    },
+  ),
+  defineJob(
     'upload-completed',
     'recordings/uploads completeUpload',
     { domainEvents: [uploadCompleted] },
@@ -97,33 +102,33 @@ export const jobFunctions: JobFunction[] = [
     // Completing the upload of a long match takes minutes.
     { timeoutSeconds: 900 },
   ),
-  job(
+  defineJob(
     'picture-arrived',
     'recordings/pictures pictureArrived',
-    uploaded('pictures/'),
+    createUploadEvent('pictures/'),
     {
       tables: {
-        clubs: change,
-        events: change,
-        vods: change,
-        content: change,
-        broadcasts: changeSource,
+        clubs: changeActions,
+        events: changeActions,
+        vods: changeActions,
+        content: changeActions,
+        broadcasts: changeSourceActions,
         uploads: ['PutItem'],
       },
-      buckets: { ...writesLists, uploads: find, media: ['PutObject'] },
+      buckets: { ...writesLists, uploads: readObjectActions, media: ['PutObject'] },
     },
     { memoryMb: 1536, native: true },
   ),
-  job(
+  defineJob(
     'transcode-state',
     'recordings/media transcodeState',
     { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
     {
       tables: {
-        vods: change,
-        content: change,
-        ads: change,
-        clips: change,
+        vods: changeActions,
+        content: changeActions,
+        ads: changeActions,
+        clips: changeActions,
         uploads: ['PutItem'],
         messages: ['PutItem', 'DeleteItem'],
       },
@@ -131,29 +136,32 @@ export const jobFunctions: JobFunction[] = [
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
-  job(
+  defineJob(
     'stream-state',
     'broadcast/live streamState',
     { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
     {
-      tables: { broadcasts: changeSource },
+      tables: { broadcasts: changeSourceActions },
       buckets: writesLists,
       services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
     },
   ),
-  job(
+  defineJob(
     'recording-state',
     'broadcast/broadcasts recordingState',
     { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
-    mergeGrants(records, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
+    mergeGrants(createsRecordings, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
   ),
-  job(
+  defineJob(
     'recording-arrived',
     'broadcast/broadcasts recordingArrived',
-    arrived('recordings', [{ suffix: '/events/recording-ended.json' }, { suffix: '/events/recording-failed.json' }]),
-    records,
+    createObjectEvent('recordings', [
+      { suffix: '/events/recording-ended.json' },
+      { suffix: '/events/recording-failed.json' },
+    ]),
+    createsRecordings,
   ),
-  job(
+  defineJob(
     'password-recovery',
     'people/accounts passwordRecovery',
     { domainEvents: ['Password Recovery Requested'] },
@@ -166,55 +174,58 @@ export const jobFunctions: JobFunction[] = [
       services: ['ses:SendEmail'],
     },
   ),
-  job(
+  defineJob(
     'clear-shelf',
     'viewing/library clearShelfOfDeleted',
     { domainEvents: ['AccountDeleted'] },
     {
-      tables: { library: ['Query', 'DeleteItem'], clips: [...list, ...remove], uploads: ['PutItem'] },
+      tables: { library: ['Query', 'DeleteItem'], clips: [...listActions, ...removeActions], uploads: ['PutItem'] },
       buckets: writesLists,
       services: ['mediaconvert:CancelJob'],
     },
   ),
-  job(
+  defineJob(
     'end-payments',
     'money/payments endPaymentsOfDeleted',
     { domainEvents: ['AccountDeleted'] },
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
-  job(
+  defineJob(
     'hold-rights',
     'money/payments extendRightsOfRescheduled',
     { domainEvents: ['EventChanged'] },
     { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
-  job('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, takesPaymentsOver),
-  job(
+  defineJob('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, appliesPayments),
+  defineJob(
     'close-staff',
     'people/staff closeStaff',
     { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
     mergeGrants(publishesDomainEvents, {
-      tables: { staff: [...list, ...remove], users: ['UpdateItem'] },
+      tables: { staff: [...listActions, ...removeActions], users: ['UpdateItem'] },
       buckets: writesLists,
     }),
   ),
-  job(
+  defineJob(
     'release-vods',
     'recordings/vods releaseVods',
     { domainEvents: ['EventChanged', 'EventRemoved'] },
     {
-      tables: { vods: remove, events: ['GetItem'], uploads: ['PutItem'] },
+      tables: { vods: removeActions, events: ['GetItem'], uploads: ['PutItem'] },
       buckets: writesLists,
       services: ['mediaconvert:CancelJob'],
     },
   ),
-  job(
+  defineJob(
     'follow-score',
     'league/scores followScore',
     { domainEvents: ['ScoreChanged'] },
-    mergeGrants(publishesDomainEvents, { tables: { events: change, scores: ['GetItem'] }, buckets: writesLists }),
+    mergeGrants(publishesDomainEvents, {
+      tables: { events: changeActions, scores: ['GetItem'] },
+      buckets: writesLists,
+    }),
   ),
-  job(
+  defineJob(
     'mark-goals',
     'recordings/moments markGoals',
     { domainEvents: ['ScoreChanged', 'RecordingTimed'] },
@@ -229,33 +240,37 @@ export const jobFunctions: JobFunction[] = [
       buckets: readsLists,
     },
   ),
-  job(
+  defineJob(
     'forget-score',
     'league/scores forgetScore',
     { domainEvents: ['EventRemoved'] },
     { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
   ),
-  job(
+  defineJob(
     'tell-publications',
     'recordings/vods announcePublications',
     { everyMinutes: 60 },
     {
-      tables: { vods: [...list, ...change], clubs: ['Query'], messages: ['PutItem', 'UpdateItem', 'DeleteItem'] },
+      tables: {
+        vods: [...listActions, ...changeActions],
+        clubs: ['Query'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+      },
       buckets: writesLists,
       services: ['ses:SendEmail'],
     },
   ),
-  job(
+  defineJob(
     'follow-event',
     'broadcast/live followEvent',
     { domainEvents: ['EventChanged', 'EventRemoved'] },
     {
-      tables: { broadcasts: changeSource, events: ['GetItem'] },
+      tables: { broadcasts: changeSourceActions, events: ['GetItem'] },
       buckets: writesLists,
       services: ['ivs:StopStream'],
     },
   ),
-  job(
+  defineJob(
     'say-score',
     'broadcast/live followScoreLive',
     { domainEvents: ['ScoreChanged'] },
@@ -265,7 +280,7 @@ export const jobFunctions: JobFunction[] = [
       services: ['ivs:PutMetadata'],
     },
   ),
-  job(
+  defineJob(
     'plan-alerts',
     'reach/alerts planAlerts',
     { domainEvents: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
@@ -282,7 +297,7 @@ export const jobFunctions: JobFunction[] = [
     },
     { memoryMb: 1024 },
   ),
-  job(
+  defineJob(
     'send-alerts',
     'reach/alerts sendAlerts',
     { queue: 'alerts' },
@@ -299,14 +314,14 @@ export const jobFunctions: JobFunction[] = [
     },
     { memoryMb: 1024 },
   ),
-  job(
+  defineJob(
     'forget-alerts',
     'reach/alerts forgetAlerts',
     { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
     { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
-  job(
+  defineJob(
     'end-devices',
     'reach/alerts endAlertDevices',
     { domainEvents: ['RightsChanged'] },
@@ -318,32 +333,32 @@ export const jobFunctions: JobFunction[] = [
       },
     },
   ),
-  job('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, judgesViews),
-  job('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, judgesViews),
-  job(
+  defineJob('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, checksViews),
+  defineJob('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, checksViews),
+  defineJob(
     'tell-facts',
     'platform/outbox publishDomainEvents',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
   ),
-  job(
+  defineJob(
     'reconcile-lives',
     'broadcast/live reconcileLives',
     { everyMinutes: 1 },
     {
-      tables: { broadcasts: changeSource, uploads: ['PutItem'] },
-      buckets: { ...writesLists, recordings: find, media: ['PutObject'] },
+      tables: { broadcasts: changeSourceActions, uploads: ['PutItem'] },
+      buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
       services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
     },
   ),
-  job(
+  defineJob(
     'reconcile-broadcasts',
     'broadcast/broadcasts reconcileBroadcasts',
     { everyMinutes: 1 },
-    mergeGrants(records, {
+    mergeGrants(createsRecordings, {
       tables: {
         broadcasts: ['DeleteItem'],
-        clips: [...change, 'BatchGetItem'],
+        clips: [...changeActions, 'BatchGetItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
       },
       // A clip of a live stream gets a playlist of its segments next to the recording's.
@@ -351,42 +366,42 @@ export const jobFunctions: JobFunction[] = [
       services: ['mediaconvert:Probe', 'ses:SendEmail'],
     }),
   ),
-  job('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, records),
-  job(
+  defineJob('find-recordings', 'broadcast/broadcasts findRecordings', { everyMinutes: 10 }, createsRecordings),
+  defineJob(
     'reconcile-encodings',
     'recordings/media reconcileEncodings',
     { everyMinutes: 1 },
     {
       tables: {
-        vods: [...change, 'BatchGetItem'],
-        content: [...change, 'BatchGetItem'],
-        ads: [...change, 'BatchGetItem'],
-        clips: [...change, 'BatchGetItem'],
+        vods: [...changeActions, 'BatchGetItem'],
+        content: [...changeActions, 'BatchGetItem'],
+        ads: [...changeActions, 'BatchGetItem'],
+        clips: [...changeActions, 'BatchGetItem'],
         uploads: ['GetItem', 'PutItem'],
         messages: ['PutItem', 'DeleteItem'],
       },
       buckets: {
         ...writesLists,
-        uploads: [...find, 'PutObject', 'ListMultipartUploadParts'],
-        recordings: find,
+        uploads: [...readObjectActions, 'PutObject', 'ListMultipartUploadParts'],
+        recordings: readObjectActions,
       },
-      services: [...encodes, 'events:PutEvents', 'mediaconvert:GetJob'],
+      services: [...encodingActions, 'events:PutEvents', 'mediaconvert:GetJob'],
     },
   ),
-  job(
+  defineJob(
     'deliver-mail',
     'platform/mail deliverMail',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'] }, services: ['ses:SendEmail'] },
   ),
-  job(
+  defineJob(
     'sweep',
     'recordings/media sweep',
     { everyMinutes: 60 },
     {
       tables: {
         uploads: ['Query', 'PutItem', 'DeleteItem'],
-        clips: [...list, ...remove],
+        clips: [...listActions, ...removeActions],
         vods: ['Query', 'DeleteItem'],
         clubs: ['Query'],
         events: ['Query'],

@@ -5,7 +5,7 @@
 import type { ContractKey } from '../shared/contract/contract.ts';
 
 /** Requests per address in five minutes; hundreds of people may share the address of a school or mobile operator. */
-export const mostOfAnAddress = 300;
+export const maxRequestsPerAddress = 300;
 
 export const limitedByAddress: ContractKey[] = [
   'POST /session/login',

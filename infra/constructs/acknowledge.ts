@@ -1,7 +1,7 @@
 /** Acknowledges cdk-nag findings with a reason. Ids are complete, without the pack's name. */
 import { Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
-import { objectsOf, readable } from './names.ts';
+import { replaceTokens, toObjectsArn } from './names.ts';
 
 export function acknowledge(construct: IConstruct, findings: Record<string, string>): void {
   for (const [id, reason] of Object.entries(findings)) {
@@ -10,9 +10,9 @@ export function acknowledge(construct: IConstruct, findings: Record<string, stri
 }
 
 /** Finding for a statement on all objects of one bucket. */
-export const anyObject = (bucketArn: string): Record<string, string> => ({
-  [wildcard(objectsOf(bucketArn))]: 'Grants access to all objects of this one bucket only.',
+export const createAnyObjectFinding = (bucketArn: string): Record<string, string> => ({
+  [toWildcardId(toObjectsArn(bucketArn))]: 'Grants access to all objects of this one bucket only.',
 });
 
 /** Id of the finding about a wildcard resource. */
-export const wildcard = (resource: string) => `IAM5[Resource::${readable(resource)}]`;
+export const toWildcardId = (resource: string) => `IAM5[Resource::${replaceTokens(resource)}]`;

@@ -4,7 +4,7 @@ import { OriginProtocolPolicy, OriginSslPolicy } from 'aws-cdk-lib/aws-cloudfron
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { DataStack } from '../stacks/data.ts';
 
-export function apiOrigin({ api, edgeKey, region, urlSuffix }: DataStack): HttpOrigin {
+export function createApiOrigin({ api, edgeKey, region, urlSuffix }: DataStack): HttpOrigin {
   return new HttpOrigin(`${api.apiId}.execute-api.${region}.${urlSuffix}`, {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [OriginSslPolicy.TLS_V1_2],

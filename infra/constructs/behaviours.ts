@@ -1,4 +1,4 @@
-/** A CloudFront distribution made of the behaviours that infra/cdn.ts declares, as the local stand-in serves them. */
+/** A CloudFront distribution with the behaviours of infra/cdn.ts, like the local emulator. */
 import { Duration } from 'aws-cdk-lib';
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
@@ -20,7 +20,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { OriginGroup } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { type Behaviour, edgeKeepSeconds, failoverStatuses } from '../cdn.ts';
+import { type Behaviour, failoverStatuses, maxEdgeCacheSeconds } from '../cdn.ts';
 import { acknowledge } from './acknowledge.ts';
 import { HeaderPolicies } from './header-policies.ts';
 import { ViewerRequests } from './viewer-requests.ts';
@@ -88,26 +88,27 @@ export class BehavioursDistribution extends Construct {
   }: BehavioursProps): (behaviour: Behaviour) => BehaviorOptions {
     const policies = new HeaderPolicies(this, name, headers);
     const requests = new ViewerRequests(this, name);
-    const used = new Set(behaviours.map(({ cache }) => cache));
-    const passing = used.has('disabled') && this.#passingPolicy('PassingPolicy', `${name}-passing`, 1);
-    const asOriginSays = used.has('origin') && this.#passingPolicy('ApiPolicy', `${name}-api`, edgeKeepSeconds);
-    const byPage = used.has('page') && this.#pagePolicy(`${name}-pages`);
-    const originOf = originsOf(origins);
+    const cacheModes = new Set(behaviours.map(({ cache }) => cache));
+    const uncachedPolicy = cacheModes.has('disabled') && this.#createApiPolicy('PassingPolicy', `${name}-passing`, 1);
+    const apiPolicy =
+      cacheModes.has('origin') && this.#createApiPolicy('ApiPolicy', `${name}-api`, maxEdgeCacheSeconds);
+    const pagePolicy = cacheModes.has('page') && this.#createPagePolicy(`${name}-pages`);
+    const findOrigin = createOriginFinder(origins);
     return (behaviour) => {
-      const viewerRequest = requests.of(behaviour);
-      const policy = behaviour.cache === 'origin' ? asOriginSays : passing;
+      const viewerRequest = requests.findOrCreate(behaviour);
+      const policy = behaviour.cache === 'origin' ? apiPolicy : uncachedPolicy;
       return {
-        origin: originOf(behaviour),
+        origin: findOrigin(behaviour),
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         compress: true,
-        responseHeadersPolicy: policies.of(behaviour),
+        responseHeadersPolicy: policies.findOrCreate(behaviour),
         ...(viewerRequest && {
           functionAssociations: [{ eventType: FunctionEventType.VIEWER_REQUEST, function: viewerRequest }],
         }),
         ...(behaviour.signedUrls && keyGroup && { trustedKeyGroups: [keyGroup] }),
         ...(behaviour.cache === 'enabled' || behaviour.cache === 'page' || !policy
           ? {
-              cachePolicy: (behaviour.cache === 'page' && byPage) || CachePolicy.CACHING_OPTIMIZED,
+              cachePolicy: (behaviour.cache === 'page' && pagePolicy) || CachePolicy.CACHING_OPTIMIZED,
               allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
             }
           : {
@@ -120,12 +121,12 @@ export class BehavioursDistribution extends Construct {
   }
 
   /** Keyed by address only, with the origin's lifetime. The viewer's query must not reach S3, the failover origin. */
-  #pagePolicy(cachePolicyName: string): CachePolicy {
+  #createPagePolicy(cachePolicyName: string): CachePolicy {
     return new CachePolicy(this, 'PagePolicy', {
       cachePolicyName,
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
-      maxTtl: Duration.seconds(edgeKeepSeconds),
+      maxTtl: Duration.seconds(maxEdgeCacheSeconds),
       queryStringBehavior: CacheQueryStringBehavior.allowList('page'),
       headerBehavior: CacheHeaderBehavior.none(),
       cookieBehavior: CacheCookieBehavior.none(),
@@ -138,7 +139,7 @@ export class BehavioursDistribution extends Construct {
    * Caches by token and origin for as long as the API says; private responses say `no-store`. `maxSeconds` is at least 1,
    * because CloudFront compresses only cacheable responses.
    */
-  #passingPolicy(id: string, cachePolicyName: string, maxSeconds: number): CachePolicy {
+  #createApiPolicy(id: string, cachePolicyName: string, maxSeconds: number): CachePolicy {
     return new CachePolicy(this, id, {
       cachePolicyName,
       minTtl: Duration.seconds(0),
@@ -154,7 +155,7 @@ export class BehavioursDistribution extends Construct {
 }
 
 /** Finds a behaviour's origin or origin group; behaviours with the same pair share one group. */
-function originsOf(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {
+function createOriginFinder(origins: BehavioursProps['origins']): (behaviour: Behaviour) => IOrigin {
   const pairs = new Map<string, OriginGroup>();
   return ({ path, origin, fallback }) => {
     const [primaryOrigin, fallbackOrigin] = [origins[origin], fallback && origins[fallback]];

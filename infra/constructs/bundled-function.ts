@@ -18,7 +18,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { functionsFolder } from '../build.ts';
 import { tablePrefix } from '../names.ts';
-import { acknowledge, wildcard } from './acknowledge.ts';
+import { acknowledge, toWildcardId } from './acknowledge.ts';
 import { LeanRole } from './lean-role.ts';
 
 export interface BundledFunctionProps {
@@ -30,7 +30,7 @@ export interface BundledFunctionProps {
   timeoutSeconds: number;
   native?: boolean | undefined;
   environment: Record<string, string>;
-  /** Whether X-Ray samples its requests. */
+  /** Enables sampling of requests by X-Ray. */
   tracing?: boolean;
 }
 
@@ -67,7 +67,7 @@ export class BundledFunction extends LambdaFunction {
       role,
       logGroup,
       loggingFormat: LoggingFormat.TEXT,
-      code: codeOf(scope, name),
+      code: loadCode(scope, name),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: native ? Architecture.X86_64 : Architecture.ARM_64,
@@ -79,13 +79,13 @@ export class BundledFunction extends LambdaFunction {
     this.role = role;
     if (tracing)
       acknowledge(role, {
-        [wildcard('*')]: 'X-Ray has no resource-level permissions; the function may only send traces.',
+        [toWildcardId('*')]: 'X-Ray has no resource-level permissions; the function may only send traces.',
       });
   }
 }
 
 /** Tests of templates disable bundling by CDK context and use inline code. */
-function codeOf(scope: Construct, name: string): Code {
+function loadCode(scope: Construct, name: string): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline('exports.handler = async () => {};');
   const folder = join(functionsFolder, name);
   if (!existsSync(folder)) throw new Error(`${folder} is missing: run "npm run build" first`);

@@ -1,7 +1,7 @@
 /** Creates a stage's functions with a common environment, each with a role that has exactly its grants. */
 import type { Construct } from 'constructs';
 import type { Variable } from '../../functions/platform/aws/environment.ts';
-import { type DeployConfig, emailDomain } from '../config.ts';
+import { type DeployConfig, readEmailDomain } from '../config.ts';
 import type { FunctionSpec } from '../function-spec.ts';
 import { captchaSecretName, queueName, tablePrefix } from '../names.ts';
 import type { DataStack } from '../stacks/data.ts';
@@ -12,26 +12,26 @@ import { applyGrants, type Bindings } from './grant-statements.ts';
 import { arn, bucketName, queueUrl } from './names.ts';
 
 /** Stacks and settings that the functions depend on. */
-export interface Foundations {
+export interface FunctionDependencies {
   config: DeployConfig;
   data: DataStack;
   media: MediaStack;
   web: WebStack;
 }
 
-export class FunctionMaker {
+export class FunctionFactory {
   readonly #config: DeployConfig;
   readonly #environment: Partial<Record<Variable, string>>;
   readonly #bindings: Bindings;
 
-  constructor({ config, data, media, web }: Foundations) {
+  constructor({ config, data, media, web }: FunctionDependencies) {
     this.#config = config;
     const captchaSecret = arn('secretsmanager', `secret:${captchaSecretName(config.stage)}`);
     this.#bindings = {
       stage: config.stage,
       userPoolArn: data.userPool.userPoolArn,
       mediaConvertRoleArn: media.mediaConvertRole.roleArn,
-      emailDomain: emailDomain(config),
+      emailDomain: readEmailDomain(config),
       secretArns: {
         playback: media.playbackSecretArn,
         partner: data.partnerSecret.secretArn,
@@ -77,7 +77,7 @@ export class FunctionMaker {
     };
   }
 
-  make(
+  createFunction(
     scope: Construct,
     { name, lambdaName, memoryMb, timeoutSeconds, native, grants }: FunctionSpec,
   ): BundledFunction {
@@ -85,8 +85,8 @@ export class FunctionMaker {
     const { stage, tracing } = this.#config;
     const environment = this.#environment as Record<string, string>;
     const size = { memoryMb, timeoutSeconds, native };
-    const made = new BundledFunction(scope, id, { stage, name, lambdaName, ...size, environment, tracing });
-    applyGrants(made.role, grants, this.#bindings);
-    return made;
+    const created = new BundledFunction(scope, id, { stage, name, lambdaName, ...size, environment, tracing });
+    applyGrants(created.role, grants, this.#bindings);
+    return created;
   }
 }

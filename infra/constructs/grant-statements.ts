@@ -3,7 +3,7 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
 import { queueName } from '../names.ts';
-import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
+import { acknowledge, createAnyObjectFinding, toWildcardId } from './acknowledge.ts';
 import { arn, bucketArn, tableArn } from './names.ts';
 
 export interface Bindings {
@@ -19,7 +19,7 @@ export interface Bindings {
 export function applyGrants(role: Role, grants: Grants, bindings: Bindings): void {
   const { stage, secretArns } = bindings;
   for (const [table, actions] of entries(grants.tables)) {
-    allow(
+    addStatement(
       role,
       actions.map((action) => `dynamodb:${action}`),
       [tableArn(stage, table as TableName)],
@@ -28,21 +28,21 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   for (const [bucket, actions] of entries(grants.buckets)) {
     const bucketItself = bucketArn(stage, bucket as BucketName);
     const onObjects = actions.filter((action) => action !== 'ListBucket');
-    if (onObjects.length < actions.length) allow(role, ['s3:ListBucket'], [bucketItself]);
+    if (onObjects.length < actions.length) addStatement(role, ['s3:ListBucket'], [bucketItself]);
     if (onObjects.length > 0)
-      allow(
+      addStatement(
         role,
         onObjects.map((action) => `s3:${action}`),
         [`${bucketItself}/*`],
       );
-    acknowledge(role, anyObject(bucketItself));
+    acknowledge(role, createAnyObjectFinding(bucketItself));
   }
   for (const action of grants.services ?? []) {
-    const resources = [resourceOf[action](bindings)].flat();
-    if (resources.length > 0) allow(role, [action], resources);
+    const resources = [resourceByAction[action](bindings)].flat();
+    if (resources.length > 0) addStatement(role, [action], resources);
     for (const resource of resources) {
-      const reason = patterns()[resource];
-      if (reason) acknowledge(role, { [wildcard(resource)]: reason });
+      const reason = createWildcardReasons()[resource];
+      if (reason) acknowledge(role, { [toWildcardId(resource)]: reason });
     }
   }
   if (grants.services?.includes('mediaconvert:CreateJob')) {
@@ -55,7 +55,7 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
     );
   }
   const secrets = (grants.secrets ?? []).flatMap((name) => secretArns[name] ?? []);
-  if (secrets.length > 0) allow(role, ['secretsmanager:GetSecretValue'], secrets);
+  if (secrets.length > 0) addStatement(role, ['secretsmanager:GetSecretValue'], secrets);
 }
 
 const channels = () => arn('ivs', 'channel/*');
@@ -64,7 +64,7 @@ const channelsAndKeys = () => [channels(), streamKeys()];
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
 /** Resource of each action. Channels are created at runtime, so their ids are unknown at deployment. */
-const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
+const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
   'cognito-idp:AdminInitiateAuth': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminCreateUser': ({ userPoolArn }) => userPoolArn,
   'cognito-idp:AdminDeleteUser': ({ userPoolArn }) => userPoolArn,
@@ -95,14 +95,14 @@ const resourceOf: Record<ServiceAction, (bindings: Bindings) => string | string[
 };
 
 /** Reasons for resources with a wildcard. */
-const patterns = (): Record<string, string> => ({
+const createWildcardReasons = (): Record<string, string> => ({
   [channels()]: 'Channels are created at runtime: their ids are unknown at deployment.',
   [streamKeys()]: 'Stream keys are created at runtime: their ids are unknown at deployment.',
   [encodingJobs()]: 'Jobs are created at runtime: their ids are unknown at deployment.',
   '*': "The call has no resource-level permissions: it reads metrics, or a file with the caller's rights.",
 });
 
-function allow(role: Role, actions: string[], resources: string[]): void {
+function addStatement(role: Role, actions: string[], resources: string[]): void {
   role.addToPolicy(new PolicyStatement({ actions, resources }));
 }
 

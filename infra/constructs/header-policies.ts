@@ -16,7 +16,7 @@ export class HeaderPolicies {
   readonly #scope: Construct;
   readonly #name: string;
   readonly #headers: Record<Behaviour['headers'], Record<string, string>>;
-  readonly #made = new Map<string, ResponseHeadersPolicy>();
+  readonly #policies = new Map<string, ResponseHeadersPolicy>();
 
   constructor(scope: Construct, name: string, headers: Record<Behaviour['headers'], Record<string, string>>) {
     this.#scope = scope;
@@ -25,43 +25,43 @@ export class HeaderPolicies {
   }
 
   /** Behaviours with the same headers share a policy, as the account quota is 20. */
-  of({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
+  findOrCreate({ origin, headers, ...behaviour }: Behaviour): ResponseHeadersPolicy {
     // A policy also applies to errors, so a browser would cache a missing script for a year: files of the web app have
     // the header set on the object (constructs/web-release.ts).
     const cacheControl = origin === 'media' ? behaviour.cacheControl : undefined;
     const key = `${headers} ${cacheControl ?? ''}`;
-    const known = this.#made.get(key);
-    if (known) return known;
-    const id = `${headers}${this.#made.size}`;
+    const existing = this.#policies.get(key);
+    if (existing) return existing;
+    const id = `${headers}${this.#policies.size}`;
     const policy = new ResponseHeadersPolicy(this.#scope, `Headers-${id}`, {
       responseHeadersPolicyName: `${this.#name}-${id}`,
-      ...policyOf({ ...this.#headers[headers], ...(cacheControl && { 'cache-control': cacheControl }) }),
+      ...toPolicyProps({ ...this.#headers[headers], ...(cacheControl && { 'cache-control': cacheControl }) }),
     });
-    this.#made.set(key, policy);
+    this.#policies.set(key, policy);
     return policy;
   }
 }
 
 const override = true;
 
-export function policyOf(headers: Record<string, string>): ResponseHeadersPolicyProps {
-  const rest = new Map(Object.entries(headers));
-  const take = (name: string) => {
-    const value = rest.get(name);
-    rest.delete(name);
+export function toPolicyProps(headers: Record<string, string>): ResponseHeadersPolicyProps {
+  const remaining = new Map(Object.entries(headers));
+  const takeHeader = (name: string) => {
+    const value = remaining.get(name);
+    remaining.delete(name);
     return value;
   };
-  const csp = take('content-security-policy');
-  const transport = take('strict-transport-security');
-  const referrer = take('referrer-policy');
-  const frame = take('x-frame-options');
-  const sniff = take('x-content-type-options');
-  const origin = take('access-control-allow-origin');
-  const exposed = take('access-control-expose-headers');
+  const csp = takeHeader('content-security-policy');
+  const transport = takeHeader('strict-transport-security');
+  const referrer = takeHeader('referrer-policy');
+  const frame = takeHeader('x-frame-options');
+  const sniff = takeHeader('x-content-type-options');
+  const origin = takeHeader('access-control-allow-origin');
+  const exposed = takeHeader('access-control-expose-headers');
   return {
     securityHeadersBehavior: {
       ...(csp && { contentSecurityPolicy: { contentSecurityPolicy: csp, override } }),
-      ...(transport && { strictTransportSecurity: { ...transportOf(transport), override } }),
+      ...(transport && { strictTransportSecurity: { ...parseTransportSecurity(transport), override } }),
       ...(referrer && { referrerPolicy: { referrerPolicy: referrer as HeadersReferrerPolicy, override } }),
       ...(frame && {
         frameOptions: {
@@ -82,14 +82,14 @@ export function policyOf(headers: Record<string, string>): ResponseHeadersPolicy
         originOverride: true,
       },
     }),
-    ...(rest.size > 0 && {
-      customHeadersBehavior: { customHeaders: [...rest].map(([header, value]) => ({ header, value, override })) },
+    ...(remaining.size > 0 && {
+      customHeadersBehavior: { customHeaders: [...remaining].map(([header, value]) => ({ header, value, override })) },
     }),
   };
 }
 
 /** Parses `max-age=63072000; includeSubDomains; preload`. */
-function transportOf(value: string) {
+function parseTransportSecurity(value: string) {
   const seconds = Number(/max-age=(\d+)/.exec(value)?.[1]);
   return {
     accessControlMaxAge: Duration.seconds(seconds),

@@ -10,7 +10,7 @@ export const bucketName = (stage: string, bucket: BucketName) => `cantera-${stag
 export const bucketArn = (stage: string, bucket: BucketName) =>
   `arn:${Aws.PARTITION}:s3:::${bucketName(stage, bucket)}`;
 
-export const objectsOf = (arnOfBucket: string) => `${arnOfBucket}/*`;
+export const toObjectsArn = (arnOfBucket: string) => `${arnOfBucket}/*`;
 
 export const tableArn = (stage: string, table: TableName) => arn('dynamodb', `table/${tablePrefix(stage)}${table}`);
 
@@ -22,7 +22,7 @@ export const arn = (service: string, resource: string) =>
   `arn:${Aws.PARTITION}:${service}:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`;
 
 /** Replaces CDK tokens as cdk-nag does, for example with `<AWS::AccountId>`. */
-export function readable(text: string): string {
+export function replaceTokens(text: string): string {
   const tokens: [string, string][] = [
     [Aws.PARTITION, 'AWS::Partition'],
     [Aws.REGION, 'AWS::Region'],

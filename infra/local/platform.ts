@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { usualLastDay } from '../../shared/domain/season.ts';
 import { apiCors } from '../api-cors.ts';
-import { mediaBehaviours, responseHeaders, webBehaviours } from '../cdn.ts';
-import { type FunctionSpec, patternOf, routesOf, takesFromQueue } from '../function-spec.ts';
+import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../cdn.ts';
+import { consumesQueue, createEventPattern, type FunctionSpec, listRoutes } from '../function-spec.ts';
 import { allFunctions, apiFunctions, fallbackFunction } from '../functions.ts';
 import type { BucketName } from '../grants.ts';
 import { jobFunctions } from '../jobs.ts';
@@ -55,7 +55,7 @@ interface PlatformOptions {
   playlistIntervalMs?: number;
   /** Folder of deployment bundles to run instead of the functions' sources. */
   bundles?: string;
-  /** Whether the web host caches responses like CloudFront; off in tests, which need changes to appear at once. */
+  /** Lets the web host cache responses like CloudFront; off in tests, which need changes to appear at once. */
   cachesAtEdge?: boolean;
 }
 
@@ -191,7 +191,7 @@ export async function startPlatform({
           media: { type: 'bucket', bucket: buckets.MEDIA_BUCKET, store: s3 },
           recordings: { type: 'bucket', bucket: buckets.RECORDINGS_BUCKET, store: s3 },
         },
-        headers: responseHeaders(addresses),
+        headers: createResponseHeaders(addresses),
         trustedKeys: [{ keyPairId: keys.value.cloudFrontKeyId, publicKeyPem: keys.value.cloudFrontPublicKey }],
       }),
     );
@@ -216,7 +216,7 @@ export async function startPlatform({
                 },
               },
             },
-            headers: responseHeaders({ ...addresses, media: mediaOrigin }),
+            headers: createResponseHeaders({ ...addresses, media: mediaOrigin }),
             cachesResponses: cachesAtEdge,
           }),
         )
@@ -275,7 +275,7 @@ async function routes(bundles?: string): Promise<GatewayRoute[]> {
   const routes = await Promise.all(
     apiFunctions.map(async (spec) => {
       const handler = await loadHandler<HttpHandler>(spec, bundles);
-      return routesOf(spec).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
+      return listRoutes(spec).map((routeKey) => ({ routeKey, handler, functionName: spec.name }));
     }),
   );
   return [...routes.flat(), { routeKey: '$default', handler: fallback, functionName: fallbackFunction.name }];
@@ -293,10 +293,12 @@ async function connectJobs({ bus, sqs, minuteMs }: Sources, bundles?: string): P
     const handler = await loadHandler<LambdaHandler<ServiceEvent | QueueEvent, void>>(spec, bundles);
     const target = (event: ServiceEvent | QueueEvent) =>
       invoke(handler, event, { functionName: name, timeout: timeoutSeconds * 1000 });
-    if (takesFromQueue(on)) sqs.consume(queueName(stage, on.queue), target);
+    if (consumesQueue(on)) sqs.consume(queueName(stage, on.queue), target);
     else if ('everyMinutes' in on) bus.schedule(name, on.everyMinutes * minuteMs, target);
     else {
-      const { detailType, ...pattern } = patternOf(spec, { stage, nameOf: toBucketName }) ?? { detailType: [] };
+      const { detailType, ...pattern } = createEventPattern(spec, { stage, nameOf: toBucketName }) ?? {
+        detailType: [],
+      };
       bus.addRule({ ...pattern, 'detail-type': detailType }, target, name);
     }
   }

@@ -1,7 +1,7 @@
 /** `npm start`: runs the whole product on this machine. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { readArguments } from '../toolchain/arguments.ts';
-import { MissingPart } from '../toolchain/native-dependencies.ts';
+import { MissingDependency } from '../toolchain/native-dependencies.ts';
 import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
 import { findFfmpeg } from './ffmpeg/ffmpeg.ts';
 import { startPlatform } from './platform.ts';
@@ -68,7 +68,7 @@ await seeded.videos.catch((error: unknown) => {
 
 /** Explains common failures: a missing native dependency, or a port in use. */
 function exitWithMessage(error: unknown): never {
-  if (error instanceof MissingPart) {
+  if (error instanceof MissingDependency) {
     console.error(error.message);
     process.exit(1);
   }

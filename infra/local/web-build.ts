@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeExit } from '../toolchain/exit-status.ts';
-import { hashOfSources } from '../toolchain/sources.ts';
+import { hashSources } from '../toolchain/sources.ts';
 import { root } from './config.ts';
 import type { LocalS3 } from './s3/s3.ts';
 
@@ -15,7 +15,7 @@ import type { LocalS3 } from './s3/s3.ts';
 export async function buildWeb(dataDir: string): Promise<string> {
   const outDir = join(dataDir, 'web');
   const stampFile = join(dataDir, 'web.stamp');
-  const stamp = hashOfSources('web', 'shared');
+  const stamp = hashSources('web', 'shared');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8').split('\n', 1)[0] === stamp) return outDir;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const args = ['build', join(root, 'web'), '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];

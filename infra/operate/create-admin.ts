@@ -12,7 +12,7 @@ import { createUser, findUser, normaliseEmail } from '../../functions/people/acc
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength } from '../../shared/domain/limits.ts';
 import { readArguments } from '../toolchain/arguments.ts';
-import { pointToStage } from './stage.ts';
+import { connectToStage } from './stage.ts';
 
 const usage = `npm run admin:create -- --email <address> --name <name> --surname <surname> [options]
 
@@ -46,7 +46,7 @@ async function createAdmin(): Promise<void> {
     throw new Error(`--email must be an email address, not "${email}"\n\n${usage}`);
   if (!name || !surname) throw new Error(`--name and --surname are required\n\n${usage}`);
 
-  await pointToStage(stage);
+  await connectToStage(stage);
   const existing = await findUser(email);
   if (existing && existing.role !== 'ADMIN') {
     throw new Error(`${email} is an account with the role ${existing.role}: nothing was changed.`);
@@ -69,7 +69,7 @@ async function createAdmin(): Promise<void> {
 }
 
 async function readPassword(): Promise<string> {
-  const password = process.env.ADMIN_PASSWORD ?? (await ask());
+  const password = process.env.ADMIN_PASSWORD ?? (await readLine());
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new Error(`The password must have ${passwordMinLength} to ${passwordMaxLength} characters.`);
   }
@@ -77,7 +77,7 @@ async function readPassword(): Promise<string> {
 }
 
 /** Reads a line from standard input without echoing it. */
-async function ask(): Promise<string> {
+async function readLine(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
   if (terminal) process.stdout.write('Password: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-cloudformation';
 
 /** Value for a stack that does not exist; no logical id starts with it. */
-export const nothing = '-';
+export const noResources = '-';
 
 /** Sorted, comma-separated logical ids of a stack's existing resources. */
-export async function standingIn(StackName: string, client: CloudFormationClient): Promise<string> {
-  if (!(await stands(StackName, client))) return nothing;
+export async function listResourceIds(StackName: string, client: CloudFormationClient): Promise<string> {
+  if (!(await stackExists(StackName, client))) return noResources;
   const ids: string[] = [];
   for await (const { StackResourceSummaries } of paginateListStackResources({ client }, { StackName })) {
     for (const { LogicalResourceId, ResourceStatus } of StackResourceSummaries ?? []) {
@@ -21,8 +21,8 @@ export async function standingIn(StackName: string, client: CloudFormationClient
   return ids.toSorted().join(',');
 }
 
-/** Whether a stack exists; one whose creation failed does not count, because it is created again. */
-export async function stands(StackName: string, client: CloudFormationClient): Promise<boolean> {
+/** Returns whether a stack exists; one whose creation failed does not count, because it is created again. */
+export async function stackExists(StackName: string, client: CloudFormationClient): Promise<boolean> {
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName }));
     return !/^(ROLLBACK|CREATE_FAILED|REVIEW_IN_PROGRESS|DELETE)/.test(Stacks?.[0]?.StackStatus ?? 'DELETE');

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { applyFixtures, readFixtures } from '../../functions/league/events/fixture-file.ts';
 import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
 import { readArguments } from '../toolchain/arguments.ts';
-import { pointToStage } from './stage.ts';
+import { connectToStage } from './stage.ts';
 
 const { required, optional } = fixtureColumns;
 
@@ -41,7 +41,7 @@ try {
 
 async function importFile(file: string, dry: boolean): Promise<void> {
   const lines = readFixtures(readFileSync(file, 'utf8'));
-  await pointToStage(values.stage);
+  await connectToStage(values.stage);
   const counts: Record<FixtureLine['outcome'], number> = { created: 0, moved: 0, unchanged: 0, refused: 0 };
   for (const { number, outcome, reason } of await applyFixtures(lines, { now: Date.now(), dry })) {
     counts[outcome] += 1;

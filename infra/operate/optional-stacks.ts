@@ -9,20 +9,20 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import type { DeployConfig } from '../config.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
-import { stands } from './deployed-resources.ts';
+import { stackExists } from './deployed-resources.ts';
 
 /** Returns the names of the deleted stacks. `client` must be for us-east-1, where all of them are. */
-export async function retire(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {
+export async function deleteUnusedStacks(config: DeployConfig, client: CloudFormationClient): Promise<string[]> {
   const unwanted = [
     ...(config.firewall ? [] : [firewallStackName(config.stage)]),
     ...(config.alarmEmail ? [] : [edgeAlarmsStackName(config.stage)]),
   ];
-  const gone: string[] = [];
+  const deleted: string[] = [];
   for (const StackName of unwanted) {
-    if (!(await stands(StackName, client))) continue;
+    if (!(await stackExists(StackName, client))) continue;
     await client.send(new DeleteStackCommand({ StackName }));
     await waitUntilStackDeleteComplete({ client, maxWaitTime: 600, minDelay: 2, maxDelay: 10 }, { StackName });
-    gone.push(StackName);
+    deleted.push(StackName);
   }
-  return gone;
+  return deleted;
 }

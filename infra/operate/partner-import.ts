@@ -9,7 +9,7 @@ import { type Outcome, saveCustomer } from '../../functions/people/partner/store
 import { ApiError } from '../../shared/contract/errors.ts';
 import { PartnerCustomer } from '../../shared/contract/partner.ts';
 import { readArguments } from '../toolchain/arguments.ts';
-import { pointToStage } from './stage.ts';
+import { connectToStage } from './stage.ts';
 
 const usage = `npm run partner:import -- <file.csv> [options]
 
@@ -23,7 +23,7 @@ commas or semicolons; values that contain one are quoted. Rejected lines are wri
 const columns = ['email', 'userId', 'to', 'name', 'surname'];
 
 /** Concurrent lines; enough for DynamoDB's latency without throttling. */
-const parallel = 8;
+const concurrency = 8;
 
 const {
   values,
@@ -46,20 +46,20 @@ try {
 }
 
 async function importFile(file: string): Promise<void> {
-  if (!values['dry-run']) await pointToStage(values.stage);
+  if (!values['dry-run']) await connectToStage(values.stage);
   const counts: Record<Outcome | 'refused', number> = { created: 0, renewed: 0, unchanged: 0, refused: 0 };
   const report = createWriteStream(`${file}.refused.csv`);
   report.write('line;reason\n');
   const running = new Set<Promise<void>>();
   // Other errors than ApiError are technical: the remaining lines would fail too.
-  let broken: { error: unknown; at: number } | undefined;
+  let technicalFailure: { error: unknown; at: number } | undefined;
   let number = 0;
   let header: Header | undefined;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
     if (line.trim() === '') continue;
     if (!header) {
-      header = headerOf(line);
+      header = parseHeader(line);
       continue;
     }
     const at = number;
@@ -69,7 +69,7 @@ async function importFile(file: string): Promise<void> {
       })
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) {
-          broken ??= { error, at };
+          technicalFailure ??= { error, at };
           return;
         }
         counts.refused += 1;
@@ -77,14 +77,16 @@ async function importFile(file: string): Promise<void> {
       })
       .finally(() => running.delete(work));
     running.add(work);
-    if (running.size >= parallel) await Promise.race(running);
-    if (broken) break;
+    if (running.size >= concurrency) await Promise.race(running);
+    if (technicalFailure) break;
     if (number % 5_000 === 0) console.log(`${number} lines…`);
   }
   await Promise.all(running);
   await new Promise((resolve) => report.end(resolve));
-  if (broken) {
-    throw new Error(`Stopped at line ${broken.at}: ${broken.error}\nStart it again: finished lines are kept.`);
+  if (technicalFailure) {
+    throw new Error(
+      `Stopped at line ${technicalFailure.at}: ${technicalFailure.error}\nStart it again: finished lines are kept.`,
+    );
   }
   console.log(
     `${values['dry-run'] ? 'Checked' : 'Done'}: ${Object.entries(counts)
@@ -95,7 +97,7 @@ async function importFile(file: string): Promise<void> {
 }
 
 async function importLine(line: string, { names, separator }: Header): Promise<Outcome> {
-  const cells = split(line, separator);
+  const cells = splitCells(line, separator);
   const record = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
   const parsed = PartnerCustomer.safeParse(record);
   if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
@@ -108,9 +110,9 @@ interface Header {
   separator: ',' | ';';
 }
 
-function headerOf(line: string): Header {
+function parseHeader(line: string): Header {
   const separator = line.includes(';') ? ';' : ',';
-  const names = split(line, separator);
+  const names = splitCells(line, separator);
   const missing = ['email', 'userId', 'to'].filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !columns.includes(name));
   if (missing.length > 0 || unknown.length > 0) {
@@ -122,7 +124,7 @@ function headerOf(line: string): Header {
 }
 
 /** Parses one line; line by line, so that an unclosed quote breaks only its own line. */
-function split(line: string, delimiter: string): string[] {
+function splitCells(line: string, delimiter: string): string[] {
   try {
     const [cells = []] = parse(line, { delimiter, bom: true, trim: true });
     return cells;

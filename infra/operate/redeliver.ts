@@ -11,7 +11,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
-import { deployConfig } from '../config.ts';
+import { readDeployConfig } from '../config.ts';
 import { tablePrefix, undeliveredName } from '../names.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 
@@ -24,10 +24,10 @@ Resends events that no function could handle (the alarm "Events are not handled"
   --help           shows this text`;
 
 /** Message of EventBridge when it could not invoke a function: the event; details are in the attributes. */
-const NotReached = z.object({ 'detail-type': z.string(), source: z.string() });
+const UndeliveredEvent = z.object({ 'detail-type': z.string(), source: z.string() });
 
 /** Message of Lambda when a function failed with an event. */
-const NotHandled = z.object({
+const FailedInvocation = z.object({
   requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
   requestPayload: z.object({ 'detail-type': z.string().optional() }).loose(),
   responsePayload: z.object({ errorMessage: z.string().optional() }).optional(),
@@ -36,8 +36,8 @@ const NotHandled = z.object({
 export interface Undelivered {
   functionName: string;
   payload: string;
-  what: string;
-  why: string;
+  eventType: string;
+  error: string;
 }
 
 /** Parses a message; undefined where it cannot be resent. */
@@ -45,29 +45,29 @@ export function readUndelivered(
   { Body = '', MessageAttributes = {} }: Message,
   prefix: string,
 ): Undelivered | undefined {
-  const body = parsed(Body);
-  const handled = NotHandled.safeParse(body);
+  const body = parseJson(Body);
+  const handled = FailedInvocation.safeParse(body);
   if (handled.success) {
     const { requestContext, requestPayload, responsePayload } = handled.data;
     const functionName = requestContext.functionArn.split(':')[6] ?? '';
     return {
-      ...{ functionName, payload: JSON.stringify(requestPayload), what: requestPayload['detail-type'] ?? 'event' },
-      why: responsePayload?.errorMessage ?? requestContext.condition,
+      ...{ functionName, payload: JSON.stringify(requestPayload), eventType: requestPayload['detail-type'] ?? 'event' },
+      error: responsePayload?.errorMessage ?? requestContext.condition,
     };
   }
-  const reached = NotReached.safeParse(body);
+  const reached = UndeliveredEvent.safeParse(body);
   const target = MessageAttributes.TARGET_ARN?.StringValue?.split(':')[6];
   const rule = MessageAttributes.RULE_ARN?.StringValue?.split('/').at(-1);
   // A rule has the same name as its function.
   const functionName = target ?? rule;
   if (!reached.success || !functionName?.startsWith(prefix)) return undefined;
   return {
-    ...{ functionName, payload: Body, what: reached.data['detail-type'] },
-    why: MessageAttributes.ERROR_MESSAGE?.StringValue ?? 'not delivered',
+    ...{ functionName, payload: Body, eventType: reached.data['detail-type'] },
+    error: MessageAttributes.ERROR_MESSAGE?.StringValue ?? 'not delivered',
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the number of resent events and of messages that could not be parsed. */
-export async function redeliver(stage: string, dryRun: boolean, say: (line: string) => void) {
+export async function redeliver(stage: string, dryRun: boolean, print: (line: string) => void) {
   const sqs = new SQSClient({});
   const lambda = new LambdaClient({});
   const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) }));
@@ -93,7 +93,7 @@ export async function redeliver(stage: string, dryRun: boolean, say: (line: stri
     if (Messages.length === 0) return { sent, unknown };
     for (const message of Messages) {
       const event = readUndelivered(message, tablePrefix(stage));
-      say(event ? `${event.functionName}: ${event.what} (${event.why})` : `not understood: ${message.Body}`);
+      print(event ? `${event.functionName}: ${event.eventType} (${event.error})` : `not understood: ${message.Body}`);
       if (!event) unknown += 1;
       else sent += 1;
       if (!event || dryRun) continue;
@@ -113,7 +113,7 @@ if (import.meta.main) {
     'dry-run': { type: 'boolean', default: false },
   });
   try {
-    const { stage, region } = deployConfig((name) => (name === 'stage' ? values.stage || undefined : undefined));
+    const { stage, region } = readDeployConfig((name) => (name === 'stage' ? values.stage || undefined : undefined));
     process.env.AWS_REGION ??= region;
     const dryRun = values['dry-run'];
     const { sent, unknown } = await redeliver(stage, dryRun, console.log);

@@ -1,8 +1,6 @@
 /**
- * `npm run restore:drill`: restores every table of a stage to a copy, compares both and deletes the copy.
- *
- * A list's restored log must be a gapless prefix of the real one, with items that match the log. In other tables, every
- * restored item that has not changed since must equal the real one.
+ * `npm run restore:drill`: restores every table to a copy and compares both. A restored list log must be a gapless prefix
+ * of the real one that matches the items; in other tables, restored items unchanged since must equal the real ones.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -14,7 +12,7 @@ import {
   waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { deployConfig } from '../config.ts';
+import { readDeployConfig } from '../config.ts';
 import { tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 import { readArguments } from '../toolchain/arguments.ts';
@@ -33,7 +31,7 @@ export interface Restorer {
   remove(table: string): Promise<void>;
 }
 
-export const dynamoRestorer = (client: DynamoDBClient): Restorer => ({
+export const createDynamoRestorer = (client: DynamoDBClient): Restorer => ({
   async restore(SourceTableName, TargetTableName, RestoreDateTime) {
     await client.send(new RestoreTableToPointInTimeCommand({ SourceTableName, TargetTableName, RestoreDateTime }));
     await waitUntilTableExists({ client, maxWaitTime: 3600 }, { TableName: TargetTableName });
@@ -58,9 +56,9 @@ export interface Verdict {
 }
 
 /** Restores and compares the tables one by one; always removes the copies. */
-export async function drill(
+export async function runDrill(
   { prefix, at, client, restorer }: { prefix: string; at: Date; client: DynamoDBClient; restorer: Restorer },
-  tell: (verdict: Verdict) => void,
+  onVerdict: (verdict: Verdict) => void,
 ): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const { name } of tables) {
@@ -69,9 +67,9 @@ export async function drill(
     await restorer.remove(copy);
     try {
       await restorer.restore(real, copy, at);
-      const verdict = { table: name, ...(await compare(client, real, copy)) };
+      const verdict = { table: name, ...(await compareTables(client, real, copy)) };
       verdicts.push(verdict);
-      tell(verdict);
+      onVerdict(verdict);
     } finally {
       await restorer.remove(copy);
     }
@@ -81,11 +79,11 @@ export async function drill(
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
 
-async function compare(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
-  const restored = await itemsOf(client, copy);
+async function compareTables(client: DynamoDBClient, real: string, copy: string): Promise<Omit<Verdict, 'table'>> {
+  const restored = await readItems(client, copy);
   // Read after the copy, so that everything in the copy had been in the real table.
-  const now = await itemsOf(client, real);
-  const faults = logFaults(restored, now);
+  const now = await readItems(client, real);
+  const faults = findLogFaults(restored, now);
   // A few items may all be newer than the restored point in time.
   if (restored.size === 0 && now.size >= 5) faults.push('the copy is empty');
   for (const [key, item] of restored) {
@@ -104,13 +102,13 @@ async function compare(client: DynamoDBClient, real: string, copy: string): Prom
 }
 
 /** Checks a list: the copy's log has no gaps, equals the real one, and its items exist. */
-function logFaults(restored: Map<string, Item>, now: Map<string, Item>): string[] {
+function findLogFaults(restored: Map<string, Item>, now: Map<string, Item>): string[] {
   const log = [...restored.values()].filter(({ pk }) => pk === 'LOG').sort((a, b) => (a.sk < b.sk ? -1 : 1));
   const faults: string[] = [];
   const last = new Map<string, boolean>();
   for (const [index, entry] of log.entries()) {
     if (Number(entry.sk) !== Number(log[0]?.sk) + index) faults.push(`the log has a gap before ${entry.sk}`);
-    const current = now.get(keyOf(entry));
+    const current = now.get(toItemKey(entry));
     if (current && !isDeepStrictEqual(entry, current)) faults.push(`log entry ${entry.sk} differs`);
     last.set(String(entry.id), entry.row !== undefined);
   }
@@ -123,12 +121,12 @@ function logFaults(restored: Map<string, Item>, now: Map<string, Item>): string[
   return faults;
 }
 
-const keyOf = ({ pk, sk }: Item) => `${pk} / ${sk}`;
+const toItemKey = ({ pk, sk }: Item) => `${pk} / ${sk}`;
 
-async function itemsOf(client: DynamoDBClient, TableName: string): Promise<Map<string, Item>> {
+async function readItems(client: DynamoDBClient, TableName: string): Promise<Map<string, Item>> {
   const found = new Map<string, Item>();
   const pages = paginateScan({ client: DynamoDBDocumentClient.from(client) }, { TableName, ConsistentRead: true });
-  for await (const { Items = [] } of pages) for (const item of Items as Item[]) found.set(keyOf(item), item);
+  for await (const { Items = [] } of pages) for (const item of Items as Item[]) found.set(toItemKey(item), item);
   return found;
 }
 
@@ -136,11 +134,14 @@ if (import.meta.main) {
   const { values } = readArguments(usage, { stage: { type: 'string', default: '' } });
   try {
     if (!values.stage) throw new Error(`--stage is required\n\n${usage}`);
-    const { stage, region } = deployConfig(() => undefined, { ...process.env, CANTERA_STAGE: values.stage });
+    const { stage, region } = readDeployConfig(() => undefined, { ...process.env, CANTERA_STAGE: values.stage });
     const client = new DynamoDBClient({ region });
     const at = new Date(Date.now() - 10 * 60_000);
     console.log(`Tables of ${stage}, as of ${at.toISOString()}`);
-    const verdicts = await drill({ prefix: tablePrefix(stage), at, client, restorer: dynamoRestorer(client) }, tell);
+    const verdicts = await runDrill(
+      { prefix: tablePrefix(stage), at, client, restorer: createDynamoRestorer(client) },
+      tell,
+    );
     const broken = verdicts.filter(({ faults }) => faults.length > 0);
     console.log(
       broken.length === 0

@@ -15,7 +15,7 @@ import { deleteLogin, setPassword } from '../../functions/platform/aws/identity.
 import { runFfmpeg, spawnFfmpeg } from '../local/ffmpeg/ffmpeg.ts';
 import { tablePrefix } from '../names.ts';
 import { readArguments } from '../toolchain/arguments.ts';
-import { pointToStage } from './stage.ts';
+import { connectToStage } from './stage.ts';
 
 const usage = `npm run smoke [-- --stage <stage>]
 
@@ -28,51 +28,51 @@ everything is removed afterwards. Exits with 1 when a step fails.
 const { values } = readArguments(usage, { stage: { type: 'string', default: 'local' } });
 
 /** Clean-up steps, run in reverse order. */
-const leftovers: (() => unknown)[] = [];
+const cleanUps: (() => unknown)[] = [];
 let web = '';
 let token = '';
 
 try {
-  await pointToStage(values.stage);
-  web = await webOrigin(values.stage);
+  await connectToStage(values.stage);
+  web = await findWebOrigin(values.stage);
   console.log(`Stage ${values.stage}, ${web}`);
-  await live();
+  await runSteps();
   console.log('All steps passed');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 } finally {
-  for (const takeAway of leftovers.reverse()) await Promise.resolve(takeAway()).catch(explainLeftover);
+  for (const cleanUp of cleanUps.reverse()) await Promise.resolve(cleanUp()).catch(logCleanUpError);
 }
 
-async function live(): Promise<void> {
+async function runSteps(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cantera-smoke-'));
-  leftovers.push(() => rm(folder, { recursive: true, force: true }));
-  await step('the web app is there', async () => {
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  await runStep('the web app is there', async () => {
     const page = await (await fetch(web)).text();
     if (!page.includes('<div id="root"')) throw new Error('its page has no root element');
   });
-  await step('an administrator logs in', logIn);
-  await step('lists answer', async () => {
-    for (const path of ['/vods', '/sportevents', '/clubs', '/liveusers', '/content/categories']) await api(path);
+  await runStep('an administrator logs in', logIn);
+  await runStep('lists answer', async () => {
+    for (const path of ['/vods', '/sportevents', '/clubs', '/liveusers', '/content/categories']) await callApi(path);
   });
-  const vodId = await step('a video is uploaded', () => upload(folder));
-  await step('it is encoded', () => until(20 * 60, () => isEncoded(vodId)));
-  await step('it plays', async () => {
-    const { vod } = await api<{ vod: Granted }>(`/vods/${vodId}`);
+  const vodId = await runStep('a video is uploaded', () => upload(folder));
+  await runStep('it is encoded', () => poll(20 * 60, () => isEncoded(vodId)));
+  await runStep('it plays', async () => {
+    const { vod } = await callApi<{ vod: PlayableItem }>(`/vods/${vodId}`);
     await play(vod.playback.url);
   });
-  const camera = await step('a camera is made', makeCamera);
-  await step('it goes live', async () => {
-    await push(folder, `${camera.streamServer.replace(/\/$/, '')}/${camera.streamKey}`);
-    await until(90, async () => (await api<{ isLive: boolean }>(`/live/cameras/${camera.id}`)).isLive);
+  const camera = await runStep('a camera is made', createCamera);
+  await runStep('it goes live', async () => {
+    await startStream(folder, `${camera.streamServer.replace(/\/$/, '')}/${camera.streamKey}`);
+    await poll(90, async () => (await callApi<{ isLive: boolean }>(`/live/cameras/${camera.id}`)).isLive);
   });
-  await step('the live plays', async () => {
-    const url = await until(60, async () => {
-      const { liveUser } = await api<{ liveUser: Granted }>(`/liveusers/${camera.slug}`);
+  await runStep('the live plays', async () => {
+    const url = await poll(60, async () => {
+      const { liveUser } = await callApi<{ liveUser: PlayableItem }>(`/liveusers/${camera.slug}`);
       return liveUser.playback.url;
     });
-    await until(60, () =>
+    await poll(60, () =>
       play(url).then(
         () => true,
         () => false,
@@ -81,11 +81,11 @@ async function live(): Promise<void> {
   });
 }
 
-interface Granted {
+interface PlayableItem {
   playback: { url?: string; reason: string };
 }
 
-async function step<T>(name: string, does: () => Promise<T>): Promise<T> {
+async function runStep<T>(name: string, does: () => Promise<T>): Promise<T> {
   const start = performance.now();
   try {
     const result = await does();
@@ -96,7 +96,7 @@ async function step<T>(name: string, does: () => Promise<T>): Promise<T> {
   }
 }
 
-async function webOrigin(stage: string): Promise<string> {
+async function findWebOrigin(stage: string): Promise<string> {
   if (stage === 'local') return environment('WEB_ORIGIN');
   const StackName = `${tablePrefix(stage)}web`;
   const { Stacks } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
@@ -111,17 +111,17 @@ async function logIn(): Promise<void> {
   const [id, password] = [ulid(now), randomBytes(24).toString('base64url')];
   const email = `smoke-${id.toLowerCase()}@cantera.invalid`;
   const user = newUser({ id, role: 'ADMIN', name: 'Prueba', surname: 'de humo', email }, now);
-  leftovers.push(() => deleteLogin(id));
+  cleanUps.push(() => deleteLogin(id));
   await setPassword(id, password);
-  leftovers.push(() => transact(deleteUserWrites(user)));
+  cleanUps.push(() => transact(deleteUserWrites(user)));
   await createUser(user);
   const { captchaSiteKey } = (await (await fetch(`${web}/config.json`)).json()) as { captchaSiteKey?: string };
   if (captchaSiteKey) token = (await startSession(user, false, now)).token;
-  else token = (await api<{ token: string }>('/session/login', { username: email, password })).token;
+  else token = (await callApi<{ token: string }>('/session/login', { username: email, password })).token;
 }
 
 /** Calls the API through the web host, like the app. */
-async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
+async function callApi<T>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<T> {
   const answer = await fetch(`${web}/api${path}`, {
     method,
     headers: {
@@ -138,7 +138,7 @@ async function api<T>(path: string, body?: object, method = body ? 'POST' : 'GET
   return { ...beside, ...(typeof data === 'string' ? { id: data } : data) } as T;
 }
 
-function picture(seconds: number): string[] {
+function createTestPictureArgs(seconds: number): string[] {
   return [
     ...['-f', 'lavfi', '-i', `testsrc2=size=640x360:rate=25:duration=${seconds}`],
     ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`],
@@ -148,22 +148,24 @@ function picture(seconds: number): string[] {
 
 async function upload(folder: string): Promise<string> {
   const path = join(folder, 'prueba.mp4');
-  await runFfmpeg([...picture(5), '-movflags', '+faststart', '-y', path]);
+  await runFfmpeg([...createTestPictureArgs(5), '-movflags', '+faststart', '-y', path]);
   const file = await readFile(path);
-  const { id, upload: ticket } = await api<{ id: string; upload: { id: string; partSize: number } }>('/live/vods', {
+  const { id, upload: ticket } = await callApi<{ id: string; upload: { id: string; partSize: number } }>('/live/vods', {
     ...{ title: 'Prueba de humo', visible: false },
     file: { name: 'prueba.mp4', size: file.length, type: 'video/mp4' },
   });
-  leftovers.push(() => api(`/live/vods/${id}`, undefined, 'DELETE'));
-  const { urls } = await api<{ urls: { part: number; url: string }[] }>(`/uploads/${ticket.id}/parts`, { parts: [1] });
+  cleanUps.push(() => callApi(`/live/vods/${id}`, undefined, 'DELETE'));
+  const { urls } = await callApi<{ urls: { part: number; url: string }[] }>(`/uploads/${ticket.id}/parts`, {
+    parts: [1],
+  });
   const put = await fetch(urls[0]?.url ?? '', { method: 'PUT', body: file });
   if (!put.ok) throw new Error(`the bucket answers ${put.status}: ${await put.text()}`);
-  await api(`/uploads/${ticket.id}/complete`, {});
+  await callApi(`/uploads/${ticket.id}/complete`, {});
   return id;
 }
 
 async function isEncoded(id: string): Promise<boolean> {
-  const { vod } = await api<{ vod: { status: string; failure: string | null } }>(`/live/vods/${id}`);
+  const { vod } = await callApi<{ vod: { status: string; failure: string | null } }>(`/live/vods/${id}`);
   if (vod.status === 'FAILED') throw new Error(String(vod.failure));
   return vod.status === 'FINISHED';
 }
@@ -188,19 +190,22 @@ async function play(url = ''): Promise<void> {
   }
 }
 
-async function makeCamera(): Promise<{ id: string; slug: string; streamServer: string; streamKey: string }> {
+async function createCamera(): Promise<{ id: string; slug: string; streamServer: string; streamKey: string }> {
   const slug = `smoke-${randomBytes(4).toString('hex')}`;
   // A test camera is visible to administrators only, and its recording is not kept.
-  const { id } = await api<{ id: string }>('/live/cameras', { slug, isTest: true });
-  leftovers.push(() => api(`/live/cameras/${id}`, undefined, 'DELETE'));
-  return api(`/live/cameras/${id}`);
+  const { id } = await callApi<{ id: string }>('/live/cameras', { slug, isTest: true });
+  cleanUps.push(() => callApi(`/live/cameras/${id}`, undefined, 'DELETE'));
+  return callApi(`/live/cameras/${id}`);
 }
 
-async function push(folder: string, address: string): Promise<void> {
-  const encoder = await spawnFfmpeg(['-loglevel', 'error', '-re', ...picture(300), '-f', 'flv', address], folder);
+async function startStream(folder: string, address: string): Promise<void> {
+  const encoder = await spawnFfmpeg(
+    ['-loglevel', 'error', '-re', ...createTestPictureArgs(300), '-f', 'flv', address],
+    folder,
+  );
   encoder.stderr.resume();
   encoder.stdout.resume();
-  leftovers.push(
+  cleanUps.push(
     () =>
       new Promise((resolve) => {
         encoder.once('close', resolve);
@@ -210,7 +215,7 @@ async function push(folder: string, address: string): Promise<void> {
 }
 
 /** Polls every second until there is an answer. @throws Error after `seconds`. */
-async function until<T>(seconds: number, ask: () => Promise<T | false | undefined>): Promise<T> {
+async function poll<T>(seconds: number, ask: () => Promise<T | false | undefined>): Promise<T> {
   for (const end = Date.now() + seconds * 1000; ; ) {
     const answer = await ask();
     if (answer !== false && answer !== undefined) return answer;
@@ -219,6 +224,6 @@ async function until<T>(seconds: number, ask: () => Promise<T | false | undefine
   }
 }
 
-function explainLeftover(error: unknown): void {
+function logCleanUpError(error: unknown): void {
   console.error(`Not removed: ${error instanceof Error ? error.message : error}`);
 }

@@ -7,17 +7,17 @@ import {
   DescribeUserPoolCommand,
   ListUserPoolsCommand,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { deployConfig } from '../config.ts';
+import { readDeployConfig } from '../config.ts';
 import { readLocalConfig } from '../local/config.ts';
 import { readSharedEnvironment } from '../local/shared-environment.ts';
 import { tablePrefix } from '../names.ts';
 
-export async function pointToStage(stage: string): Promise<void> {
-  if (stage === 'local') await pointToLocal();
-  else await pointToDeployed(stage);
+export async function connectToStage(stage: string): Promise<void> {
+  if (stage === 'local') await connectToLocal();
+  else await connectToDeployed(stage);
 }
 
-async function pointToLocal(): Promise<void> {
+async function connectToLocal(): Promise<void> {
   const { dataDir } = readLocalConfig();
   const environment = await readSharedEnvironment(dataDir);
   if (!environment) throw new Error(`No local platform runs on ${dataDir}: start it with "npm start".`);
@@ -28,8 +28,8 @@ async function pointToLocal(): Promise<void> {
   if (!answers) throw new Error('The local platform does not answer: start it again with "npm start".');
 }
 
-async function pointToDeployed(name: string): Promise<void> {
-  const { stage, region } = deployConfig((key) => (key === 'stage' ? name : undefined));
+async function connectToDeployed(name: string): Promise<void> {
+  const { stage, region } = readDeployConfig((key) => (key === 'stage' ? name : undefined));
   process.env.AWS_REGION ??= region;
   process.env.STAGE = stage;
   process.env.TABLE_PREFIX = tablePrefix(stage);

@@ -8,7 +8,7 @@ import { findUser } from '../../functions/people/accounts/store.ts';
 import { type Grants, type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
 import { endOfDay } from '../../shared/domain/madrid-time.ts';
 import { readArguments } from '../toolchain/arguments.ts';
-import { pointToStage } from './stage.ts';
+import { connectToStage } from './stage.ts';
 
 const usage = `npm run user -- <action> --email <address> [options]
 
@@ -37,12 +37,12 @@ const { values, words } = readArguments(
   1,
 );
 
-type Change = { says: string; set: Partial<StoredUser> };
+type Change = { message: string; set: Partial<StoredUser> };
 
 const actions: Record<string, (user: StoredUser) => Promise<Change> | Change> = {
-  show: (user) => ({ says: JSON.stringify(shown(user), null, 2), set: {} }),
-  disable: () => ({ says: 'is disabled', set: closingFields(Date.now()) }),
-  enable: () => ({ says: 'is enabled', set: { disabled: false } }),
+  show: (user) => ({ message: JSON.stringify(describeUser(user), null, 2), set: {} }),
+  disable: () => ({ message: 'is disabled', set: closingFields(Date.now()) }),
+  enable: () => ({ message: 'is enabled', set: { disabled: false } }),
   grant,
   revoke,
 };
@@ -57,10 +57,10 @@ try {
 async function main(): Promise<void> {
   const action = actions[words[0] ?? ''];
   if (!action) throw new Error(usage);
-  await pointToStage(values.stage);
+  await connectToStage(values.stage);
   const user = await findUser(values.email);
   if (!user) throw new Error(`No account "${values.email}" on "${values.stage}".`);
-  const { says, set } = await action(user);
+  const { message: says, set } = await action(user);
   if (Object.keys(set).length === 0 || values['dry-run']) {
     console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${says}`);
     return;
@@ -70,47 +70,47 @@ async function main(): Promise<void> {
 }
 
 async function grant(user: StoredUser): Promise<Change> {
-  const grants = grantsOf(user);
+  const grants = readGrants(user);
   if (values.event) {
     const event = await events.get(values.event);
     if (!event) throw new Error(`Event ${values.event} does not exist.`);
     const until = new Date(Math.max(Date.now(), Date.parse(event.scheduledFinishDate)) + eventAccessMs).toISOString();
     const others = grants.events.filter(({ id }) => id !== event.id);
     const given = [...others, { id: event.id, title: event.title, sport: event.sport, until }];
-    return logged({ ...grants, events: given }, `gets "${event.title}" until ${until.slice(0, 10)}`);
+    return createLoggedChange({ ...grants, events: given }, `gets "${event.title}" until ${until.slice(0, 10)}`);
   }
   const day = z.iso.date().safeParse(values.until);
   const to = day.success ? endOfDay(day.data) : '';
   if (to < new Date().toISOString()) throw new Error('--until must be a future date, as YYYY-MM-DD.');
   const subscription = { from: new Date().toISOString(), to };
-  return logged({ ...grants, subscription }, `gets a subscription until ${values.until}`);
+  return createLoggedChange({ ...grants, subscription }, `gets a subscription until ${values.until}`);
 }
 
 function revoke(user: StoredUser): Change {
-  const grants = grantsOf(user);
+  const grants = readGrants(user);
   if (values.event) {
     const left = grants.events.filter(({ id }) => id !== values.event);
     if (left.length === grants.events.length) throw new Error(`Event ${values.event} was not granted manually.`);
-    return logged({ ...grants, events: left }, `loses event ${values.event}`);
+    return createLoggedChange({ ...grants, events: left }, `loses event ${values.event}`);
   }
   if (!grants.subscription) throw new Error('No subscription was granted manually.');
-  return logged({ ...grants, subscription: null }, 'loses the subscription that was given by hand');
+  return createLoggedChange({ ...grants, subscription: null }, 'loses the subscription that was given by hand');
 }
 
-function logged(grants: Grants, what: string): Change {
+function createLoggedChange(grants: Grants, what: string): Change {
   const reason = values.reason.trim();
   if (!reason) throw new Error('--reason is required: it is stored with the account.');
   return {
-    says: what,
+    message: what,
     set: { grants: { ...grants, log: [...grants.log, { at: new Date().toISOString(), what, reason }] } },
   };
 }
 
-function grantsOf(user: StoredUser): Grants {
+function readGrants(user: StoredUser): Grants {
   return user.grants ?? { events: [], subscription: null, log: [] };
 }
 
-function shown(user: StoredUser) {
+function describeUser(user: StoredUser) {
   const { id, email, disabled, subscription, partnerSubscription, emailConfirmedAt, purchases, externalId, grants } =
     user;
   const { role } = withEffectiveRights(user, Date.now());

@@ -5,9 +5,9 @@
 import { Stack } from 'aws-cdk-lib';
 import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
-import { webConfig } from '../config.ts';
+import { createWebConfig } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import { type Foundations, FunctionMaker } from '../constructs/function-maker.ts';
+import { type FunctionDependencies, FunctionFactory } from '../constructs/function-maker.ts';
 import { WebRelease } from '../constructs/web-release.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { modules } from '../modules.ts';
@@ -17,11 +17,11 @@ import { ModuleStack, publicRoute } from './module.ts';
 export class ApiStack extends Stack {
   readonly moduleStacks: ModuleStack[];
 
-  constructor(scope: Construct, id: string, foundations: Foundations) {
+  constructor(scope: Construct, id: string, foundations: FunctionDependencies) {
     const { config, data } = foundations;
     super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
     const { apiId } = data.api;
-    const maker = new FunctionMaker(foundations);
+    const maker = new FunctionFactory(foundations);
     const served = modules.filter((module) => apiFunctions.some((spec) => spec.module === module));
     this.moduleStacks = served.map((module) => new ModuleStack(this, module, { apiId, maker }));
     for (const stack of this.moduleStacks) {
@@ -33,7 +33,7 @@ export class ApiStack extends Stack {
     const target = platform.integrate(fallbackFunction);
     const fallback = new CfnRoute(new Construct(this, '$default'), 'Resource', publicRoute(apiId, '$default', target));
     acknowledge(fallback, { APIG4: 'It answers with an error and nothing else.' });
-    const release = new WebRelease(this, 'WebRelease', config.stage, webConfig(config));
+    const release = new WebRelease(this, 'WebRelease', config.stage, createWebConfig(config));
     release.node.addDependency(fallback, ...this.moduleStacks);
   }
 }

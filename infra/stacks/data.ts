@@ -16,10 +16,10 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { passwordMinLength } from '../../shared/domain/limits.ts';
 import { apiCors } from '../api-cors.ts';
-import { type DeployConfig, emailDomain, isStanding } from '../config.ts';
+import { type DeployConfig, isDeployed, readEmailDomain } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
-import { keptIn } from '../constructs/removal-policy.ts';
+import { chooseRemovalPolicy } from '../constructs/removal-policy.ts';
 import { edgeSecretName, partnerSecretName, pushSecretName, stripeSecretName, tablePrefix } from '../names.ts';
 import { tables } from '../tables.ts';
 
@@ -40,11 +40,11 @@ export class DataStack extends Stack {
     super(scope, id, {
       stackName: `${tablePrefix(config.stage)}data`,
       env: { region: config.region },
-      terminationProtection: config.production && isStanding(config, 'UserPool'),
+      terminationProtection: config.production && isDeployed(config, 'UserPool'),
     });
-    this.#makeTables(config);
-    this.uploadsDomain = this.#makeBuckets(config);
-    this.userPool = this.#makeUserPool(config);
+    this.#createTables(config);
+    this.uploadsDomain = this.#createBuckets(config);
+    this.userPool = this.#createUserPool(config);
     this.userPoolClient = new UserPoolClient(this, 'UserPoolClient', {
       userPool: this.userPool,
       userPoolClientName: `${tablePrefix(config.stage)}functions`,
@@ -56,13 +56,13 @@ export class DataStack extends Stack {
       idTokenValidity: Duration.minutes(5),
       refreshTokenValidity: Duration.hours(1),
     });
-    this.#makeSecret('EdgeKey', edgeSecretName(config.stage), config, {
+    this.#createSecret('EdgeKey', edgeSecretName(config.stage), config, {
       description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
     // A dynamic reference by name, which CloudFormation resolves in any stack.
     this.edgeKey = SecretValue.secretsManager(edgeSecretName(config.stage));
-    this.partnerSecret = this.#makeSecret('PartnerKeys', partnerSecretName(config.stage), config, {
+    this.partnerSecret = this.#createSecret('PartnerKeys', partnerSecretName(config.stage), config, {
       description: 'Keys of the partner, {"keys": ["…"]}: two may be valid at once',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ keys: [] }),
@@ -71,19 +71,19 @@ export class DataStack extends Stack {
         excludePunctuation: true,
       },
     });
-    this.stripeSecret = this.#makeSecret('StripeKeys', stripeSecretName(config.stage), config, {
+    this.stripeSecret = this.#createSecret('StripeKeys', stripeSecretName(config.stage), config, {
       description: 'Keys of Stripe, {"apiKey": "sk_…", "webhookSecret": "whsec_…"}',
       generateSecretString: {
         secretStringTemplate: JSON.stringify({ apiKey: '', webhookSecret: '' }),
         generateStringKey: 'unused',
       },
     });
-    this.pushSecret = this.#makeSecret('PushKey', pushSecretName(config.stage), config, {
+    this.pushSecret = this.#createSecret('PushKey', pushSecretName(config.stage), config, {
       description: 'What the keys of web push follow from: a new value ends what browsers have subscribed to',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
-    this.api = this.#makeApi(config);
-    this.#makeEmailIdentity(config);
+    this.api = this.#createApi(config);
+    this.#createEmailIdentity(config);
     if (config.production) this.#protect(config);
     new CfnOutput(this, 'UserPoolId', { value: this.userPool.userPoolId });
     new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
@@ -94,22 +94,22 @@ export class DataStack extends Stack {
    * could not roll back a protected resource.
    */
   #protect(config: DeployConfig): void {
-    const stands = (resource: CfnResource) => isStanding(config, this.resolve(resource.logicalId));
+    const isProtected = (resource: CfnResource) => isDeployed(config, this.resolve(resource.logicalId));
     for (const resource of this.node.findAll()) {
-      if (resource instanceof CfnTable && stands(resource)) resource.deletionProtectionEnabled = true;
-      if (resource instanceof CfnUserPool && stands(resource)) resource.deletionProtection = 'ACTIVE';
+      if (resource instanceof CfnTable && isProtected(resource)) resource.deletionProtectionEnabled = true;
+      if (resource instanceof CfnUserPool && isProtected(resource)) resource.deletionProtection = 'ACTIVE';
     }
   }
 
-  #makeSecret(id: string, secretName: string, { production }: DeployConfig, props: SecretProps): Secret {
-    const secret = new Secret(this, id, { secretName, removalPolicy: keptIn(production), ...props });
+  #createSecret(id: string, secretName: string, { production }: DeployConfig, props: SecretProps): Secret {
+    const secret = new Secret(this, id, { secretName, removalPolicy: chooseRemovalPolicy(production), ...props });
     acknowledge(secret, {
       SMG4: 'Both sides must change a value at once: CloudFront by a deployment, partner and Stripe manually.',
     });
     return secret;
   }
 
-  #makeTables({ stage, production }: DeployConfig): void {
+  #createTables({ stage, production }: DeployConfig): void {
     for (const { name, indexes = [], ttl } of tables) {
       const table = new Table(this, `${name[0]?.toUpperCase()}${name.slice(1)}Table`, {
         tableName: tablePrefix(stage) + name,
@@ -118,7 +118,7 @@ export class DataStack extends Stack {
         billingMode: BillingMode.PAY_PER_REQUEST,
         pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
         ...(ttl && { timeToLiveAttribute: ttl }),
-        removalPolicy: keptIn(production),
+        removalPolicy: chooseRemovalPolicy(production),
       });
       for (const { name: indexName, pk, sk } of indexes) {
         table.addGlobalSecondaryIndex({
@@ -130,7 +130,7 @@ export class DataStack extends Stack {
     }
   }
 
-  #makeBuckets(config: DeployConfig): string {
+  #createBuckets(config: DeployConfig): string {
     const originals = {
       transitions: [
         { storageClass: StorageClass.INFREQUENT_ACCESS, transitionAfter: Duration.days(30) },
@@ -176,7 +176,7 @@ export class DataStack extends Stack {
     return uploads.bucketRegionalDomainName;
   }
 
-  #makeUserPool({ stage, production }: DeployConfig): UserPool {
+  #createUserPool({ stage, production }: DeployConfig): UserPool {
     const pool = new UserPool(this, 'UserPool', {
       userPoolName: `${tablePrefix(stage)}users`,
       featurePlan: FeaturePlan.LITE,
@@ -191,7 +191,7 @@ export class DataStack extends Stack {
         requireUppercase: false,
         requireSymbols: false,
       },
-      removalPolicy: keptIn(production),
+      removalPolicy: chooseRemovalPolicy(production),
     });
     acknowledge(pool, {
       COG1: 'The specification requires eight characters and no character classes; guesses are limited per account and address.',
@@ -203,8 +203,8 @@ export class DataStack extends Stack {
   }
 
   /** Creates the sender domain's identity, with DKIM records where the hosted zone is known. */
-  #makeEmailIdentity(config: DeployConfig): void {
-    const zoneName = emailDomain(config);
+  #createEmailIdentity(config: DeployConfig): void {
+    const zoneName = readEmailDomain(config);
     if (!zoneName) return;
     const { hostedZoneId } = config;
     const isOurs = hostedZoneId !== '' && zoneName === config.domain;
@@ -217,7 +217,7 @@ export class DataStack extends Stack {
     });
   }
 
-  #makeApi({ stage, requestsPerSecond }: DeployConfig): HttpApi {
+  #createApi({ stage, requestsPerSecond }: DeployConfig): HttpApi {
     const api = new HttpApi(this, 'HttpApi', {
       apiName: `${tablePrefix(stage)}api`,
       createDefaultStage: false,

@@ -5,14 +5,14 @@
 import { Aws, CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
+import { acknowledge, toWildcardId } from '../constructs/acknowledge.ts';
 import { arn } from '../constructs/names.ts';
 import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
 
 const github = 'token.actions.githubusercontent.com';
 
 /** Read-only calls of `npm run doctor`. */
-const looks = [
+const doctorActions = [
   ...['acm:DescribeCertificate', 'cloudformation:DescribeStacks', 'cloudwatch:DescribeAlarms', 'ivs:ListChannels'],
   ...['lambda:GetAccountSettings', 'servicequotas:ListServiceQuotas', 'ses:GetAccount', 'ses:GetEmailIdentity'],
   ...['sns:ListSubscriptionsByTopic', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
@@ -26,8 +26,8 @@ export class DeployerStack extends Stack {
       url: `https://${github}`,
       clientIds: ['sts.amazonaws.com'],
     });
-    const role = (environment: string, statements: PolicyStatement[], maxSessionDuration?: Duration) => {
-      const made = new Role(this, environment, {
+    const createRole = (environment: string, statements: PolicyStatement[], maxSessionDuration?: Duration) => {
+      const role = new Role(this, environment, {
         roleName: `cantera-github-${environment}`,
         assumedBy: new FederatedPrincipal(
           provider.oidcProviderArn,
@@ -43,15 +43,17 @@ export class DeployerStack extends Stack {
         ...(maxSessionDuration && { maxSessionDuration }),
       });
       for (const statement of statements) {
-        made.addToPolicy(statement);
+        role.addToPolicy(statement);
         for (const resource of statement.resources.filter((name) => name.includes('*'))) {
-          acknowledge(made, { [wildcard(resource)]: reasons[resource] ?? 'Stages are named when they are deployed.' });
+          acknowledge(role, {
+            [toWildcardId(resource)]: reasons[resource] ?? 'Stages are named when they are deployed.',
+          });
         }
       }
-      new CfnOutput(this, `${environment}-role`, { value: made.roleArn });
+      new CfnOutput(this, `${environment}-role`, { value: role.roleArn });
     };
-    for (const environment of ['staging', 'production']) role(environment, deploys());
-    role('restore-drill', restores(), Duration.hours(2));
+    for (const environment of ['staging', 'production']) createRole(environment, listDeployStatements());
+    createRole('restore-drill', listRestoreStatements(), Duration.hours(2));
   }
 }
 
@@ -59,38 +61,38 @@ const reasons: Record<string, string> = {
   '*': 'These calls read account data and have no resource-level permissions.',
 };
 
-const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+const createStatement = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
 
-const retired = [firewallStackName('*'), edgeAlarmsStackName('*')];
+const optionalStackNames = [firewallStackName('*'), edgeAlarmsStackName('*')];
 
 /** The CDK deploys with its own roles; other permissions are for the doctor and the smoke test. */
-const deploys = () => [
-  allow(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
-  allow(looks, ['*']),
+const listDeployStatements = () => [
+  createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
+  createStatement(doctorActions, ['*']),
   // Optional stacks (operate/optional-stacks.ts), which contain no data.
-  allow(
+  createStatement(
     ['cloudformation:DeleteStack'],
-    retired.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
+    optionalStackNames.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
   ),
-  allow(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
+  createStatement(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
   // The smoke test creates and deletes an administrator.
-  allow(
+  createStatement(
     ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
     [arn('dynamodb', 'table/cantera-*-users'), arn('dynamodb', 'table/cantera-*-sessions')],
   ),
-  allow(
+  createStatement(
     ['cognito-idp:AdminCreateUser', 'cognito-idp:AdminDeleteUser', 'cognito-idp:AdminSetUserPassword'],
     [arn('cognito-idp', 'userpool/*')],
   ),
 ];
 
 /** Write access is limited to copies by name, so that no table of the product can be changed. */
-const restores = () => [
-  allow(
+const listRestoreStatements = () => [
+  createStatement(
     ['dynamodb:RestoreTableToPointInTime', 'dynamodb:DescribeTable', 'dynamodb:Scan', 'dynamodb:Query'],
     [arn('dynamodb', 'table/cantera-*')],
   ),
-  allow(
+  createStatement(
     [
       ...['dynamodb:BatchWriteItem', 'dynamodb:DeleteItem', 'dynamodb:DeleteTable', 'dynamodb:GetItem'],
       ...['dynamodb:PutItem', 'dynamodb:UpdateItem'],

@@ -11,7 +11,7 @@ import type { Construct } from 'constructs';
 import { edgeAlarms } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { edgeAlarmsStackName, edgeAlarmTopicName } from '../names.ts';
-import { raiseAlarm } from './operations.ts';
+import { createAlarm } from './operations.ts';
 
 export class EdgeAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, alarmEmail }: DeployConfig) {
@@ -28,7 +28,7 @@ export class EdgeAlarmsStack extends Stack {
         period: Duration.minutes(5),
       });
       // Threshold in percent of the host's requests.
-      raiseAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(new SnsAction(topic));
+      createAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(new SnsAction(topic));
     }
   }
 }

@@ -8,23 +8,23 @@ import type { Construct } from 'constructs';
 import { errors } from '../../shared/contract/errors.ts';
 import type { DeployConfig } from '../config.ts';
 import { firewallStackName, tablePrefix } from '../names.ts';
-import { countedOnly, limitedPaths, managedRules, mostOfAnAddress } from '../waf.ts';
+import { countedOnly, limitedPaths, managedRules, maxRequestsPerAddress } from '../waf.ts';
 
 export class FirewallStack extends Stack {
   readonly arn: string;
 
   constructor(scope: Construct, id: string, { stage }: DeployConfig) {
     super(scope, id, { stackName: firewallStackName(stage), env: { region: 'us-east-1' } });
-    this.arn = this.#makeAcl(tablePrefix(stage)).attrArn;
+    this.arn = this.#createAcl(tablePrefix(stage)).attrArn;
   }
 
-  #makeAcl(prefix: string): CfnWebACL {
+  #createAcl(prefix: string): CfnWebACL {
     const { status, message } = errors.REQ4290;
     return new CfnWebACL(this, 'Firewall', {
       name: `${prefix}firewall`,
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
-      visibilityConfig: seenAs(`${prefix}firewall`),
+      visibilityConfig: createVisibilityConfig(`${prefix}firewall`),
       customResponseBodies: {
         tooMany: { contentType: 'APPLICATION_JSON', content: JSON.stringify({ code: 'REQ4290', message }) },
       },
@@ -33,14 +33,14 @@ export class FirewallStack extends Stack {
           name: 'too-many-of-an-address',
           priority: 0,
           action: { block: { customResponse: { responseCode: status, customResponseBodyKey: 'tooMany' } } },
-          visibilityConfig: seenAs('too-many-of-an-address'),
+          visibilityConfig: createVisibilityConfig('too-many-of-an-address'),
           statement: {
             rateBasedStatement: {
-              limit: mostOfAnAddress,
+              limit: maxRequestsPerAddress,
               evaluationWindowSec: 300,
               aggregateKeyType: 'IP',
               scopeDownStatement: {
-                andStatement: { statements: [isPost, matchesPath(limitedPaths)] },
+                andStatement: { statements: [isPost, createPathStatement(limitedPaths)] },
               },
             },
           },
@@ -49,7 +49,7 @@ export class FirewallStack extends Stack {
           name: 'common',
           priority: 1,
           overrideAction: { none: {} },
-          visibilityConfig: seenAs('common'),
+          visibilityConfig: createVisibilityConfig('common'),
           statement: {
             managedRuleGroupStatement: {
               vendorName: 'AWS',
@@ -63,7 +63,11 @@ export class FirewallStack extends Stack {
   }
 }
 
-const seenAs = (metricName: string) => ({ metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true });
+const createVisibilityConfig = (metricName: string) => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: true,
+});
 
 const isPost: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
@@ -75,7 +79,7 @@ const isPost: CfnWebACL.StatementProperty = {
 };
 
 /** Decodes the path first, as API Gateway does. */
-const matchesPath = (regexString: string): CfnWebACL.StatementProperty => ({
+const createPathStatement = (regexString: string): CfnWebACL.StatementProperty => ({
   regexMatchStatement: {
     fieldToMatch: { uriPath: {} },
     regexString,

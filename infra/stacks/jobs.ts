@@ -13,31 +13,37 @@ import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { acknowledge, wildcard } from '../constructs/acknowledge.ts';
+import { acknowledge, toWildcardId } from '../constructs/acknowledge.ts';
 import type { BundledFunction } from '../constructs/bundled-function.ts';
-import { type Foundations, FunctionMaker } from '../constructs/function-maker.ts';
+import { type FunctionDependencies, FunctionFactory } from '../constructs/function-maker.ts';
 import { bucketName } from '../constructs/names.ts';
-import { type JobFunction, patternOf, type QueueName, runsOnSchedule, takesFromQueue } from '../function-spec.ts';
+import {
+  consumesQueue,
+  createEventPattern,
+  type JobFunction,
+  type QueueName,
+  runsOnSchedule,
+} from '../function-spec.ts';
 import { jobFunctions } from '../jobs.ts';
 import { failedName, queueName, tablePrefix, undeliveredName } from '../names.ts';
 
 /** Share of the account's default concurrency of 1,000; leaves the rest for the rush at kick-off. */
-const sendersAtOnce = 100;
+const maxConcurrentSenders = 100;
 
 export class JobsStack extends Stack {
   readonly #stage: string;
 
-  constructor(scope: Construct, id: string, foundations: Foundations) {
+  constructor(scope: Construct, id: string, foundations: FunctionDependencies) {
     const { stage, region } = foundations.config;
     super(scope, id, { stackName: `${tablePrefix(stage)}jobs`, env: { region } });
     this.#stage = stage;
-    const functions = new FunctionMaker(foundations);
-    const undelivered = this.#makeUndelivered();
-    for (const job of jobFunctions) this.#connect(job, functions.make(this, job), undelivered);
+    const functions = new FunctionFactory(foundations);
+    const undelivered = this.#createUndeliveredQueue();
+    for (const job of jobFunctions) this.#connect(job, functions.createFunction(this, job), undelivered);
   }
 
   /** Queue of events that could not be delivered or failed three times; redeliver.ts resends them. */
-  #makeUndelivered(): Queue {
+  #createUndeliveredQueue(): Queue {
     const queue = new Queue(this, 'Undelivered', {
       queueName: undeliveredName(this.#stage),
       encryption: QueueEncryption.SQS_MANAGED,
@@ -59,47 +65,47 @@ export class JobsStack extends Stack {
       new Schedule(this, `${name}-schedule`, {
         scheduleName: prefix + name,
         schedule: ScheduleExpression.rate(Duration.minutes(on.everyMinutes)),
-        target: new LambdaInvoke(handler, { retryAttempts: 0, role: this.#schedulerRole(name, handler) }),
+        target: new LambdaInvoke(handler, { retryAttempts: 0, role: this.#createSchedulerRole(name, handler) }),
       });
       return;
     }
-    if (takesFromQueue(on)) {
+    if (consumesQueue(on)) {
       handler.addEventSource(
-        new SqsEventSource(this.#makeQueue(on.queue), { batchSize: 1, maxConcurrency: sendersAtOnce }),
+        new SqsEventSource(this.#createQueue(on.queue), { batchSize: 1, maxConcurrency: maxConcurrentSenders }),
       );
       return;
     }
     new Rule(this, `${name}-rule`, {
       ruleName: prefix + name,
-      eventPattern: patternOf({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
+      eventPattern: createEventPattern({ on }, { stage, nameOf: (bucket) => bucketName(stage, bucket) }),
       targets: [new LambdaFunction(handler, { ...retries, deadLetterQueue: undelivered })],
     });
     handler.configureAsyncInvoke({ retryAttempts: 2, onFailure: new SqsDestination(undelivered) });
   }
 
   /** Messages stay hidden while their function may run, and move to the failed queue after three attempts. */
-  #makeQueue(queue: QueueName): Queue {
-    const usual = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+  #createQueue(queue: QueueName): Queue {
+    const commonProps = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
     const failed = new Queue(this, `${queue}-failed`, {
-      ...{ ...usual, queueName: failedName(this.#stage, queue), retentionPeriod: Duration.days(14) },
+      ...{ ...commonProps, queueName: failedName(this.#stage, queue), retentionPeriod: Duration.days(14) },
     });
     acknowledge(failed, { SQS3: 'It is the dead-letter queue itself; an alarm reports messages in it.' });
     return new Queue(this, queue, {
-      ...{ ...usual, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
+      ...{ ...commonProps, queueName: queueName(this.#stage, queue), retentionPeriod: Duration.days(1) },
       // Six times the function's timeout, as Lambda recommends.
       visibilityTimeout: Duration.minutes(6),
       deadLetterQueue: { queue: failed, maxReceiveCount: 3 },
     });
   }
 
-  #schedulerRole(name: string, handler: BundledFunction): Role {
+  #createSchedulerRole(name: string, handler: BundledFunction): Role {
     const role = new Role(this, `${name}-scheduler`, {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
       }),
     });
     const logicalId = this.getLogicalId(handler.node.defaultChild as CfnFunction);
-    acknowledge(role, { [wildcard(`<${logicalId}.Arn>:*`)]: 'Any version of this one function.' });
+    acknowledge(role, { [toWildcardId(`<${logicalId}.Arn>:*`)]: 'Any version of this one function.' });
     return role;
   }
 }

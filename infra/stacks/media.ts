@@ -7,13 +7,13 @@ import { CfnChannel, CfnRecordingConfiguration } from 'aws-cdk-lib/aws-ivs';
 import { Bucket, StorageClass } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { reconnectWindowMs } from '../../shared/domain/limits.ts';
-import { mediaBehaviours, responseHeaders } from '../cdn.ts';
+import { createResponseHeaders, mediaBehaviours } from '../cdn.ts';
 import type { DeployConfig } from '../config.ts';
-import { acknowledge, anyObject, wildcard } from '../constructs/acknowledge.ts';
-import { apiOrigin } from '../constructs/api-origin.ts';
+import { acknowledge, createAnyObjectFinding, toWildcardId } from '../constructs/acknowledge.ts';
+import { createApiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
-import { bucketArn, bucketName, objectsOf } from '../constructs/names.ts';
+import { bucketArn, bucketName, toObjectsArn } from '../constructs/names.ts';
 import { PlaybackKeys } from '../constructs/playback-keys/playback-keys.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
 import { tablePrefix } from '../names.ts';
@@ -56,9 +56,9 @@ export class MediaStack extends Stack {
         recordings: S3BucketOrigin.withOriginAccessControl(
           Bucket.fromBucketName(this, 'Recordings', bucketName(config.stage, 'recordings')),
         ),
-        api: apiOrigin(data),
+        api: createApiOrigin(data),
       },
-      headers: responseHeaders({ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true }),
+      headers: createResponseHeaders({ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true }),
       keyGroup: keys.keyGroup,
       ...(config.domain && {
         host: {
@@ -84,14 +84,14 @@ export class MediaStack extends Stack {
     // The account's ingest endpoint per region is only available through a channel; this one never streams.
     const channel = new CfnChannel(this, 'IngestAddress', { name: `${prefix}ingest-address`, authorized: true });
     this.streamServer = `rtmps://${channel.attrIngestEndpoint}:443/app/`;
-    this.mediaConvertRole = this.#makeMediaConvertRole(config.stage);
+    this.mediaConvertRole = this.#createMediaConvertRole(config.stage);
     new CfnOutput(this, 'MediaDistribution', { value: distribution.distributionId });
     new CfnOutput(this, 'MediaOrigin', { value: this.origin });
     new CfnOutput(this, 'MediaTarget', { value: distribution.distributionDomainName });
   }
 
   /** Role with which MediaConvert reads sources and writes encodings; functions may pass it to MediaConvert only. */
-  #makeMediaConvertRole(stage: string): Role {
+  #createMediaConvertRole(stage: string): Role {
     const role = new Role(this, 'MediaConvertRole', {
       roleName: `${tablePrefix(stage)}mediaconvert`,
       assumedBy: new ServicePrincipal('mediaconvert.amazonaws.com', {
@@ -103,14 +103,14 @@ export class MediaStack extends Stack {
     const allow = (action: string, resources: string[]) =>
       role.addToPolicy(new PolicyStatement({ actions: [action], resources }));
     allow('s3:ListBucket', read);
-    allow('s3:GetObject', read.map(objectsOf));
-    allow('s3:PutObject', [objectsOf(write)]);
+    allow('s3:GetObject', read.map(toObjectsArn));
+    allow('s3:PutObject', [toObjectsArn(write)]);
     // Crests for the corner of clips, and title cards of summaries.
     const pictures = [`${write}/thumbnails/clubs/*`, `${write}/clips/*/card.png`];
     allow('s3:GetObject', pictures);
     for (const picture of pictures)
-      acknowledge(role, { [wildcard(picture)]: 'Images for clips only, no encoded videos.' });
-    for (const bucket of [...read, write]) acknowledge(role, anyObject(bucket));
+      acknowledge(role, { [toWildcardId(picture)]: 'Images for clips only, no encoded videos.' });
+    for (const bucket of [...read, write]) acknowledge(role, createAnyObjectFinding(bucket));
     return role;
   }
 }

@@ -4,13 +4,13 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import type { FunctionMaker } from '../constructs/function-maker.ts';
+import type { FunctionFactory } from '../constructs/function-maker.ts';
 import { arn } from '../constructs/names.ts';
-import { type ApiFunction, type FunctionSpec, routesOf } from '../function-spec.ts';
+import { type ApiFunction, type FunctionSpec, listRoutes } from '../function-spec.ts';
 
 interface Props {
   apiId: string;
-  maker: FunctionMaker;
+  maker: FunctionFactory;
 }
 
 export class ModuleStack extends NestedStack {
@@ -23,7 +23,7 @@ export class ModuleStack extends NestedStack {
 
   serve(spec: ApiFunction): void {
     const target = this.integrate(spec);
-    for (const routeKey of routesOf(spec)) {
+    for (const routeKey of listRoutes(spec)) {
       const properties = publicRoute(this.#props.apiId, routeKey, target);
       const route = new CfnRoute(new Construct(this, routeKey), 'Resource', properties);
       acknowledge(route, {
@@ -35,7 +35,7 @@ export class ModuleStack extends NestedStack {
   /** Makes the function, lets the API invoke it, and returns the target for its routes. */
   integrate(spec: FunctionSpec): string {
     const { apiId, maker } = this.#props;
-    const handler = maker.make(this, spec);
+    const handler = maker.createFunction(this, spec);
     handler.addPermission('Invoke', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: arn('execute-api', `${apiId}/*`),

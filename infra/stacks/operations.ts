@@ -20,7 +20,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { metricNamespace } from '../../functions/platform/observability/metrics.ts';
-import { type AlarmSpec, alarms, type Figure, scheduledJobs } from '../alarms.ts';
+import { type AlarmSpec, alarms, type Figure, listScheduledJobs } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
 import { allFunctions } from '../functions.ts';
 import type { Module } from '../modules.ts';
@@ -38,38 +38,38 @@ export class OperationsStack extends Stack {
     this.#prefix = prefix;
     this.#stage = config.stage;
     this.#apiId = data.api.apiId;
-    this.#makeDashboard();
+    this.#createDashboard();
     if (!config.alarmEmail) return;
     const topic = new Topic(this, 'Alarms', { topicName: alarmTopicName(config.stage), enforceSSL: true });
     topic.addSubscription(new EmailSubscription(config.alarmEmail));
     const action = new SnsAction(topic);
     for (const spec of alarms) {
-      raiseAlarm(this, spec, this.#metric(spec.figure, spec)).addAlarmAction(action);
+      createAlarm(this, spec, this.#metric(spec.figure, spec)).addAlarmAction(action);
     }
-    if (config.monthlyBudget > 0) this.#watchCosts(config);
+    if (config.monthlyBudget > 0) this.#createBudget(config);
   }
 
   #metric(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric {
-    const of = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
+    const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
-    if ('own' in figure) return of(metricNamespace, figure.own, { stage: this.#stage });
+    if ('own' in figure) return createMetric(metricNamespace, figure.own, { stage: this.#stage });
     switch (figure.service) {
       case 'api':
-        return of('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId });
+        return createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId });
       case 'lambda':
         // Account-wide, as throttling applies to the account's common limit.
-        return of('AWS/Lambda', figure.metric);
+        return createMetric('AWS/Lambda', figure.metric);
       case 'ses':
-        return of('AWS/SES', figure.metric);
+        return createMetric('AWS/SES', figure.metric);
       case 'sqs':
-        return of('AWS/SQS', figure.metric, {
+        return createMetric('AWS/SQS', figure.metric, {
           QueueName: figure.of === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.of),
         });
       case 'clock': {
         const each = Object.fromEntries(
-          scheduledJobs(figure.everyMinutes).map(({ name }, index) => [
+          listScheduledJobs(figure.everyMinutes).map(({ name }, index) => [
             `m${index}`,
-            of('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
+            createMetric('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
           ]),
         );
         const filled = Object.keys(each).map((key) => `FILL(${key}, 0)`);
@@ -83,14 +83,14 @@ export class OperationsStack extends Stack {
     }
   }
 
-  #makeDashboard(): void {
+  #createDashboard(): void {
     const period = Duration.minutes(5);
-    const ofApi = (metricName: string, statistic = 'Sum') =>
+    const createApiMetric = (metricName: string, statistic = 'Sum') =>
       new Metric({
         ...{ namespace: 'AWS/ApiGateway', metricName, statistic, period },
         dimensionsMap: { ApiId: this.#apiId },
       });
-    const ofFunctions = (metricName: string, modules: readonly Module[], statistic = 'Sum') =>
+    const createFunctionMetrics = (metricName: string, modules: readonly Module[], statistic = 'Sum') =>
       allFunctions
         .filter(({ module }) => modules.includes(module))
         .map(
@@ -100,25 +100,25 @@ export class OperationsStack extends Stack {
               dimensionsMap: { FunctionName: this.#prefix + lambdaName },
             }),
         );
-    const own = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
+    const customMetrics = alarms.flatMap(({ figure }) => ('own' in figure ? [figure] : []));
     new Dashboard(this, 'Dashboard', {
       dashboardName: `${this.#prefix}overview`,
       defaultInterval: Duration.hours(12),
       widgets: [
         [
-          graph('Answers', [ofApi('Count'), ofApi('4xx'), ofApi('5xx')]),
-          graph('Latency (ms)', [ofApi('Latency', 'p50'), ofApi('Latency', 'p99')]),
-          graph(
+          createGraph('Answers', [createApiMetric('Count'), createApiMetric('4xx'), createApiMetric('5xx')]),
+          createGraph('Latency (ms)', [createApiMetric('Latency', 'p50'), createApiMetric('Latency', 'p99')]),
+          createGraph(
             'Trouble',
-            own.map((figure) => this.#metric(figure, { statistic: 'Sum', minutes: 5 })),
+            customMetrics.map((figure) => this.#metric(figure, { statistic: 'Sum', minutes: 5 })),
           ),
         ],
         ...Object.entries(journeys).flatMap(([name, { modules, more = [] }]) => [
           [new TextWidget({ markdown: `## ${name}`, width: 24, height: 1 })],
           [
-            graph('Calls', ofFunctions('Invocations', modules)),
-            graph('Duration p99 (ms)', ofFunctions('Duration', modules, 'p99')),
-            graph('Errors', [...ofFunctions('Errors', modules), ...more.map((make) => make())]),
+            createGraph('Calls', createFunctionMetrics('Invocations', modules)),
+            createGraph('Duration p99 (ms)', createFunctionMetrics('Duration', modules, 'p99')),
+            createGraph('Errors', [...createFunctionMetrics('Errors', modules), ...more.map((make) => make())]),
           ],
         ]),
       ],
@@ -126,7 +126,7 @@ export class OperationsStack extends Stack {
   }
 
   /** Covers the whole account: a budget per stage needs manually activated cost allocation tags. */
-  #watchCosts({ monthlyBudget, alarmEmail }: DeployConfig): void {
+  #createBudget({ monthlyBudget, alarmEmail }: DeployConfig): void {
     const notice = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers: [{ subscriptionType: 'EMAIL', address: alarmEmail }],
@@ -143,9 +143,9 @@ export class OperationsStack extends Stack {
   }
 }
 
-type Raised = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'silenceIsBad'>;
+type AlarmSettings = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'silenceIsBad'>;
 
-export function raiseAlarm(stack: Stack, spec: Raised, metric: IMetric): Alarm {
+export function createAlarm(stack: Stack, spec: AlarmSettings, metric: IMetric): Alarm {
   const [datapointsToAlarm, evaluationPeriods] = spec.of;
   const { LESS_THAN_THRESHOLD, GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = ComparisonOperator;
   return new Alarm(
@@ -159,12 +159,12 @@ export function raiseAlarm(stack: Stack, spec: Raised, metric: IMetric): Alarm {
       datapointsToAlarm,
       evaluationPeriods,
       comparisonOperator: spec.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: spec.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: spec.isBreachingWithoutData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     },
   );
 }
 
-const viewers = () =>
+const createViewersMetric = () =>
   new MathExpression({
     expression: `SUM(SEARCH('{AWS/IVS,Channel} MetricName="ConcurrentViews"', 'Maximum', 60))`,
     usingMetrics: {},
@@ -179,7 +179,7 @@ const journeys: Record<string, { modules: Module[]; more?: (() => IMetric)[] }> 
   Pay: { modules: ['money'] },
   Watch: { modules: ['viewing'] },
   Upload: { modules: ['recordings'] },
-  Live: { modules: ['broadcast'], more: [viewers] },
+  Live: { modules: ['broadcast'], more: [createViewersMetric] },
 };
 
-const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });
+const createGraph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 });

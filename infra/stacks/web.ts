@@ -7,9 +7,9 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { AccessLevel } from 'aws-cdk-lib/aws-cloudfront';
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { Construct } from 'constructs';
-import { responseHeaders, webBehaviours } from '../cdn.ts';
+import { createResponseHeaders, webBehaviours } from '../cdn.ts';
 import { captchaOrigin, type DeployConfig } from '../config.ts';
-import { apiOrigin } from '../constructs/api-origin.ts';
+import { createApiOrigin } from '../constructs/api-origin.ts';
 import { BehavioursDistribution } from '../constructs/behaviours.ts';
 import { DnsRecords } from '../constructs/dns-records.ts';
 import { PrivateBucket } from '../constructs/private-bucket.ts';
@@ -41,11 +41,11 @@ export class WebStack extends Stack {
         web: S3BucketOrigin.withOriginAccessControl(this.bucket, {
           originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
         }),
-        api: apiOrigin(data),
+        api: createApiOrigin(data),
       },
       defaultRootObject: 'index.html',
       ...(firewall && { webAclId: firewall.arn }),
-      headers: responseHeaders({
+      headers: createResponseHeaders({
         media: media.origin,
         uploads: `https://${data.uploadsDomain}`,
         live: ['https://*.live-video.net'],

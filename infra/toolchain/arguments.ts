@@ -11,17 +11,17 @@ export function readArguments<const T extends Options>(usage: string, options: T
   try {
     const help = { type: 'boolean', default: false } as const;
     const { values, positionals } = parseArgs({ options: { ...options, help }, allowPositionals: true });
-    if ((values as { help?: boolean }).help) leave(0, usage);
-    if (positionals.length > words) leave(1, `Unexpected argument "${positionals[words]}"\n\n${usage}`);
+    if ((values as { help?: boolean }).help) exitWithText(0, usage);
+    if (positionals.length > words) exitWithText(1, `Unexpected argument "${positionals[words]}"\n\n${usage}`);
     return { values, words: positionals };
   } catch (error) {
     // Only the first sentence of parseArgs's message is helpful.
-    const [fault] = String((error as Error).message).split('. ');
-    return leave(1, `${fault}\n\n${usage}`);
+    const [firstSentence] = String((error as Error).message).split('. ');
+    return exitWithText(1, `${firstSentence}\n\n${usage}`);
   }
 }
 
-function leave(code: 0 | 1, text: string): never {
+function exitWithText(code: 0 | 1, text: string): never {
   console[code === 0 ? 'log' : 'error'](text);
   process.exit(code);
 }

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 
 /** A native dependency is missing; the message ends with the command that installs it. */
-export class MissingPart extends Error {}
+export class MissingDependency extends Error {}
 
-/** Whether a program is on the PATH. */
+/** Returns whether a program is on the PATH. */
 export function isOnPath(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 }
@@ -20,7 +20,7 @@ export function installPackage(name: string): boolean {
 }
 
 /** Command that installs a package on this machine. */
-export function installCommand({ debian, brew }: { debian: string; brew: string }): string {
+export function createInstallCommand({ debian, brew }: { debian: string; brew: string }): string {
   if (process.platform === 'darwin') return `brew install ${brew}`;
   return process.getuid?.() === 0 ? `apt-get install ${debian}` : `sudo apt-get install ${debian}`;
 }

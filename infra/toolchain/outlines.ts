@@ -13,13 +13,14 @@ const face = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2
 const target = join(import.meta.dirname, '../../functions/recordings/pictures/letters.json');
 
 /** Characters in names and titles: Western European letters and common punctuation. */
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const letters = [...String.fromCodePoint(...range(0x20, 0x7e), ...range(0xc0, 0xff)), ...'¡¿ªº·«»–—‘’“”•…€'].filter(
-  (letter) => !'×÷ÞþÐð'.includes(letter),
-);
+const createRange = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const letters = [
+  ...String.fromCodePoint(...createRange(0x20, 0x7e), ...createRange(0xc0, 0xff)),
+  ...'¡¿ªº·«»–—‘’“”•…€',
+].filter((letter) => !'×÷ÞþÐð'.includes(letter));
 
 /** Converts a path to relative coordinates, whose smaller numbers keep the bundle small. */
-function inSteps(path: string): string {
+function toRelativePath(path: string): string {
   let [x, y] = [0, 0];
   let first = [x, y];
   return path.replace(/([A-Z])([^A-Z]*)/g, (_, command: string, numbers: string) => {
@@ -32,25 +33,25 @@ function inSteps(path: string): string {
 }
 
 const { resolve } = createRequire(import.meta.url);
-const whole = await readFile(resolve(face));
+const fontBytes = await readFile(resolve(face));
 
-async function glyphsOf(wanted: string[], variationAxes: { wght: number; wdth: number }) {
-  const bytes = await subsetFont(whole, wanted.join(''), { targetFormat: 'sfnt', variationAxes });
+async function createGlyphs(letters: string[], variationAxes: { wght: number; wdth: number }) {
+  const bytes = await subsetFont(fontBytes, letters.join(''), { targetFormat: 'sfnt', variationAxes });
   const font = new Font(new Face(new Blob(bytes)));
-  const glyphs = wanted.flatMap((letter) => {
+  const glyphs = letters.flatMap((letter) => {
     const glyph = font.nominalGlyph(letter.codePointAt(0) ?? 0);
     if (glyph === undefined) return [];
     // Rounding to 1/1000 of the font size is invisible.
     const path = font.glyphToPath(glyph).replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
-    return [[letter, [font.glyphHAdvance(glyph), inSteps(path)]]];
+    return [[letter, [font.glyphHAdvance(glyph), toRelativePath(path)]]];
   });
   return Object.fromEntries(glyphs);
 }
 
 const faces = {
-  heading: await glyphsOf(letters, { wght: 800, wdth: 112 }),
+  heading: await createGlyphs(letters, { wght: 800, wdth: 112 }),
   // Only for the three-letter codes of clubs.
-  widest: await glyphsOf(
+  widest: await createGlyphs(
     letters.filter((letter) => /[A-Z0-9]/.test(letter)),
     { wght: 900, wdth: 125 },
   ),

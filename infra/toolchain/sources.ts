@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Hashes all files in the folders and the package lock file. */
-export function hashOfSources(...folders: string[]): string {
+export function hashSources(...folders: string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const folder of folders) {
     const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

@@ -7,8 +7,14 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaults } from '../../infra/config.ts';
-import { durationMs, type Measured, type RequestCost, type RequestKind, writesOf } from '../../infra/costs/journeys.ts';
-import { type Need, needsOf } from '../../infra/costs/kickoff.ts';
+import {
+  computeDurationMs,
+  countWrites,
+  type Measured,
+  type RequestCost,
+  type RequestKind,
+} from '../../infra/costs/journeys.ts';
+import { computeNeeds, type Need } from '../../infra/costs/kickoff.ts';
 import { type Consumed, startMeter } from './dynamo-meter.ts';
 import type { Figure } from './figure.ts';
 import { type Crowd, crowd } from './kickoff-crowd.ts';
@@ -34,7 +40,7 @@ export async function kickoff({ viewers, minutes, record }: Options): Promise<Fi
     const measured: Measured = { date: new Date().toISOString().slice(0, 10), requests };
     if (record) writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`);
     for (const audience of [50_000, 500_000])
-      tellNeeds(audience, needsOf(audience, measured, defaults.requestsPerSecond));
+      tellNeeds(audience, computeNeeds(audience, measured, defaults.requestsPerSecond));
     return figures(await crowd(stage, minutes * 60_000), viewers);
   } finally {
     if (platform.connected) platform.send('end');
@@ -71,14 +77,14 @@ function tell(requests: Record<RequestKind, RequestCost>): void {
   for (const [kind, cost] of Object.entries(requests)) {
     const { cpuMs, calls, reads, sharedReads, bytes } = cost;
     console.log(
-      `${kind.padEnd(26)} ${cpuMs.toFixed(2).padStart(6)} ms ${durationMs(cost).toFixed(0).padStart(8)} ms ${calls.toFixed(1).padStart(6)} ${reads.toFixed(1).padStart(6)} (${sharedReads.toFixed(1)}) ${writesOf(cost).toFixed(1).padStart(11)} ${String(bytes).padStart(9)}`,
+      `${kind.padEnd(26)} ${cpuMs.toFixed(2).padStart(6)} ms ${computeDurationMs(cost).toFixed(0).padStart(8)} ms ${calls.toFixed(1).padStart(6)} ${reads.toFixed(1).padStart(6)} (${sharedReads.toFixed(1)}) ${countWrites(cost).toFixed(1).padStart(11)} ${String(bytes).padStart(9)}`,
     );
   }
 }
 
 function tellNeeds(audience: number, needs: Need[]): void {
   console.log(`\n${audience.toLocaleString('en')} viewers of one live, in the worst second`);
-  for (const { what, need, quota, moves } of needs) {
+  for (const { what, need, quota, remedy: moves } of needs) {
     const over = need > quota ? 'OVER' : 'ok';
     console.log(
       `${what.padEnd(58)} ${round(need).padStart(8)} of ${round(quota).padStart(7)}  ${over.padEnd(4)}  ${over === 'OVER' ? moves : ''}`,

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path';
 import { type Bundle, buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
-import { hashOfSources } from '../../infra/toolchain/sources.ts';
+import { hashSources } from '../../infra/toolchain/sources.ts';
 
 const cache = join(root, 'node_modules/.cache/bundles');
 
 export async function bundledFunctions(): Promise<{ folder: string; bundles: Record<string, Bundle> }> {
-  const state = hashOfSources('functions', 'shared', 'infra');
+  const state = hashSources('functions', 'shared', 'infra');
   const folder = join(cache, state);
   const note = 'bundles.json';
   if (!existsSync(folder)) {

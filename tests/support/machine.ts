@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
-import { installCommand, installPackage, MissingPart } from '../../infra/toolchain/native-dependencies.ts';
+import { createInstallCommand, installPackage, MissingDependency } from '../../infra/toolchain/native-dependencies.ts';
 
 /** Makes sure that both are there, or says what to install and ends. */
 export async function prepareMachine(): Promise<void> {
@@ -13,7 +13,7 @@ export async function prepareMachine(): Promise<void> {
     await findFfmpeg();
     process.env.CHROMIUM_PATH ??= await findChromium();
   } catch (error) {
-    if (!(error instanceof MissingPart)) throw error;
+    if (!(error instanceof MissingDependency)) throw error;
     console.error(error.message);
     process.exit(1);
   }
@@ -35,8 +35,8 @@ export async function findChromium(): Promise<string> {
     systemChromium(browsers) ??
     installedChromium();
   if (!found) {
-    const command = installCommand({ debian: 'chromium', brew: '--cask chromium' });
-    throw new MissingPart(`No browser for the tests (or set CHROMIUM_PATH to one). This brings one: ${command}`);
+    const command = createInstallCommand({ debian: 'chromium', brew: '--cask chromium' });
+    throw new MissingDependency(`No browser for the tests (or set CHROMIUM_PATH to one). This brings one: ${command}`);
   }
   return found;
 }

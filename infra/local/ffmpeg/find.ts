@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describeExit } from '../../toolchain/exit-status.ts';
-import { installCommand, installPackage, MissingPart } from '../../toolchain/native-dependencies.ts';
+import { createInstallCommand, installPackage, MissingDependency } from '../../toolchain/native-dependencies.ts';
 import { root } from '../config.ts';
 
 export interface Ffmpeg {
@@ -40,12 +40,12 @@ async function searchFfmpeg(): Promise<string> {
   for (const { name, path } of await listCandidates()) {
     const reason = await findFault(path);
     if (!reason) return path;
-    if (name === 'named') throw new MissingPart(`FFMPEG_PATH is ${path}, which does not work: ${reason}`);
+    if (name === 'named') throw new MissingDependency(`FFMPEG_PATH is ${path}, which does not work: ${reason}`);
     faults.push(`${name}: ${reason}`);
   }
   if (installPackage('ffmpeg') && !(await findFault('ffmpeg'))) return 'ffmpeg';
-  const command = installCommand({ debian: 'ffmpeg', brew: 'ffmpeg' });
-  throw new MissingPart(`No ffmpeg that encodes H.264 (${faults.join('; ')}). Install one with: ${command}`);
+  const command = createInstallCommand({ debian: 'ffmpeg', brew: 'ffmpeg' });
+  throw new MissingDependency(`No ffmpeg that encodes H.264 (${faults.join('; ')}). Install one with: ${command}`);
 }
 
 async function listCandidates(): Promise<Ffmpeg[]> {

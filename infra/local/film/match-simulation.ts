@@ -99,7 +99,7 @@ export class MatchSimulation {
     if (this.#flight) this.#flight.startedAt -= 3;
   }
 
-  /** Whether a goal is being celebrated. */
+  /** True while a goal is celebrated. */
   get isCheering(): boolean {
     return this.now < this.#celebratesUntil;
   }

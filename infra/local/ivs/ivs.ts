@@ -1,9 +1,6 @@
 /**
  * Amazon IVS (low latency) emulator: control API, RTMP ingest, live playback, auto-record to S3, events. Unsupported:
  * transcoding (one rendition, copied), SRT, RTMPS, playback restriction policies, ads, Stream Health events, most quotas.
- *
- * As in IVS, a reconnect is a new stream with a new id. Within `recordingReconnectWindowSeconds` it joins the same
- * recording and, unlike in IVS, the same playlist. A second encoder is rejected until the first has been silent for 3 s.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

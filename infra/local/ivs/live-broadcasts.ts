@@ -1,4 +1,7 @@
-/** Lifecycle of live broadcasts: accepts encoders, handles drops and reconnects, records, emits events. */
+/**
+ * Lifecycle of live broadcasts. As in IVS, a reconnect is a new stream that joins the same recording within
+ * `recordingReconnectWindowSeconds`; unlike in IVS, it also continues the same playlist.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Emit } from '../wire/service-event.ts';

@@ -73,7 +73,7 @@ export function planJob(settings: JobSettings, source: Assembly, options: PlanOp
   return { args, groups };
 }
 
-/** Whether any output has audio; ffmpeg fails on concatenated audio that no output consumes. */
+/** Returns whether any output has audio; ffmpeg fails on concatenated audio that no output consumes. */
 export const hasAudioOutput = ({ outputGroups }: JobSettings): boolean =>
   outputGroups.some(({ outputs }) =>
     outputs.some((output) => 'audioDescriptions' in output && output.audioDescriptions.length > 0),

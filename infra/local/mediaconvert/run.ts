@@ -255,7 +255,7 @@ async function storeFiles(
         contentType: isMp4 ? 'video/mp4' : 'image/jpeg',
       });
     }
-    // The service lists only the last image; its number tells the count.
+    // The service lists only the last image, whose number implies the count.
     outputDetails.push({
       outputFilePaths: [`s3://${group.bucket}/${group.prefix}${outputFiles.at(-1)}`],
       durationInMs: isMp4 ? Math.round(duration * 1000) : 0,

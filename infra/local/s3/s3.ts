@@ -29,7 +29,7 @@ export interface LocalS3 extends Emulator {
 
 export interface BucketOptions {
   cors?: CorsRule[];
-  /** Whether new objects are reported to `onEvent`. */
+  /** Reports new objects to `onEvent`. */
   events?: boolean;
 }
 

@@ -151,7 +151,7 @@ const toIdentity = ({ arn, name }: Secret) => ({ ARN: arn, Name: name });
 
 const hasValue = ({ SecretString, SecretBinary }: Value) => (SecretString ?? SecretBinary) !== undefined;
 
-/** Whether a request repeats an earlier one: the SDK resends the same token when a response was lost. */
+/** Returns whether a request repeats an earlier one: the SDK resends the same token when a response was lost. */
 function isRepeatedRequest(version: Version | undefined, id: string, given: Value): boolean {
   return (
     version?.id === id && version.SecretString === given.SecretString && version.SecretBinary === given.SecretBinary

@@ -90,7 +90,7 @@ interface Sample {
   size: number;
   /** In the track's timescale. */
   duration: number;
-  /** Whether it is a sync sample (key frame). */
+  /** True for a sync sample (key frame). */
   isSync: boolean;
 }
 

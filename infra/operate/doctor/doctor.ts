@@ -1,9 +1,9 @@
 /** `npm run doctor`: checks a stage before and after its deployment and prints what to do. Read-only. */
-import { type DeployConfig, deployConfig } from '../../config.ts';
+import { type DeployConfig, readDeployConfig } from '../../config.ts';
 import { readArguments } from '../../toolchain/arguments.ts';
-import { type Finding, written } from './finding.ts';
-import { beforeDeployment, credentials, isDeployed } from './prerequisites.ts';
-import { afterDeployment } from './stage-checks.ts';
+import { type Finding, formatFinding } from './finding.ts';
+import { checkCredentials, checkPrerequisites, isDeployed } from './prerequisites.ts';
+import { checkStage } from './stage-checks.ts';
 
 const usage = `npm run doctor [-- --stage <stage>]
 
@@ -15,24 +15,24 @@ error.
 
 /** Checks the prerequisites of a deployment. */
 export async function examineBefore(config: DeployConfig): Promise<Finding[]> {
-  const who = await whoAmI(config);
-  return who.state === 'good' ? [who, ...(await beforeDeployment(config))] : [who];
+  const identity = await checkIdentity(config);
+  return identity.state === 'good' ? [identity, ...(await checkPrerequisites(config))] : [identity];
 }
 
 /** Checks a deployed stage. */
 export async function examineAfter(config: DeployConfig): Promise<Finding[]> {
-  const who = await whoAmI(config);
-  return who.state === 'good' ? afterDeployment(config, /\d{12}/.exec(who.says)?.[0] ?? '') : [who];
+  const who = await checkIdentity(config);
+  return who.state === 'good' ? checkStage(config, /\d{12}/.exec(who.message)?.[0] ?? '') : [who];
 }
 
-async function whoAmI({ region }: DeployConfig): Promise<Finding> {
+async function checkIdentity({ region }: DeployConfig): Promise<Finding> {
   process.env.AWS_REGION = region;
-  return credentials();
+  return checkCredentials();
 }
 
 /** Prints the findings; returns whether none is an error. */
-export function report(findings: readonly Finding[]): boolean {
-  for (const finding of findings) console.log(written(finding));
+export function printFindings(findings: readonly Finding[]): boolean {
+  for (const finding of findings) console.log(formatFinding(finding));
   const wrong = findings.filter(({ state }) => state === 'bad').length;
   const waiting = findings.filter(({ state }) => state === 'missing').length;
   console.log(
@@ -44,14 +44,14 @@ export function report(findings: readonly Finding[]): boolean {
 if (import.meta.main) {
   const { values } = readArguments(usage, { stage: { type: 'string' } });
   try {
-    const config = deployConfig((name) => (name === 'stage' ? values.stage : undefined), {
+    const config = readDeployConfig((name) => (name === 'stage' ? values.stage : undefined), {
       ...process.env,
       ...(values.stage && { CANTERA_STAGE: values.stage }),
     });
     console.log(`Stage ${config.stage} in ${config.region}\n`);
     const before = await examineBefore(config);
     const isThere = before[0]?.state === 'good' && (await isDeployed(config));
-    if (!report([...before, ...(isThere ? await examineAfter(config) : [])])) process.exitCode = 1;
+    if (!printFindings([...before, ...(isThere ? await examineAfter(config) : [])])) process.exitCode = 1;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

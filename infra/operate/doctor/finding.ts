@@ -3,33 +3,38 @@ export interface Finding {
   what: string;
   /** `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting. */
   state: 'good' | 'missing' | 'bad' | 'unknown';
-  says: string;
+  message: string;
   /** Action for the operator. */
   todo?: string;
 }
 
-export const good = (what: string, says: string): Finding => ({ what, state: 'good', says });
-export const missing = (what: string, says: string, todo: string): Finding => ({ what, state: 'missing', says, todo });
-export const bad = (what: string, says: string, todo: string): Finding => ({ what, state: 'bad', says, todo });
+export const good = (what: string, says: string): Finding => ({ what, state: 'good', message: says });
+export const missing = (what: string, says: string, todo: string): Finding => ({
+  what,
+  state: 'missing',
+  message: says,
+  todo,
+});
+export const bad = (what: string, says: string, todo: string): Finding => ({ what, state: 'bad', message: says, todo });
 
 const signs = { good: '✓', missing: '•', bad: '✗', unknown: '?' };
 
-export function written({ what, state, says, todo }: Finding): string {
+export function formatFinding({ what, state, message: says, todo }: Finding): string {
   return `${signs[state]} ${what.padEnd(14)} ${says}${todo && state !== 'good' ? `\n${' '.repeat(17)}→ ${todo}` : ''}`;
 }
 
 /** Runs a check; a failed call yields `unknown` instead of a finding. */
-export async function looked(what: string, look: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
+export async function runCheck(what: string, check: () => Promise<Finding[] | Finding>): Promise<Finding[]> {
   try {
-    return [await look()].flat();
+    return [await check()].flat();
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return [{ what, state: 'unknown', says: `could not be checked (${why})` }];
+    return [{ what, state: 'unknown', message: `could not be checked (${why})` }];
   }
 }
 
 /** Resolves to undefined where the resource does not exist. */
-export async function unlessAbsent<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function ignoreMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -7,10 +7,10 @@ import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-s
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { DeployConfig } from '../../config.ts';
 import { tablePrefix } from '../../names.ts';
-import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
+import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
 
 /** Checks the credentials, which all other checks need. */
-export async function credentials(): Promise<Finding> {
+export async function checkCredentials(): Promise<Finding> {
   try {
     const { Account, Arn } = await new STSClient({}).send(new GetCallerIdentityCommand({}));
     return good('Credentials', `account ${Account}, as ${Arn?.split(':').at(-1)}`);
@@ -20,20 +20,20 @@ export async function credentials(): Promise<Finding> {
   }
 }
 
-export async function beforeDeployment(config: DeployConfig): Promise<Finding[]> {
+export async function checkPrerequisites(config: DeployConfig): Promise<Finding[]> {
   const regions = config.alarmEmail || config.firewall ? [config.region, 'us-east-1'] : [config.region];
   const found = await Promise.all([
-    looked('Region', () => region(config)),
-    ...[...new Set(regions)].map((name) => looked('Bootstrap', () => bootstrap(name))),
-    looked('Stacks', () => stacks(config)),
-    looked('Certificate', () => certificate(config)),
-    looked('Functions', concurrency),
-    looked('Lives', liveQuotas),
+    runCheck('Region', () => checkRegion(config)),
+    ...[...new Set(regions)].map((name) => runCheck('Bootstrap', () => checkBootstrap(name))),
+    runCheck('Stacks', () => checkStacks(config)),
+    runCheck('Certificate', () => checkCertificate(config)),
+    runCheck('Functions', checkConcurrency),
+    runCheck('Lives', checkLiveQuotas),
   ]);
   return found.flat();
 }
 
-async function region({ region: name }: DeployConfig): Promise<Finding> {
+async function checkRegion({ region: name }: DeployConfig): Promise<Finding> {
   try {
     await new IvsClient({ region: name, maxAttempts: 1 }).send(new ListChannelsCommand({ maxResults: 1 }));
     return good('Region', `${name} has live streaming`);
@@ -48,37 +48,39 @@ async function region({ region: name }: DeployConfig): Promise<Finding> {
   }
 }
 
-const stackOf = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> =>
-  (await unlessAbsent(client.send(new DescribeStacksCommand({ StackName }))))?.Stacks?.[0];
+const findStack = async (client: CloudFormationClient, StackName: string): Promise<Stack | undefined> =>
+  (await ignoreMissing(client.send(new DescribeStacksCommand({ StackName }))))?.Stacks?.[0];
 
-async function bootstrap(name: string): Promise<Finding> {
-  const toolkit = await stackOf(new CloudFormationClient({ region: name }), 'CDKToolkit');
+async function checkBootstrap(name: string): Promise<Finding> {
+  const toolkit = await findStack(new CloudFormationClient({ region: name }), 'CDKToolkit');
   if (toolkit) return good('Bootstrap', `the CDK is bootstrapped in ${name}`);
   return bad('Bootstrap', `the CDK is not bootstrapped in ${name}`, `npx cdk bootstrap aws://<account>/${name}, once`);
 }
 
-/** Whether the stage is deployed and stable. */
+/** Returns whether the stage is deployed and stable. */
 export async function isDeployed({ stage, region: name }: DeployConfig): Promise<boolean> {
-  const last = await stackOf(new CloudFormationClient({ region: name }), `${tablePrefix(stage)}api`);
+  const last = await findStack(new CloudFormationClient({ region: name }), `${tablePrefix(stage)}api`);
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
 const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
 
 /** Checks for stacks in a failed state, which block every deployment. */
-async function stacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
+async function checkStacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region: name });
-  const found = await Promise.all(stackNames.map((each) => stackOf(client, tablePrefix(stage) + each)));
-  const there = found.filter((stack) => stack !== undefined);
-  if (there.length === 0) return [good('Stacks', 'none yet: the first deployment')];
-  const wrong = there.flatMap(({ StackName = '', StackStatus = '' }) => {
-    const todo = wayOut(StackName, StackStatus);
+  const found = await Promise.all(stackNames.map((each) => findStack(client, tablePrefix(stage) + each)));
+  const existingStacks = found.filter((stack) => stack !== undefined);
+  if (existingStacks.length === 0) return [good('Stacks', 'none yet: the first deployment')];
+  const stuckStacks = existingStacks.flatMap(({ StackName = '', StackStatus = '' }) => {
+    const todo = findRemedy(StackName, StackStatus);
     return todo ? [bad('Stacks', `${StackName} is in ${StackStatus}`, todo)] : [];
   });
-  return wrong.length > 0 ? wrong : [good('Stacks', `${there.length} of ${stackNames.length} exist and are stable`)];
+  return stuckStacks.length > 0
+    ? stuckStacks
+    : [good('Stacks', `${existingStacks.length} of ${stackNames.length} exist and are stable`)];
 }
 
-function wayOut(name: string, status: string): string | undefined {
+function findRemedy(name: string, status: string): string | undefined {
   if (status.endsWith('_IN_PROGRESS')) return 'a deployment is in progress: wait until it has ended';
   if (status === 'UPDATE_ROLLBACK_FAILED') return `aws cloudformation continue-update-rollback --stack-name ${name}`;
   // A stack whose first creation failed can only be deleted; it contains no data.
@@ -88,7 +90,7 @@ function wayOut(name: string, status: string): string | undefined {
   return status === 'DELETE_FAILED' ? `aws cloudformation delete-stack --stack-name ${name}` : undefined;
 }
 
-async function certificate({ domain, certificateArn }: DeployConfig): Promise<Finding[]> {
+async function checkCertificate({ domain, certificateArn }: DeployConfig): Promise<Finding[]> {
   if (!domain)
     return [
       missing(
@@ -97,7 +99,7 @@ async function certificate({ domain, certificateArn }: DeployConfig): Promise<Fi
         'domain and certificateArn in infra/config.ts',
       ),
     ];
-  const answer = await unlessAbsent(
+  const answer = await ignoreMissing(
     new ACMClient({ region: 'us-east-1' }).send(new DescribeCertificateCommand({ CertificateArn: certificateArn })),
   );
   const todo = `in ACM in us-east-1: one for ${domain} and media.${domain}`;
@@ -117,22 +119,28 @@ async function certificate({ domain, certificateArn }: DeployConfig): Promise<Fi
 }
 
 /** Concurrent executions: new accounts have ten; a match needs hundreds. */
-const enough = 500;
+const requiredConcurrency = 500;
 
-async function concurrency(): Promise<Finding> {
+async function checkConcurrency(): Promise<Finding> {
   const { AccountLimit } = await new LambdaClient({}).send(new GetAccountSettingsCommand({}));
   const limit = AccountLimit?.ConcurrentExecutions ?? 0;
-  if (limit >= enough) return good('Functions', `${limit} concurrent executions`);
+  if (limit >= requiredConcurrency) return good('Functions', `${limit} concurrent executions`);
   const says = `only ${limit} concurrent executions: enough for a trial, not for a match with an audience`;
   return missing('Functions', says, 'Service Quotas, AWS Lambda, "Concurrent executions": request 1,000 or more');
 }
 
 /** Finds IVS quotas by name, because their codes differ by region and channel type. */
-async function liveQuotas(): Promise<Finding> {
+async function checkLiveQuotas(): Promise<Finding> {
   const { Quotas = [] } = await new ServiceQuotasClient({}).send(
     new ListServiceQuotasCommand({ ServiceCode: 'ivs', MaxResults: 100 }),
   );
-  const told = Quotas.filter(({ QuotaName = '' }) => /^(Concurrent (streams|views)|Channels)$/i.test(QuotaName));
-  if (told.length === 0) return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
-  return good('Lives', told.map(({ QuotaName, Value }) => `${QuotaName?.toLowerCase()} ${Value}`).join(', '));
+  const liveStreamingQuotas = Quotas.filter(({ QuotaName = '' }) =>
+    /^(Concurrent (streams|views)|Channels)$/i.test(QuotaName),
+  );
+  if (liveStreamingQuotas.length === 0)
+    return missing('Lives', 'the quotas of IVS are not listed', 'check Service Quotas, IVS');
+  return good(
+    'Lives',
+    liveStreamingQuotas.map(({ QuotaName, Value }) => `${QuotaName?.toLowerCase()} ${Value}`).join(', '),
+  );
 }

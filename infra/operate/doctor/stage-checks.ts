@@ -6,7 +6,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import Stripe from 'stripe';
 import { webhookEvents } from '../../../functions/money/payments/rules.ts';
-import { type DeployConfig, emailDomain } from '../../config.ts';
+import { type DeployConfig, readEmailDomain } from '../../config.ts';
 import {
   alarmTopicName,
   captchaSecretName,
@@ -16,25 +16,25 @@ import {
   tablePrefix,
   undeliveredName,
 } from '../../names.ts';
-import { bad, type Finding, good, looked, missing, unlessAbsent } from './finding.ts';
+import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
 
 /** `account` is the AWS account id. */
-export async function afterDeployment(config: DeployConfig, account: string): Promise<Finding[]> {
+export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
-    looked('Legal data', async () => legal(config)),
-    looked('Mail', () => mail(config)),
-    looked('Contact form', async () => contact(config)),
-    looked('Alarms', () => subscriptions(config, account)),
-    looked('Payments', () => payments(config)),
-    looked('Captcha', () => captcha(config)),
-    looked('Partner', () => partner(config)),
-    looked('Trouble', () => trouble(config)),
-    looked('Events', () => undelivered(config)),
+    runCheck('Legal data', async () => checkLegalData(config)),
+    runCheck('Mail', () => checkMail(config)),
+    runCheck('Contact form', async () => checkContactForm(config)),
+    runCheck('Alarms', () => checkAlarmSubscriptions(config, account)),
+    runCheck('Payments', () => checkPayments(config)),
+    runCheck('Captcha', () => checkCaptcha(config)),
+    runCheck('Partner', () => checkPartner(config)),
+    runCheck('Trouble', () => checkAlarms(config)),
+    runCheck('Events', () => checkUnhandledEvents(config)),
   ]);
   return found.flat();
 }
 
-function legal({ production, company }: DeployConfig): Finding {
+function checkLegalData({ production, company }: DeployConfig): Finding {
   if (!company.name.includes('demostración')) return good('Legal data', `${company.name}, ${company.taxId}`);
   return missing(
     'Legal data',
@@ -43,14 +43,14 @@ function legal({ production, company }: DeployConfig): Finding {
   );
 }
 
-async function mail(config: DeployConfig): Promise<Finding[]> {
-  const domain = emailDomain(config);
+async function checkMail(config: DeployConfig): Promise<Finding[]> {
+  const domain = readEmailDomain(config);
   if (!domain)
     return [missing('Mail', 'no mail is sent: there is no sender', 'emailFrom (or domain) in infra/config.ts')];
   const ses = new SESv2Client({});
   const [account, identity] = await Promise.all([
     ses.send(new GetAccountCommand({})),
-    unlessAbsent(ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
+    ignoreMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }))),
   ]);
   const found: Finding[] = [];
   if (!identity?.VerifiedForSendingStatus) {
@@ -69,7 +69,7 @@ async function mail(config: DeployConfig): Promise<Finding[]> {
     : [good('Mail', `sent from ${config.emailFrom}, at most ${account.SendQuota?.Max24HourSend} a day`)];
 }
 
-const contact = ({ contactEmails }: DeployConfig): Finding =>
+const checkContactForm = ({ contactEmails }: DeployConfig): Finding =>
   contactEmails.length > 0
     ? good('Contact form', `sends to ${contactEmails.join(', ')}`)
     : missing(
@@ -78,37 +78,40 @@ const contact = ({ contactEmails }: DeployConfig): Finding =>
         'contactEmails in infra/config.ts',
       );
 
-async function subscriptions({ stage, region, alarmEmail }: DeployConfig, account: string): Promise<Finding[]> {
+async function checkAlarmSubscriptions(
+  { stage, region, alarmEmail }: DeployConfig,
+  account: string,
+): Promise<Finding[]> {
   if (!alarmEmail) return [missing('Alarms', 'alarms have no recipient', 'alarmEmail in infra/config.ts')];
   const topics = [
     { region, name: alarmTopicName(stage) },
     { region: 'us-east-1', name: edgeAlarmTopicName(stage) },
   ];
   return Promise.all(
-    topics.map(async ({ region: where, name }) => {
-      const TopicArn = `arn:aws:sns:${where}:${account}:${name}`;
-      const sns = new SNSClient({ region: where });
-      const answer = await unlessAbsent(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })));
+    topics.map(async ({ region: alarmRegion, name }) => {
+      const TopicArn = `arn:aws:sns:${alarmRegion}:${account}:${name}`;
+      const sns = new SNSClient({ region: alarmRegion });
+      const answer = await ignoreMissing(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })));
       const confirmed = answer?.Subscriptions?.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
-      if (confirmed) return good('Alarms', `in ${where} are sent to ${alarmEmail}`);
-      if (!answer) return bad('Alarms', `in ${where} do not exist`, 'npm run deploy');
+      if (confirmed) return good('Alarms', `in ${alarmRegion} are sent to ${alarmEmail}`);
+      if (!answer) return bad('Alarms', `in ${alarmRegion} do not exist`, 'npm run deploy');
       return bad(
         'Alarms',
-        `${alarmEmail} has not confirmed the subscription in ${where}`,
+        `${alarmEmail} has not confirmed the subscription in ${alarmRegion}`,
         'the link in the mail from AWS',
       );
     }),
   );
 }
 
-async function secretOf(SecretId: string): Promise<string> {
-  const answer = await unlessAbsent(new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId })));
+async function readSecret(SecretId: string): Promise<string> {
+  const answer = await ignoreMissing(new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId })));
   return answer?.SecretString ?? '';
 }
 
-async function payments({ stage, production, domain }: DeployConfig): Promise<Finding[]> {
+async function checkPayments({ stage, production, domain }: DeployConfig): Promise<Finding[]> {
   const name = stripeSecretName(stage);
-  const { apiKey = '', webhookSecret = '' } = JSON.parse((await secretOf(name)) || '{}') as Record<string, string>;
+  const { apiKey = '', webhookSecret = '' } = JSON.parse((await readSecret(name)) || '{}') as Record<string, string>;
   if (!apiKey || !webhookSecret) {
     const todo = `aws secretsmanager put-secret-value --secret-id ${name} (infra/README.md, step 6)`;
     return [missing('Payments', 'payments are off: Stripe’s keys are not set', todo)];
@@ -121,7 +124,9 @@ async function payments({ stage, production, domain }: DeployConfig): Promise<Fi
     limit: 100,
   });
   const ours = data.find(({ url, status }) => status === 'enabled' && url.endsWith('/api/payments/stripe/webhook'));
-  const lacks = webhookEvents.filter((event) => !ours?.enabled_events.some((one) => one === event || one === '*'));
+  const missingEvents = webhookEvents.filter(
+    (event) => !ours?.enabled_events.some((one) => one === event || one === '*'),
+  );
   if (!ours) {
     found.push(
       bad(
@@ -130,15 +135,15 @@ async function payments({ stage, production, domain }: DeployConfig): Promise<Fi
         `a webhook to https://${domain || '<web host>'}/api/payments/stripe/webhook`,
       ),
     );
-  } else if (lacks.length > 0)
-    found.push(bad('Payments', `Stripe’s webhook lacks ${lacks.join(', ')}`, 'the webhook’s list of events'));
+  } else if (missingEvents.length > 0)
+    found.push(bad('Payments', `Stripe’s webhook lacks ${missingEvents.join(', ')}`, 'the webhook’s list of events'));
   return found.length > 0 ? found : [good('Payments', `by Stripe, ${isLive ? 'real money' : 'test mode'}`)];
 }
 
-async function captcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding> {
+async function checkCaptcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding> {
   if (!captchaSiteKey) return missing('Captcha', 'forms are not protected against bots', 'infra/README.md, step 7');
   const name = captchaSecretName(stage);
-  if (await secretOf(name)) return good('Captcha', 'on');
+  if (await readSecret(name)) return good('Captcha', 'on');
   return bad(
     'Captcha',
     `the secret ${name} does not exist: every form is rejected`,
@@ -146,9 +151,9 @@ async function captcha({ stage, captchaSiteKey }: DeployConfig): Promise<Finding
   );
 }
 
-async function partner({ stage, partnerName }: DeployConfig): Promise<Finding> {
+async function checkPartner({ stage, partnerName }: DeployConfig): Promise<Finding> {
   const name = partnerSecretName(stage);
-  const { keys = [] } = JSON.parse((await secretOf(name)) || '{}') as { keys?: string[] };
+  const { keys = [] } = JSON.parse((await readSecret(name)) || '{}') as { keys?: string[] };
   if (keys.length > 0) return good('Partner', `${partnerName} has ${keys.length} key${keys.length > 1 ? 's' : ''}`);
   return missing(
     'Partner',
@@ -157,7 +162,7 @@ async function partner({ stage, partnerName }: DeployConfig): Promise<Finding> {
   );
 }
 
-async function trouble({ stage }: DeployConfig): Promise<Finding> {
+async function checkAlarms({ stage }: DeployConfig): Promise<Finding> {
   const AlarmNamePrefix = tablePrefix(stage);
   const { MetricAlarms = [] } = await new CloudWatchClient({}).send(
     new DescribeAlarmsCommand({ AlarmNamePrefix, StateValue: 'ALARM' }),
@@ -167,9 +172,9 @@ async function trouble({ stage }: DeployConfig): Promise<Finding> {
   return bad('Trouble', names.join(', '), 'infra/README.md, Alarms');
 }
 
-async function undelivered({ stage }: DeployConfig): Promise<Finding> {
+async function checkUnhandledEvents({ stage }: DeployConfig): Promise<Finding> {
   const sqs = new SQSClient({});
-  const queue = await unlessAbsent(sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) })));
+  const queue = await ignoreMissing(sqs.send(new GetQueueUrlCommand({ QueueName: undeliveredName(stage) })));
   if (!queue) return bad('Events', 'the queue of unhandled events does not exist', 'npm run deploy');
   const { Attributes } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl: queue.QueueUrl, AttributeNames: ['ApproximateNumberOfMessages'] }),

@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { edgeKeepSeconds, webBehaviours } from '../../../infra/cdn.ts';
+import { maxEdgeCacheSeconds, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { contract } from '../../../shared/contract/contract.ts';
@@ -140,7 +140,7 @@ const someId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 test('no endpoint is kept for longer than the edge keeps anything; lives for five seconds at most', () => {
   for (const [key, { cache = 0, produces }] of Object.entries(contract as Record<string, Endpoint>)) {
-    if (!produces) expect(cache, key).toBeLessThanOrEqual(edgeKeepSeconds);
+    if (!produces) expect(cache, key).toBeLessThanOrEqual(maxEdgeCacheSeconds);
     if (/lives|liveusers/.test(key)) expect(cache, key).toBeLessThanOrEqual(5);
   }
 });

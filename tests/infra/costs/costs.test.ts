@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { durationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
-import { firstLimits, needsOf, worstSecond } from '../../../infra/costs/kickoff.ts';
-import { billOf, type Month, priceOf, sum } from '../../../infra/costs/month.ts';
+import { computeDurationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
+import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
+import { computeBill, computeRequestPrice, type Month, sum } from '../../../infra/costs/month.ts';
 import { prices } from '../../../infra/costs/prices.ts';
 
 const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
@@ -24,52 +24,55 @@ describe('a request', () => {
   const cost = { cpuMs: 10, calls: 2, reads: 3, writes: { leases: 1, views: 1 }, sharedReads: 1, bytes: 1024 };
 
   test('takes the CPU time on a share of a core plus the time of its DynamoDB calls', () => {
-    expect(durationMs(cost)).toBeCloseTo(10 * (1769 / 512) + 2 * 4, 6);
+    expect(computeDurationMs(cost)).toBeCloseTo(10 * (1769 / 512) + 2 * 4, 6);
   });
 
   test('costs the sum of its parts', () => {
     const { lambda, httpApi, dynamo } = prices;
-    const without = priceOf({ ...cost, reads: 0, writes: {} });
-    expect(priceOf(cost) - without).toBeCloseTo(3 * dynamo.read + 2 * dynamo.write, 12);
+    const without = computeRequestPrice({ ...cost, reads: 0, writes: {} });
+    expect(computeRequestPrice(cost) - without).toBeCloseTo(3 * dynamo.read + 2 * dynamo.write, 12);
     expect(without).toBeGreaterThan(httpApi.request + lambda.request);
   });
 });
 
 describe('a month', () => {
   test('costs only the fixed price without viewers', () => {
-    const bill = billOf({ ...month, viewers: 0 }, measured);
+    const bill = computeBill({ ...month, viewers: 0 }, measured);
     expect(bill.total).toBeCloseTo(sum(bill.idle), 9);
     expect(bill.total).toBeLessThan(10);
-    expect(sum(billOf({ ...month, alarms: false }, measured).idle)).toBeLessThan(4);
+    expect(sum(computeBill({ ...month, alarms: false }, measured).idle)).toBeLessThan(4);
   });
 
   test('equals the figures in the README', () => {
     const readme = readFileSync('infra/README.md', 'utf8');
-    const { idle, uploadedHour, broadcastHour, liveHour, recordedHour } = billOf({ ...month, height: 720 }, measured);
-    const quiet = billOf({ ...month, alarms: false }, measured).idle;
+    const { idle, uploadedHour, broadcastHour, liveHour, recordedHour } = computeBill(
+      { ...month, height: 720 },
+      measured,
+    );
+    const quiet = computeBill({ ...month, alarms: false }, measured).idle;
     expect(readme).toContain(`| ${sum(quiet).toFixed(2)}, with alarms ${sum(idle).toFixed(2)} |`);
     for (const hour of [uploadedHour, broadcastHour]) expect(readme).toContain(`| ${sum(hour).toFixed(2)} |`);
     for (const hour of [liveHour, recordedHour]) expect(readme).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
   });
 
   test('grows by the price of an hour for each hour watched', () => {
-    const [one, two] = [billOf(month, measured), billOf({ ...month, hours: 5 }, measured)];
+    const [one, two] = [computeBill(month, measured), computeBill({ ...month, hours: 5 }, measured)];
     const hour = (sum(one.liveHour) + sum(one.recordedHour)) / 2;
     expect(two.total - one.total).toBeCloseTo(1000 * hour, 6);
   });
 
   test('grows with matches; a broadcast costs more than an upload', () => {
-    const one = billOf({ ...month, uploaded: 1, broadcast: 1 }, measured);
-    const none = billOf(month, measured);
+    const one = computeBill({ ...month, uploaded: 1, broadcast: 1 }, measured);
+    const none = computeBill(month, measured);
     expect(one.total - none.total).toBeCloseTo(sum(one.uploadedHour) + sum(one.broadcastHour), 6);
     expect(sum(one.broadcastHour)).toBeGreaterThan(sum(one.uploadedHour));
   });
 
   test('costs less with a lower resolution and more with a firewall', () => {
-    const [hd, sd] = [billOf(month, measured), billOf({ ...month, height: 360 }, measured)];
+    const [hd, sd] = [computeBill(month, measured), computeBill({ ...month, height: 360 }, measured)];
     expect(sum(sd.liveHour)).toBeLessThan(sum(hd.liveHour));
     expect(sum(sd.recordedHour)).toBeLessThan(sum(hd.recordedHour));
-    expect(billOf({ ...month, firewall: true }, measured).total - hd.total).toBeCloseTo(7, 6);
+    expect(computeBill({ ...month, firewall: true }, measured).total - hd.total).toBeCloseTo(7, 6);
   });
 });
 
@@ -99,25 +102,31 @@ describe('a kick-off', () => {
 
   test('adds requests of arriving viewers and periodic requests of all in the worst second', () => {
     // Half arrive within a minute: 100 per second. All send heartbeats every 20 s and poll every 30 s.
-    expect(worstSecond(12_000)).toMatchObject({ account: 100, livePlaylist: 100, report: 700, live: 500, login: 10 });
+    expect(computeWorstSecond(12_000)).toMatchObject({
+      account: 100,
+      livePlaylist: 100,
+      report: 700,
+      live: 500,
+      login: 10,
+    });
   });
 
   test('lists limits by pressure, each with the way to raise it', () => {
-    const needs = needsOf(50_000, plain, 1000);
+    const needs = computeNeeds(50_000, plain, 1000);
     const pressures = needs.map(({ need, quota }) => need / quota);
     expect(pressures).toEqual(pressures.toSorted((a, b) => b - a));
-    expect(firstLimits(needs).map(({ what }) => what)).toEqual([
+    expect(listExceededLimits(needs).map(({ what }) => what)).toEqual([
       'API, requests a second (our own limit)',
       'IVS, views at once',
     ]);
-    for (const { moves } of needs) expect(moves.length).toBeGreaterThan(10);
+    for (const { remedy: moves } of needs) expect(moves.length).toBeGreaterThan(10);
   });
 
   test('meets no limit with the audience of a small club', () => {
-    expect(firstLimits(needsOf(2_000, measured, 1000))).toEqual([]);
+    expect(listExceededLimits(computeNeeds(2_000, measured, 1000))).toEqual([]);
   });
 
   test('meets at least three limits with 500,000 viewers', () => {
-    expect(firstLimits(needsOf(500_000, measured, 1000))).toHaveLength(3);
+    expect(listExceededLimits(computeNeeds(500_000, measured, 1000))).toHaveLength(3);
   });
 });

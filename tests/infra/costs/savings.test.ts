@@ -2,7 +2,7 @@
 import { CreateChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
-import { deployConfig } from '../../../infra/config.ts';
+import { readDeployConfig } from '../../../infra/config.ts';
 import { replaceService } from '../../support/service.ts';
 import { templates, text } from '../stacks/support.ts';
 
@@ -24,7 +24,7 @@ describe('channels', () => {
   });
 
   test('rejects other types before a deployment', () => {
-    expect(() => deployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(/STANDARD or BASIC/);
+    expect(() => readDeployConfig((name) => ({ channelType: 'CHEAP' })[name], {})).toThrow(/STANDARD or BASIC/);
   });
 });
 

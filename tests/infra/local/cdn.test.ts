@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
 import { startCdn } from '../../../infra/local/cloudfront/cloudfront.ts';
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
     analytics: false,
     https: false,
   };
-  const headers = responseHeaders(addresses);
+  const headers = createResponseHeaders(addresses);
   media = await startCdn({
     behaviours: mediaBehaviours,
     headers,

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deployConfig } from '../../../infra/config.ts';
-import { nothing, standingIn } from '../../../infra/operate/deployed-resources.ts';
-import { retire } from '../../../infra/operate/optional-stacks.ts';
+import { readDeployConfig } from '../../../infra/config.ts';
+import { listResourceIds, noResources } from '../../../infra/operate/deployed-resources.ts';
+import { deleteUnusedStacks } from '../../../infra/operate/optional-stacks.ts';
 
 /** Names of stacks whose deletion was requested. */
 const deleted: string[] = [];
@@ -60,22 +60,27 @@ beforeAll(async () => {
 afterAll(() => void cloudFormation.close());
 
 test.each([
-  ['does not exist', undefined, nothing],
-  ['failed to be created', 'ROLLBACK_COMPLETE', nothing],
-  ['failed to be created and to roll back', 'ROLLBACK_FAILED', nothing],
+  ['does not exist', undefined, noResources],
+  ['failed to be created', 'ROLLBACK_COMPLETE', noResources],
+  ['failed to be created and to roll back', 'ROLLBACK_FAILED', noResources],
   ['exists', 'CREATE_COMPLETE', 'ClubsTable1,VodsTable1'],
   ['exists after a failed update', 'UPDATE_ROLLBACK_COMPLETE', 'ClubsTable1,VodsTable1'],
 ])('lists the resources of a stack that %s', async (_, status, expected) => {
   state = status;
-  expect(await standingIn('cantera-prod-data', client)).toBe(expected);
+  expect(await listResourceIds('cantera-prod-data', client)).toBe(expected);
 });
 
 test('deletes only optional stacks whose setting is off', async () => {
-  const settings = (more: Record<string, unknown>) => deployConfig((name) => ({ stage: 'trial', ...more })[name], {});
+  const settings = (more: Record<string, unknown>) =>
+    readDeployConfig((name) => ({ stage: 'trial', ...more })[name], {});
   state = 'UPDATE_COMPLETE';
-  expect(await retire(settings({ firewall: true, alarmEmail: 'guardia@cantera.example' }), client)).toEqual([]);
-  expect(await retire(settings({ alarmEmail: 'guardia@cantera.example' }), client)).toEqual(['cantera-trial-firewall']);
-  expect(await retire(settings({}), client)).toEqual(['cantera-trial-edgealarms']);
+  expect(await deleteUnusedStacks(settings({ firewall: true, alarmEmail: 'guardia@cantera.example' }), client)).toEqual(
+    [],
+  );
+  expect(await deleteUnusedStacks(settings({ alarmEmail: 'guardia@cantera.example' }), client)).toEqual([
+    'cantera-trial-firewall',
+  ]);
+  expect(await deleteUnusedStacks(settings({}), client)).toEqual(['cantera-trial-edgealarms']);
   expect(deleted).toEqual(['cantera-trial-firewall', 'cantera-trial-edgealarms']);
-  expect(await retire(settings({}), client)).toEqual([]);
+  expect(await deleteUnusedStacks(settings({}), client)).toEqual([]);
 });

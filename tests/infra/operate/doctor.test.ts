@@ -11,7 +11,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deployConfig } from '../../../infra/config.ts';
+import { readDeployConfig } from '../../../infra/config.ts';
 import { examineAfter, examineBefore } from '../../../infra/operate/doctor/doctor.ts';
 import type { Finding } from '../../../infra/operate/doctor/finding.ts';
 import { replaceService } from '../../support/service.ts';
@@ -24,7 +24,7 @@ const settings = {
   CANTERA_CONTACT_EMAILS: '["equipos@cantera.example"]',
   CANTERA_COMPANY: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 };
-const production = deployConfig(() => undefined, settings);
+const production = readDeployConfig(() => undefined, settings);
 
 const clients = {
   sts: replaceService(STSClient),
@@ -91,7 +91,7 @@ describe('before a deployment', () => {
     const findings = await examineBefore(production);
     expect(findings.filter(({ state }) => state !== 'good')).toEqual([]);
     expect(of(findings, 'Bootstrap')).toHaveLength(2);
-    expect(of(findings, 'Stacks')[0]?.says).toContain('first deployment');
+    expect(of(findings, 'Stacks')[0]?.message).toContain('first deployment');
   });
 
   test('makes no further calls without credentials', async () => {
@@ -162,7 +162,9 @@ describe('after a deployment', () => {
 
   test('lists all settings as missing for a bare trial stage', async () => {
     clients.secrets.on(GetSecretValueCommand).rejects(failure('ResourceNotFoundException', 'no such secret'));
-    const waiting = (await examineAfter(deployConfig(() => undefined, {}))).filter(({ state }) => state === 'missing');
+    const waiting = (await examineAfter(readDeployConfig(() => undefined, {}))).filter(
+      ({ state }) => state === 'missing',
+    );
     expect(waiting.map(({ what }) => what)).toEqual([
       ...['Legal data', 'Mail', 'Contact form', 'Alarms', 'Payments', 'Captcha', 'Partner'],
     ]);

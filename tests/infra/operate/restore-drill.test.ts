@@ -2,7 +2,7 @@
 import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
-import { drill, type Restorer, type Verdict } from '../../../infra/operate/restore-drill.ts';
+import { type Restorer, runDrill, type Verdict } from '../../../infra/operate/restore-drill.ts';
 import { ownPlatform } from '../../support/own-platform.ts';
 import { someEvent } from '../../support/records.ts';
 
@@ -44,7 +44,7 @@ function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) =
   };
 }
 
-const run = (restorer: Restorer) => drill({ prefix, at: new Date(), client, restorer }, () => {});
+const run = (restorer: Restorer) => runDrill({ prefix, at: new Date(), client, restorer }, () => {});
 const faultsOf = (verdicts: Verdict[], table: string) => verdicts.find((one) => one.table === table)?.faults;
 
 test('accepts complete copies and deletes them', async () => {

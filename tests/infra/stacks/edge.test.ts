@@ -3,10 +3,10 @@ import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '../../../functions/platform/http/read-request.ts';
 import { getState } from '../../../functions/platform/http/request-state.ts';
-import { type Behaviour, mediaBehaviours, responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
-import { deployConfig, webConfig } from '../../../infra/config.ts';
-import { policyOf } from '../../../infra/constructs/header-policies.ts';
-import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
+import { type Behaviour, createResponseHeaders, mediaBehaviours, webBehaviours } from '../../../infra/cdn.ts';
+import { createWebConfig, readDeployConfig } from '../../../infra/config.ts';
+import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
+import { createViewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 
 interface ViewerRequest {
@@ -16,7 +16,7 @@ interface ViewerRequest {
 }
 
 function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerRequest['headers'] = {}): ViewerRequest {
-  const code = behaviour && viewerRequestCode(behaviour);
+  const code = behaviour && createViewerRequestCode(behaviour);
   if (!code) return { uri, headers };
   const handler = new Script(`${code}\nhandler;`).runInNewContext() as (event: object) => ViewerRequest;
   return handler({ viewer: { ip: '198.51.100.7' }, request: { uri, headers: { ...headers } } });
@@ -100,10 +100,10 @@ describe('response headers', () => {
     analytics: false,
     https: true,
   };
-  const headers = responseHeaders(addresses);
+  const headers = createResponseHeaders(addresses);
 
   test('are complete, each in its member of the policy', () => {
-    const { securityHeadersBehavior, customHeadersBehavior } = policyOf(headers.app);
+    const { securityHeadersBehavior, customHeadersBehavior } = toPolicyProps(headers.app);
     expect(securityHeadersBehavior?.contentSecurityPolicy?.contentSecurityPolicy).toBe(
       headers.app['content-security-policy'],
     );
@@ -116,7 +116,7 @@ describe('response headers', () => {
   });
 
   test('allow other origins to play media', () => {
-    expect(policyOf(headers.media).corsBehavior).toMatchObject({
+    expect(toPolicyProps(headers.media).corsBehavior).toMatchObject({
       accessControlAllowOrigins: ['*'],
       accessControlAllowCredentials: false,
       accessControlExposeHeaders: ['Content-Length', 'Content-Range', 'Date', 'ETag', 'Apigw-Requestid'],
@@ -130,11 +130,12 @@ describe('response headers', () => {
     expect(rules['script-src']).toContain("'wasm-unsafe-eval'");
     expect(rules['worker-src']).toContain("'self'");
     for (const kind of ['connect-src', 'media-src']) expect(rules[kind]).toContain('https://*.live-video.net');
-    expect(webConfig(deployConfig(() => undefined, {})).livePlayer).toBe('ivs');
+    expect(createWebConfig(readDeployConfig(() => undefined, {})).livePlayer).toBe('ivs');
   });
 
   test('[A-GEN-12] allow Google Analytics only where it is configured', () => {
-    const policy = (analytics: boolean) => responseHeaders({ ...addresses, analytics }).app['content-security-policy'];
+    const policy = (analytics: boolean) =>
+      createResponseHeaders({ ...addresses, analytics }).app['content-security-policy'];
     expect(policy(false)).not.toMatch(/google/);
     for (const rule of ['script-src', 'connect-src', 'img-src'])
       expect(policy(true)).toMatch(new RegExp(`${rule} [^;]*https://www\\.googletagmanager\\.com`));
@@ -143,7 +144,7 @@ describe('response headers', () => {
 
   test('fit into CloudFront’s limit', () => {
     // CloudFront allows 1,783 characters per value.
-    for (const value of Object.values(responseHeaders({ ...addresses, analytics: true }).app))
+    for (const value of Object.values(createResponseHeaders({ ...addresses, analytics: true }).app))
       expect(value.length).toBeLessThan(1700);
   });
 });

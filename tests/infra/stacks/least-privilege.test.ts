@@ -150,7 +150,7 @@ const bucketCommands: Record<string, string[]> = {
   AbortMultipartUpload: ['AbortMultipartUpload'],
 };
 
-/** Whether the bundle contains the command's class; its name alone is in every bundle with the service's client. */
+/** Returns whether the bundle contains the command's class; its name alone is in every bundle with the service's client. */
 const reaches = (code: string, command: string) =>
   new RegExp(`extends [\\w$]+\\([\\w$]+,[\\w$]+,["'\`]${command}["'\`]`).test(code);
 

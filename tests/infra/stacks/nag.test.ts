@@ -6,7 +6,7 @@ import { App, Stack, Validations } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, expect, test } from 'vitest';
-import { makeStacks } from '../../../infra/app.ts';
+import { createStacks } from '../../../infra/app.ts';
 import { someOf } from '../../support/effort.ts';
 import { productionContext } from './support.ts';
 
@@ -39,7 +39,7 @@ test.each(
     4,
   ),
 )('%s has no finding', (_, context: Record<string, unknown>) => {
-  expect(() => synth(makeStacks, context)).not.toThrow();
+  expect(() => synth(createStacks, context)).not.toThrow();
 });
 
 test('the rules run: a bare bucket has findings', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { App, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { makeStacks } from '../../../infra/app.ts';
+import { createStacks } from '../../../infra/app.ts';
 
 /** Context that the CDK CLI passes to the app. */
 const settings = JSON.parse(readFileSync('cdk.json', 'utf8')).context as Record<string, unknown>;
@@ -41,7 +41,7 @@ export function templates(context: Record<string, unknown> = {}) {
 export function synthesized(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
-  const { config, ...stacks } = makeStacks(app);
+  const { config, ...stacks } = createStacks(app);
   const ofStacks = Object.fromEntries(
     Object.entries(stacks).map(([name, stack]) => [name, Template.fromStack(stack as Stack)]),
   ) as Record<StackName, Template>;

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { findEmbedOfPath, parseEmbedPath } from '../../../functions/reach/embeds/embed-routes.ts';
 import { type MatchView, matchMarkup } from '../../../functions/reach/embeds/markup.ts';
 import { embedPolicy, listEmbedHosts, mayShowScore, oembed } from '../../../functions/reach/embeds/rules.ts';
-import { responseHeaders, webBehaviours } from '../../../infra/cdn.ts';
-import { policyOf } from '../../../infra/constructs/header-policies.ts';
-import { viewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
+import { createResponseHeaders, webBehaviours } from '../../../infra/cdn.ts';
+import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
+import { createViewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
 import { ClubChanges } from '../../../shared/contract/clubs.ts';
 import { embedCode, embedNames, embedPath } from '../../../shared/domain/embeds.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
@@ -84,7 +84,7 @@ describe('[E-SHARE-5] the sites of a club', () => {
 });
 
 describe('[E-SHARE-5] the edge', () => {
-  const headers = responseHeaders({ media, uploads: '', live: [], captcha: [], analytics: false, https: true });
+  const headers = createResponseHeaders({ media, uploads: '', live: [], captcha: [], analytics: false, https: true });
   const [embed, ...others] = webBehaviours.toSorted(
     (a, b) => Number(b.headers === 'embed') - Number(a.headers === 'embed'),
   );
@@ -93,7 +93,7 @@ describe('[E-SHARE-5] the edge', () => {
     expect(embed).toMatchObject({ path: '/insertar/*', origin: 'api', cache: 'page' });
     // What fails there must not become the app.
     expect(embed?.fallback).toBeUndefined();
-    const { securityHeadersBehavior } = policyOf(headers.embed);
+    const { securityHeadersBehavior } = toPolicyProps(headers.embed);
     expect(securityHeadersBehavior).not.toHaveProperty('frameOptions');
     expect(securityHeadersBehavior).not.toHaveProperty('contentSecurityPolicy');
     expect(others.map((one) => one.headers)).not.toContain('embed');
@@ -105,7 +105,7 @@ describe('[E-SHARE-5] the edge', () => {
 
   test('asks for it by its path alone, with the function of the other pages', () => {
     const page = webBehaviours.find(({ path }) => path === '*');
-    expect(embed && viewerRequestCode(embed)).toBe(page && viewerRequestCode(page));
+    expect(embed && createViewerRequestCode(embed)).toBe(page && createViewerRequestCode(page));
   });
 });
 
