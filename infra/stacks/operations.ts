@@ -143,7 +143,7 @@ export class OperationsStack extends Stack {
   }
 }
 
-type AlarmSettings = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'silenceIsBad'>;
+type AlarmSettings = Pick<AlarmSpec, 'name' | 'threshold' | 'of' | 'below' | 'isBreachingWithoutData'>;
 
 export function createAlarm(stack: Stack, spec: AlarmSettings, metric: IMetric): Alarm {
   const [datapointsToAlarm, evaluationPeriods] = spec.of;
