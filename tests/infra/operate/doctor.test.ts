@@ -192,7 +192,7 @@ describe('after a deployment', () => {
       .resolves({ MetricAlarms: [{ AlarmName: 'cantera-prod-Encodings fail' }] });
     clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '3' } });
     const findings = await examineAfter(production);
-    expect(of(findings, 'Trouble')[0]).toMatchObject({ state: 'bad', says: 'Encodings fail' });
+    expect(of(findings, 'Trouble')[0]).toMatchObject({ state: 'bad', message: 'Encodings fail' });
     expect(of(findings, 'Events')[0]?.todo).toBe('npm run redeliver -- --stage prod');
   });
 });
