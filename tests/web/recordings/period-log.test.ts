@@ -29,7 +29,7 @@ describe('[D-MATCH-3] the log of a match', () => {
     expect(groupByPeriod(football, moments, 'SOCCER')).toEqual([
       {
         ...{ period: 1, home: 1, away: 0 },
-        happenings: [
+        entries: [
           {
             ...{ id: `${kickOff + 11.5 * minute}`, minute: 12, label: 'Gol', momentType: 'goal' },
             goal: { side: 'home', home: 1, away: 0 },
@@ -38,7 +38,7 @@ describe('[D-MATCH-3] the log of a match', () => {
       },
       {
         ...{ period: 2, home: 1, away: 1 },
-        happenings: [
+        entries: [
           {
             ...{ id: 'own', minute: 5, label: 'Gol en propia puerta', momentType: 'goal' },
             goal: { side: 'away', home: 1, away: 1 },
@@ -71,7 +71,7 @@ describe('[D-MATCH-3] the log of a match', () => {
     expect(groupByPeriod(steps, moments, 'BASKET')).toEqual([
       {
         ...{ period: 1, home: 2, away: 3 },
-        happenings: [
+        entries: [
           {
             ...{ id: 'three', minute: 3, label: 'Triple', momentType: 'three_pointer' },
             goal: { side: 'away', home: 2, away: 3 },
@@ -84,7 +84,7 @@ describe('[D-MATCH-3] the log of a match', () => {
   test('has no minutes without a clock, and is empty without a log', () => {
     const steps = [step(kickOff, 1, 0, { phase: 'BEFORE', period: 0, startedAt: null })];
     expect(groupByPeriod(steps, [], 'SOCCER')).toMatchObject([
-      { period: 1, home: 1, happenings: [{ minute: undefined }] },
+      { period: 1, home: 1, entries: [{ minute: undefined }] },
     ]);
     expect(groupByPeriod([], [], 'SOCCER')).toEqual([]);
   });
