@@ -28,7 +28,7 @@ const { values } = readArguments(usage, {
   live: { type: 'string', default: '0.5' },
   uploaded: { type: 'string', default: '20' },
   broadcast: { type: 'string', default: '40' },
-  parseHeight: { type: 'string', default: '720' },
+  height: { type: 'string', default: '720' },
   'no-alarms': { type: 'boolean', default: false },
   firewall: { type: 'boolean', default: false },
 });
@@ -36,12 +36,12 @@ const { values } = readArguments(usage, {
 const measured = JSON.parse(readFileSync(new URL('measured.json', import.meta.url), 'utf8')) as Measured;
 const bill = computeBill(
   {
-    viewers: amount('viewers'),
-    hours: amount('hours'),
-    liveShare: amount('live', 1),
-    uploaded: amount('uploaded'),
-    broadcast: amount('broadcast'),
-    height: height(),
+    viewers: parseAmount('viewers'),
+    hours: parseAmount('hours'),
+    liveShare: parseAmount('live', 1),
+    uploaded: parseAmount('uploaded'),
+    broadcast: parseAmount('broadcast'),
+    height: parseHeight(),
     alarms: !values['no-alarms'],
     firewall: values.firewall,
   },
@@ -63,18 +63,18 @@ function printLines(title: string, lines: Line[], digits: number): void {
   for (const [what, amount] of lines) console.log(`  ${what.padEnd(46)} ${formatDollars(amount, digits).padStart(12)}`);
 }
 
-function formatDollars(parseAmount: number, digits: number): string {
-  return `${parseAmount.toFixed(digits)} $`;
+function formatDollars(amount: number, digits: number): string {
+  return `${amount.toFixed(digits)} $`;
 }
 
-function amount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', maximum = 1e9): number {
+function parseAmount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', maximum = 1e9): number {
   const value = Number(values[name]);
   if (values[name] !== '' && value >= 0 && value <= maximum) return value;
   return exitWithUsage(`--${name} must be a number from 0 to ${maximum}, not "${values[name]}"`);
 }
 
-function height(): Height {
-  const found = Object.keys(prices.ivs.output).find((one) => one === values.parseHeight);
+function parseHeight(): Height {
+  const found = Object.keys(prices.ivs.output).find((one) => one === values.height);
   return found
     ? (Number(found) as Height)
     : exitWithUsage(`--height must be one of ${Object.keys(prices.ivs.output).join(', ')}`);
