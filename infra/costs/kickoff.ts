@@ -57,58 +57,58 @@ export function computeNeeds(viewers: number, { requests }: Measured, requestsPe
   const [busiest = ''] = Object.keys(writes).toSorted((a, b) => (writes[b] ?? 0) - (writes[a] ?? 0));
   const needs: Need[] = [
     {
-      what: 'IVS, views at once',
+      what: 'IVS, concurrent views',
       need: viewers,
       quota: quotas.ivsViews,
-      remedy: 'Service Quotas, IVS, "Concurrent views": weeks ahead, with the date of the match',
+      remedy: 'Service Quotas, IVS, "Concurrent views": request weeks ahead, with the date of the match',
     },
     {
-      what: 'IVS, ends of views of who moves to another device',
+      what: 'IVS, views ended by a change of device',
       need: arrivals * deviceChangeShare,
       quota: quotas.ivsEndsOfViews,
-      remedy: 'no quota moves it: the others end by the clock, in batches, a minute later',
+      remedy: 'not adjustable: a scheduled job ends the others in batches, a minute later',
     },
     {
-      what: 'API, requests a second (our own limit)',
+      what: 'API, requests per second (stage limit)',
       need: sum(() => 1),
       quota: requestsPerSecond,
-      remedy: 'the setting `requestsPerSecond`, then deploy',
+      remedy: 'set `requestsPerSecond` and deploy',
     },
     {
-      what: "API, requests a second (the account's)",
+      what: 'API, requests per second (account limit)',
       need: sum(() => 1),
       quota: quotas.httpApiRequestsPerSecond,
-      remedy: 'Service Quotas, API Gateway, "Throttle rate"; or reports less often (`watchReportMs`)',
+      remedy: 'Service Quotas, API Gateway, "Throttle rate"; or send heartbeats less often (`watchReportMs`)',
     },
     {
-      what: 'Lambda, functions at once',
+      what: 'Lambda, concurrent executions',
       need: concurrency,
       quota: quotas.lambdaConcurrency,
       remedy: 'Service Quotas, Lambda, "Concurrent executions"',
     },
     {
-      what: "DynamoDB, reads of the live's own item",
+      what: "DynamoDB, reads of the live stream's item",
       need: sum((kind) => requests[kind].sharedReads),
       quota: quotas.partitionReads,
-      remedy: 'a second in the memory of each function for the live and its match: code, no quota moves it',
+      remedy: 'not adjustable: cache the item for a second in each function (code change)',
     },
     {
-      what: 'DynamoDB, writes of one partition of views',
+      what: 'DynamoDB, writes to one partition of views',
       need: arrivals / viewShards,
       quota: quotas.partitionWrites,
       remedy: '`shards` in functions/viewing/playback/views.ts',
     },
     {
-      what: `DynamoDB, writes of ${busiest}, if never busy before`,
+      what: `DynamoDB, writes to ${busiest}, without previous peaks`,
       need: writes[busiest] ?? 0,
       quota: quotas.newTableWrites,
       remedy: `warm throughput of \`${busiest}\`, the day before (\`aws dynamodb update-table --warm-throughput\`)`,
     },
     {
-      what: 'Cognito, sign-ins a second',
+      what: 'Cognito, sign-ins per second',
       need: second.login,
       quota: quotas.cognitoSignIns,
-      remedy: 'Service Quotas, Cognito, "UserAuthentication"; sessions last long so that few need one',
+      remedy: 'Service Quotas, Cognito, "UserAuthentication"',
     },
   ];
   return needs.toSorted((a, b) => b.need / b.quota - a.need / a.quota);

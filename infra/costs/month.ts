@@ -66,20 +66,20 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const kept = toGigabytes(rate * 3600) * prices.s3.standard;
   const source = toGigabytes(sourceRate * 3600) * prices.s3.standard;
   const uploadedHour: Line[] = [
-    ['MediaConvert, its renditions', encoding],
-    ['S3, the source, its first month', source],
-    ['S3, the encoded video, its first month', kept],
+    ['MediaConvert', encoding],
+    ['S3, source, first month', source],
+    ['S3, encoded video, first month', kept],
   ];
-  const broadcastHour: Line[] = [['IVS, what comes in', prices.ivs.standardInput], ...uploadedHour];
+  const broadcastHour: Line[] = [['IVS input', prices.ivs.standardInput], ...uploadedHour];
   const liveHour: Line[] = [
-    [`IVS, ${month.height}p to a viewer`, prices.ivs.output[month.height]],
+    [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
     ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
   ];
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p to a viewer`, computeEdgePrice(bytes, 600)],
+    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, 600)],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
     ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
   ];
@@ -127,11 +127,11 @@ function listIdleCosts({ alarms, firewall }: Month): Line[] {
   const runs = 7 * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
-    ['Secrets Manager, six', 6 * prices.secret],
-    ['what runs each minute', runs * job],
-    ['SQS, five that wait for alerts, 20 s at a time', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
-    ['Route 53, the zone', prices.hostedZone],
-    ...(alarms ? [['CloudWatch, the figures of the alarms', 34 * prices.alarmMetric] as Line] : []),
-    ...(firewall ? [['WAF, the firewall', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
+    ['Secrets Manager, six secrets', 6 * prices.secret],
+    ['minutely jobs', runs * job],
+    ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
+    ['Route 53, hosted zone', prices.hostedZone],
+    ...(alarms ? [['CloudWatch, metrics of alarms', 34 * prices.alarmMetric] as Line] : []),
+    ...(firewall ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
   ];
 }

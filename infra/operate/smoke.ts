@@ -48,12 +48,12 @@ try {
 async function runSteps(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'cantera-smoke-'));
   cleanUps.push(() => rm(folder, { recursive: true, force: true }));
-  await runStep('the web app is there', async () => {
+  await runStep('the web app loads', async () => {
     const page = await (await fetch(web)).text();
     if (!page.includes('<div id="root"')) throw new Error('its page has no root element');
   });
   await runStep('an administrator logs in', logIn);
-  await runStep('lists answer', async () => {
+  await runStep('lists load', async () => {
     for (const path of ['/vods', '/sportevents', '/clubs', '/liveusers', '/content/categories']) await callApi(path);
   });
   const vodId = await runStep('a video is uploaded', () => upload(folder));

@@ -116,8 +116,8 @@ describe('a kick-off', () => {
     const pressures = needs.map(({ need, quota }) => need / quota);
     expect(pressures).toEqual(pressures.toSorted((a, b) => b - a));
     expect(listExceededLimits(needs).map(({ what }) => what)).toEqual([
-      'API, requests a second (our own limit)',
-      'IVS, views at once',
+      'API, requests per second (stage limit)',
+      'IVS, concurrent views',
     ]);
     for (const { remedy: moves } of needs) expect(moves.length).toBeGreaterThan(10);
   });
