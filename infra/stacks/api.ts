@@ -1,6 +1,6 @@
 /**
- * The API as people call it: a nested stack for each module, with its functions and routes, and last the web app that
- * calls them. It is deployed, or rolled back, as a whole.
+ * The API's functions and routes, with a nested stack per module, and the release of the web app that calls them. Deployed
+ * or rolled back as a whole.
  */
 import { Stack } from 'aws-cdk-lib';
 import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
@@ -27,12 +27,12 @@ export class ApiStack extends Stack {
     for (const stack of this.moduleStacks) {
       for (const spec of apiFunctions) if (spec.module === stack.node.id) stack.serve(spec);
     }
-    // It stays in this stack, at its logical id: an API takes one default route, so that it cannot move in one deployment.
+    // Must keep its logical id in this stack: an API has one default route, so it cannot move within one deployment.
     const [platform] = this.moduleStacks;
     if (platform?.node.id !== fallbackFunction.module) throw new Error('The fallback has no module');
     const target = platform.integrate(fallbackFunction);
     const fallback = new CfnRoute(new Construct(this, '$default'), 'Resource', publicRoute(apiId, '$default', target));
-    acknowledge(fallback, { APIG4: 'It answers with an error and nothing else.' });
+    acknowledge(fallback, { APIG4: 'It only answers with an error.' });
     const release = new WebRelease(this, 'WebRelease', config.stage, createWebConfig(config));
     release.node.addDependency(fallback, ...this.moduleStacks);
   }

@@ -57,7 +57,7 @@ export class DataStack extends Stack {
       refreshTokenValidity: Duration.hours(1),
     });
     this.#createSecret('EdgeKey', edgeSecretName(config.stage), config, {
-      description: 'CloudFront sends it to the API, which then believes its word on the viewer address',
+      description: 'Sent by CloudFront to prove that the viewer address header is authentic',
       generateSecretString: { passwordLength: 40, excludePunctuation: true },
     });
     // A dynamic reference by name, which CloudFormation resolves in any stack.
@@ -79,7 +79,7 @@ export class DataStack extends Stack {
       },
     });
     this.pushSecret = this.#createSecret('PushKey', pushSecretName(config.stage), config, {
-      description: 'What the keys of web push follow from: a new value ends what browsers have subscribed to',
+      description: 'Seed of the web push keys; a new value invalidates all browser subscriptions',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
     this.api = this.#createApi(config);

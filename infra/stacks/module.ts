@@ -1,4 +1,4 @@
-/** The endpoints of one module, each function with its integration and routes: a nested stack, 500 resources at most. */
+/** Functions, integrations and routes of one module; a nested stack, because a stack may have 500 resources. */
 import { NestedStack } from 'aws-cdk-lib';
 import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -27,12 +27,12 @@ export class ModuleStack extends NestedStack {
       const properties = publicRoute(this.#props.apiId, routeKey, target);
       const route = new CfnRoute(new Construct(this, routeKey), 'Resource', properties);
       acknowledge(route, {
-        APIG4: 'The contract says who may call (`access`), and the function checks it on every request.',
+        APIG4: 'The function checks the contract’s `access` on every request.',
       });
     }
   }
 
-  /** Makes the function, lets the API invoke it, and returns the target for its routes. */
+  /** Creates the function, allows the API to invoke it, and returns the target for its routes. */
   integrate(spec: FunctionSpec): string {
     const { apiId, maker } = this.#props;
     const handler = maker.createFunction(this, spec);

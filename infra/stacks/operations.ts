@@ -153,7 +153,7 @@ export function createAlarm(stack: Stack, spec: AlarmSettings, metric: IMetric):
     spec.name.replaceAll(/\W+(\w)?/g, (_, letter: string = '') => letter.toUpperCase()),
     {
       alarmName: `${stack.stackName.replace(/[^-]+$/, '')}${spec.name}`,
-      alarmDescription: 'What to do: infra/README.md, under Alarms',
+      alarmDescription: 'See infra/README.md, Alarms',
       metric,
       threshold: spec.threshold,
       datapointsToAlarm,
