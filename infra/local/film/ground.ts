@@ -35,7 +35,7 @@ export const grounds: Record<Sport, Ground> = {
 /** Texture points per metre. */
 export const density = 16;
 
-/** Points are indices into `floorColours`. */
+/** Points are indices into the floor colours. */
 export interface Texture {
   width: number;
   height: number;

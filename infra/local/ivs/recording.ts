@@ -83,7 +83,7 @@ export class Recording {
   /** A segment is missing before the next one. */
   #hasGap = false;
 
-  /** Without `listEveryMs`, playlists are written only at the end. */
+  /** Without `playlistIntervalMs`, playlists are written only at the end. */
   constructor(
     folder: string,
     store: Store,

@@ -29,7 +29,7 @@ interface VideoOptions extends SeedOptions {
 type Clips = NonNullable<SeedOptions['clips']>;
 
 const distinctMatches = 20;
-/** Two films per sport in the order of `pastOf`. The seeds are chosen so that each film has two goals in separate clips. */
+/** Two films per sport in the order of `orderMatches`. The seeds are chosen so that each film has two goals in separate clips. */
 const defaultClips: Clips = {
   ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], goallessFrom: 24, seconds: 36 },
 };
