@@ -54,7 +54,7 @@ export async function webFigures(): Promise<Figure[]> {
     // The back-office comes with its own router, and the player beside a page: neither with what viewers load.
     const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
     const pagesOfViewers = [...begin].filter((key) => key.startsWith('routes/'));
-    const astray = [...pagesOfViewers, 'features/recordings/clips/cut-own-clip.tsx'].filter((key) =>
+    const astray = [...pagesOfViewers, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );
     if (astray.length > 0) throw new Error(`These load the back-office or the player: ${astray.join(', ')}`);
