@@ -7,26 +7,20 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { type Page, pages } from '../shared/domain/pages.ts';
 
 /** Pages that open offline, and modules that the app loads after its first paint. */
 const precachedModules = [
+  ...Object.values<Page>(pages).flatMap(({ module, offline }) => (offline ? [`routes/${module}.tsx`] : [])),
   'app/arrow-keys.ts',
   'app/bottom-bar.tsx',
   'app/connection-bar.tsx',
   'app/cookie-banner.tsx',
   'app/footer-controls.tsx',
-  'routes/calendar.tsx',
-  'routes/club.tsx',
-  'routes/clubs.tsx',
-  'routes/event.tsx',
   'features/league/events/match-days.tsx',
   'routes/not-found.tsx',
   'features/reach/alerts/notify-button.tsx',
-  'routes/home.tsx',
-  'routes/my-team.tsx',
   'features/reach/my-team/my-team.tsx',
-  'routes/my-list.tsx',
-  'routes/sport-list.tsx',
   'lib/result-removal.ts',
 ];
 

@@ -9,6 +9,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { type Page, pages, pathPattern } from '../shared/domain/pages.ts';
 import { icons } from './icon-build.ts';
 import { initialThemeScript } from './initial-theme.ts';
 import { serviceWorker } from './service-worker-build.ts';
@@ -142,23 +143,22 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Chunks that app/prefetch.ts prefetches by page, each with all its imports. */
-const prefetchChunks = {
-  vod: 'routes/vod.tsx',
-  live: 'routes/live.tsx',
-  event: 'routes/event.tsx',
-  club: 'routes/club.tsx',
-  'content-video': 'routes/content-video.tsx',
-  home: [
-    'routes/home.tsx',
-    // Lazy, but on the home page's first screen.
-    'features/reach/my-team/my-team.tsx',
-    'features/league/events/match-days.tsx',
-  ],
-  'sport-list': 'routes/sport-list.tsx',
-  'video-player': 'player/video-player.tsx',
-  ahead: 'player/media-prefetch.ts',
+const prefetchPages = Object.values<Page>(pages).filter(({ prefetch }) => prefetch);
+
+/** Modules whose chunks app/prefetch.ts fetches, each with all its imports, by the name of the page's module. */
+const prefetchChunks: Record<string, string[]> = {
+  ...Object.fromEntries(
+    prefetchPages.map(({ module, prefetch }) => [module, [`routes/${module}.tsx`, ...(prefetch?.modules ?? [])]]),
+  ),
+  'video-player': ['player/video-player.tsx'],
+  ahead: ['player/media-prefetch.ts'],
 };
+
+/** The page table as prefetch.ts reads it. */
+const injectedPages = prefetchPages.map(({ path, module, prefetch }) => {
+  const { modules: _, ...requests } = prefetch ?? {};
+  return { path: pathPattern(path), chunks: module, ...requests };
+});
 
 /** Injects prefetch.ts and the file names of those chunks into index.html. */
 function injectPrefetch(): Plugin {
@@ -171,7 +171,7 @@ function injectPrefetch(): Plugin {
       // prefetch.ts imports it by URL, so the bundler cannot see that its exports are used.
       this.emitFile({
         type: 'chunk',
-        id: path(prefetchChunks.ahead),
+        id: path('player/media-prefetch.ts'),
         name: 'ahead',
         preserveSignature: 'allow-extension',
       });
@@ -204,7 +204,7 @@ function injectPrefetch(): Plugin {
           for (const module of modules) collect(findFile(module), files);
           return [...files].map((file) => `/${file}`).filter((file) => !html.includes(file));
         };
-        const chunks = Object.entries(prefetchChunks).map(([name, modules]) => [name, listAddresses([modules].flat())]);
+        const chunks = Object.entries(prefetchChunks).map(([name, modules]) => [name, listAddresses(modules)]);
         return [
           {
             tag: 'script',
@@ -214,7 +214,7 @@ function injectPrefetch(): Plugin {
           {
             tag: 'script',
             attrs: { type: 'application/json', id: 'chunks' },
-            children: JSON.stringify(Object.fromEntries(chunks)),
+            children: JSON.stringify({ chunks: Object.fromEntries(chunks), pages: injectedPages }),
             injectTo: 'head',
           },
         ];

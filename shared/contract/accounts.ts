@@ -66,9 +66,9 @@ export const User = z.object({
   sportEvents: z.array(PurchasedEvent),
   /** Consent to marketing email. */
   acceptsMarketing: z.boolean(),
-  /** Whether pages hide results; null until the user has chosen. */
+  /** True if pages hide results; null until the user has chosen. */
   hidesResults: z.boolean().nullable(),
-  /** Whether the user declined to choose a favourite club. */
+  /** True if the user declined to choose a favourite club. */
   declinesClubs: z.boolean(),
   /** False for a buyer with an email alone, until a link has set a password. */
   hasPassword: z.boolean(),

@@ -11,7 +11,7 @@ export const AlertSettings = z.object({
     .array(Kind)
     .max(alertKinds.length)
     .transform((kinds) => [...new Set(kinds)]),
-  /** Whether email replaces push for users without a device. */
+  /** True if email replaces push for users without a device. */
   mail: z.boolean(),
 });
 export type AlertSettings = z.output<typeof AlertSettings>;

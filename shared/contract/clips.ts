@@ -34,11 +34,11 @@ export const ManagedClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** Whether a viewer cut it. */
+  /** True if a viewer cut it. */
   byViewer: z.boolean(),
   /** The publisher's choice; see `isPublic` for its effect. */
   visible: z.boolean(),
-  /** Whether everybody can open it: finished, allowed by its club, and nothing that it belongs to is hidden. */
+  /** True if everybody can open it: finished, allowed by its club, and nothing that it belongs to is hidden. */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
@@ -57,7 +57,7 @@ export const OwnClip = z.object({
   status: MediaStatus,
   progress: z.int().nullable(),
   failure: z.string().nullable(),
-  /** Whether staff have published it. */
+  /** True if staff have published it. */
   isPublic: z.boolean(),
   dateCreated: z.string(),
   poster: z.string().nullable(),
@@ -131,7 +131,7 @@ const ManagedClips = Page('clips', ManagedClip).extend({
   /** Number of clips by viewers. */
   byViewers: z.int(),
   clubs: z.array(CuttingClub),
-  /** Whether the source still exists. */
+  /** True if the source still exists. */
   canCut: z.boolean(),
 });
 

@@ -14,13 +14,13 @@ const OwnClub = Club.extend({
   version: Version,
   /** Actions that become moments of the recording automatically. */
   momentKinds: z.array(SideKind),
-  /** Whether staff may publish clips of its matches. */
+  /** True if staff may publish clips of its matches. */
   publicClips: z.boolean(),
-  /** Whether viewers of its matches may cut clips. */
+  /** True if viewers of its matches may cut clips. */
   viewerClips: z.boolean(),
   /** Sites that may embed its matches and calendar. */
   embedHosts: z.array(z.string()),
-  /** Whether results may appear where users cannot hide them: link previews and embeds. */
+  /** True if results may appear where users cannot hide them: link previews and embeds. */
   scoreInPreviews: z.boolean(),
 });
 

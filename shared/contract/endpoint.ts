@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may call. `public`: anyone. `viewer`: any user. `staff`: admins and club staff. `scorer`: staff, or a holder of a
+ * Permitted callers. `public`: anyone. `viewer`: any user. `staff`: admins and club staff. `scorer`: staff, or a holder of a
  * match's scorer link, which the handler checks. `clubStaff`: club staff, who always have a club. `admin`: admins.
  * `partner`: the partner's API key.
  */

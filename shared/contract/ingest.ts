@@ -15,7 +15,7 @@ export const IngestHealth = z.object({
   keyframeInterval: Measure,
   /** The encoder's own name. */
   encoder: z.string().nullable(),
-  /** What the person at the camera should do; empty when all is well. `problem`: viewers notice it. */
+  /** Advice for the person at the camera; empty when all is well. `problem`: viewers notice it. */
   advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
 });
 export type IngestHealth = z.output<typeof IngestHealth>;

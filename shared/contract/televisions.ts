@@ -52,7 +52,7 @@ export const televisionEndpoints = defineEndpoints({
       /** From a fixed list, never the device's own description. */
       device: z.string(),
       askedAt: z.string(),
-      /** Whether it is on the caller's network. */
+      /** True if it is on the caller's network. */
       isNear: z.boolean(),
     }),
     refuses: ['REQ4290', 'SSN4030', 'TVS4040'],

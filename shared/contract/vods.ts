@@ -50,7 +50,7 @@ export type ListedVod = z.output<typeof ListedVod>;
 export const Vod = VodCard.extend({
   sportEvent: EventOfItem.nullable(),
   playback: Playback,
-  /** Whether the caller may cut clips. */
+  /** True if the caller may cut clips. */
   cutsClips: z.literal(true).optional(),
 });
 export type Vod = z.output<typeof Vod>;

@@ -18,13 +18,13 @@ interface When {
   postponedFrom?: string | null;
 }
 
-/** Whether a postponed match has no new date yet. */
+/** True if a postponed match has no new date yet. */
 export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =>
   state === 'POSTPONED' && (postponedFrom ?? scheduledStartDate) === scheduledStartDate;
 
-/** Whether it takes place as scheduled: not cancelled, and with a date. */
+/** True if it takes place as scheduled: not cancelled, and with a date. */
 export const takesPlace = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
 
-/** Whether it has begun, by its state or its schedule. Not meant for finished matches. */
+/** True if it has begun, by its state or its schedule. Not meant for finished matches. */
 export const hasBegun = ({ state, scheduledStartDate }: When, now: number) =>
   state === 'LIVE' || Date.parse(scheduledStartDate) <= now;

@@ -1,4 +1,4 @@
-/** What a page reports about a video being watched. */
+/** A page's report about a video being watched. */
 import * as z from 'zod';
 import { Id } from '../contract/schema.ts';
 import { audienceParts } from './limits.ts';

@@ -13,13 +13,13 @@ const cif = /^[ABCDEFGHJNPQRSUVW]\d{7}[\dA-J]$/;
 /** Ignores case and surrounding spaces. */
 export const normaliseId = (id: string) => id.trim().toUpperCase();
 
-/** Whether it has the format of one of the three. */
+/** True if it has the format of one of the three. */
 export function hasIdFormat(id: string): boolean {
   const text = normaliseId(id);
   return dni.test(text) || nie.test(text) || cif.test(text);
 }
 
-/** Whether its control character is correct too. */
+/** True if its control character is correct too. */
 export function isValidId(id: string): boolean {
   const text = normaliseId(id);
   if (dni.test(text)) return personLetter(text.slice(0, 8)) === text[8];

@@ -1,5 +1,5 @@
 /**
- * Whether a file may be uploaded as a video, by description and first bytes; shared by browser and server. The encoder
+ * True if a file may be uploaded as a video, by description and first bytes; shared by browser and server. The encoder
  * decides in the end.
  */
 import { errors } from '../contract/errors.ts';

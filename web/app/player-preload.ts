@@ -14,7 +14,9 @@ export function preloadPlayer(): (() => void) | undefined {
   if (fetched || isDataSaverOn()) return undefined;
   const timer = setTimeout(async () => {
     fetched = true;
-    const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
+    const { chunks } = JSON.parse(document.getElementById('chunks')?.textContent ?? '{"chunks":{}}') as {
+      chunks: Record<string, string[]>;
+    };
     const files = ['vod', 'video-player'].flatMap((name) => chunks[name] ?? []);
     for (const file of new Set(files)) {
       if (performance.getEntriesByName(new URL(file, location.href).href).length > 0) continue;

@@ -3,55 +3,28 @@
  * vite.config.ts injects `chunks`, web/lib/api.ts takes the responses.
  */
 
+import type { Prefetch } from '../../shared/domain/pages.ts';
 import type { PrefetchedResponses } from '../lib/prefetched-responses.ts';
 
 type PrefetchModule = typeof import('../player/media-prefetch.ts');
 
-interface Page {
-  path: RegExp;
-  chunks: string;
-  /** API paths requested first, with the session's token if there is one. */
-  initialPaths?: string[];
-  /** API paths requested only with a session. */
-  memberPaths?: string[];
-  /** Publicly cacheable API paths, requested without a token; only for addresses without a query. */
-  publicPaths?: string[];
-  /** Visitors who get the player prefetched; non-members mostly see the plans. */
-  player?: 'all' | 'members';
-  /** Prefetches the recording's media for members (player/media-prefetch.ts). */
-  recording?: true;
-}
+/** A row of the page table, as vite.config.ts injects it: `path` is the source of a regular expression. */
+type PrefetchPage = Prefetch & { path: string; chunks: string };
 
-const pages: Page[] = [
-  {
-    // Ids begin with a digit; this excludes the back office (/vods/manage, /vods/create).
-    path: /^\/vods\/(\d\w*)$/,
-    chunks: 'vod',
-    initialPaths: ['/vods/$1'],
-    memberPaths: ['/users/me/progress/vods/$1'],
-    player: 'members',
-    recording: true,
-  },
-  { path: /^\/live\/([\w-]+)$/, chunks: 'live', initialPaths: ['/liveusers/$1'], player: 'members' },
-  { path: /^\/evento\/(\w+)$/, chunks: 'event', initialPaths: ['/sportevents/$1'] },
-  { path: /^\/club\/(\w+)$/, chunks: 'club', initialPaths: ['/clubs/$1'] },
-  { path: /^\/content\/\d+\/videos\/\w+$/, chunks: 'content-video', player: 'all' },
-  {
-    path: /^\/home$/,
-    chunks: 'home',
-    publicPaths: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
-  },
-  { path: /^\/futbol$/, chunks: 'sport-list', publicPaths: ['/liveusers', '/vods?sport=SOCCER&each=match&page=1'] },
-  { path: /^\/baloncesto$/, chunks: 'sport-list', publicPaths: ['/liveusers', '/vods?sport=BASKET&each=match&page=1'] },
-];
-
-const page = pages.find(({ path }) => path.test(location.pathname));
-if (page) {
+const { chunks, pages } = JSON.parse(document.getElementById('chunks')?.textContent || '{"chunks":{},"pages":[]}') as {
+  chunks: Record<string, string[]>;
+  pages: PrefetchPage[];
+};
+const found = pages
+  .map((page) => ({ page, params: new RegExp(page.path).exec(location.pathname) }))
+  .find(({ params }) => params);
+if (found) {
+  const { page, params } = found;
   const token = readAuthorization();
   const answers: PrefetchedResponses = new Map();
-  const request = (templates: string[] = [], authorization?: string) =>
+  const request = (templates: readonly string[] = [], authorization?: string) =>
     templates.map((template) => {
-      const address = `/api${location.pathname.replace(page.path, template)}`;
+      const address = `/api${template.replace(/:(\w+)/g, (_, name: string) => params?.groups?.[name] ?? '')}`;
       // The same options as in lib/api.ts.
       const answer = fetch(
         address,
@@ -67,7 +40,6 @@ if (page) {
   if (!location.search) request(page.publicPaths);
   globalThis.prefetchedResponses = answers;
   // API responses are small and go first.
-  const chunks = JSON.parse(document.getElementById('chunks')?.textContent ?? '{}') as Record<string, string[]>;
   const isPlayerLikely = page.player === 'all' || (token && page.player === 'members');
   const wanted = [page.recording && token && 'ahead', page.chunks, isPlayerLikely && 'video-player'];
   const files = wanted.flatMap((name) => (name && chunks[name]) || []);

@@ -1,62 +1,23 @@
-/** The paths of all pages. */
+/** The paths of all pages; those with parameters are functions. */
+import { type Page, type PathTo, pages, pathTo } from '../../shared/domain/pages.ts';
+
+type Paths = { [Name in keyof typeof pages]: PathTo<(typeof pages)[Name]['path']> };
+
+const all = Object.fromEntries(
+  Object.entries<Page>(pages).map(([name, { path }]) => [name, pathTo(path)] as const),
+) as unknown as Paths;
+
 export const paths = {
-  landing: '/',
-  home: '/home',
-  soccer: '/futbol',
-  basket: '/baloncesto',
-  calendar: '/calendario',
-  clubs: '/clubes',
-  club: (id: string) => `/club/${id}`,
-  content: '/contenido',
-  myList: '/mi-lista',
-  myTeam: '/mi-equipo',
-  contentCategory: '/contenido/categoria',
-  contentVideo: (categoryId: number, videoId: string) => `/content/${categoryId}/videos/${videoId}`,
-  event: (id: string) => `/evento/${id}`,
-  /** A separate page: link to it with <a>, not with the router. */
-  desk: (eventId: string) => `/mesa/${eventId}`,
-  vod: (id: string) => `/vods/${id}`,
-  clip: (id: string) => `/clip/${id}`,
-  live: (slug: string) => `/live/${slug}`,
-
-  login: '/login',
-  /** The television shows the first page; the phone confirms on the second. */
-  televisionLogin: '/login/tv',
-  television: '/tv',
-  acceptInvitation: '/aceptar-invitacion',
-  signup: '/signup',
-  forgotPassword: '/recordar-contrasena',
-  resetPassword: '/restablecer-contrasena',
-  payment: '/creando-pago',
-  paymentSuccess: '/payment-success',
-  profile: '/profile',
-  profilePart: (part: string) => `/profile/${part}`,
-  subscription: '/subscription',
-  buy: '/comprar',
-  contactTeams: '/contact/teams',
-  legalNotice: '/aviso-legal',
-  cookies: '/cookies',
-  privacy: '/privacidad',
-  document: (name: string) => `/documento/${name}`,
-  newsletterConfirm: '/boletin/confirmar',
-  newsletterLeave: '/boletin/baja',
-  alertsLeave: '/avisos/baja',
+  ...all,
+  contentCategory: pages.content.aliases[0],
   notFound: '/404',
-
-  liveProfile: '/live-profile',
-  adminProfile: '/admin-profile',
-  vodStats: (id: string) => `/vods/${id}/stats`,
   manage: {
-    cameras: section('/cameras'),
-    events: section('/sportevents'),
-    vods: section('/vods'),
-    ads: section('/ad-videos'),
-    content: section('/content'),
-    clubs: section('/clubs'),
-    staff: section('/club-staff-users'),
+    cameras: { list: all.manageCameras, create: all.createCamera, edit: all.editCamera },
+    events: { list: all.manageEvents, create: all.createEvent, edit: all.editEvent },
+    vods: { list: all.manageVods, create: all.createVod, edit: all.editVod },
+    ads: { list: all.manageAds, create: all.createAd, edit: all.editAd },
+    content: { list: all.manageContent, create: all.createContent, edit: all.editContent },
+    clubs: { list: all.manageClubs, create: all.createClub, edit: all.editClub },
+    staff: { list: all.manageStaff, create: all.inviteStaff, edit: all.editStaff },
   },
 } as const;
-
-function section(base: string) {
-  return { list: `${base}/manage`, create: `${base}/create`, edit: (id: string) => `${base}/manage/${id}` } as const;
-}

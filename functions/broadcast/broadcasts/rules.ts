@@ -54,7 +54,7 @@ const shortestMs = 15_000;
 /** IVS recordings start a moment after their streams. */
 const toleranceMs = 5_000;
 
-/** What is known about a recording when its broadcast is searched. */
+/** Data for finding the broadcast of a recording. */
 export interface RecordingTrace {
   startedAt: string;
   streamIds?: readonly string[];

@@ -133,7 +133,7 @@ const listPrefixes = ({ recordings, recordingPrefix }: StoredBroadcast): string[
   ...new Set([...Object.keys(recordings), ...(recordingPrefix ? [recordingPrefix] : [])]),
 ];
 
-/** Whether the broadcast has ended and all recordings are complete. */
+/** True if the broadcast has ended and all recordings are complete. */
 function isComplete({ endedAt, closedAt, recordings, recordingPrefix }: StoredBroadcast, now: number): boolean {
   if (endedAt === null) return false;
   const isSettled = recordingPrefix !== undefined && recordings[recordingPrefix] !== undefined;

@@ -18,7 +18,7 @@ export interface Broadcast {
 /** A match as it was when the source showed it. */
 export type ShownEvent = Pick<StoredEvent, 'id' | 'title' | 'sport' | 'clubIds'>;
 
-/** What the source has shown since a time. */
+/** Content of the source since a time. */
 export interface Shown {
   since: string;
   /** A source in test is hidden from viewers. */
@@ -41,7 +41,7 @@ export interface StoredSource {
   clubIds: string[];
   eventTitle: string | null;
   eventIsHidden: boolean;
-  /** Whether everybody may watch. */
+  /** True if everybody may watch. */
   eventIsPublic?: boolean;
   renderOrder: number | null;
   thumbnail: string | null;
@@ -77,7 +77,7 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
 });
 
 /**
- * Whether viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
+ * True if viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
  * never for a hidden event.
  */
 export function isShown(
@@ -90,7 +90,7 @@ export function isShown(
 }
 
 /**
- * Whether the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
+ * True if the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
  * visitors, and revokes only some forty views a second.
  */
 export function mustCloseViews(before: StoredSource, after: StoredSource): boolean {
@@ -134,7 +134,7 @@ export function withObservedStream(
   return isOnAir(source, now) ? undefined : { ...source, broadcast: null };
 }
 
-/** Whether a stream in time and with the same match continues the broadcast. */
+/** True if a stream in time and with the same match continues the broadcast. */
 function continuesBroadcast(source: StoredSource, broadcast: Broadcast, stream: ObservedStream): boolean {
   if (stream.streamId !== broadcast.streamId && showsOtherMatch(source, broadcast)) return false;
   const stoppedAt = stream.previousEndedAt ?? broadcast.stoppedAt;

@@ -16,13 +16,13 @@ export interface StoredClub {
   dateCreated: string;
   /** Absent if the club has not chosen: the defaults apply. */
   momentKinds?: SideKind[];
-  /** Whether clips may be public; absent means staff only. */
+  /** True if clips may be public; absent means staff only. */
   publicClips?: boolean;
-  /** Whether viewers may cut clips; absent means staff only. */
+  /** True if viewers may cut clips; absent means staff only. */
   viewerClips?: boolean;
   /** Hosts that may embed the club's content; absent means none. */
   embedHosts?: string[];
-  /** Whether link previews show results; absent means no. */
+  /** True if link previews show results; absent means no. */
   scoreInPreviews?: boolean;
 }
 

@@ -43,7 +43,7 @@ export async function changeEvent(
   return changed;
 }
 
-/** Whether date or state changed. */
+/** True if date or state changed. */
 const hasMoved = (before: StoredEvent, { scheduledStartDate, state }: StoredEvent) =>
   before.scheduledStartDate !== scheduledStartDate || (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
 

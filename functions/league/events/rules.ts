@@ -63,7 +63,7 @@ export const withClubs = (event: StoredEvent, clubIds: string[]): StoredEvent =>
   ...clubFields(event, clubIds),
 });
 
-/** Whether home and away are two different clubs of the event. */
+/** True if home and away are two different clubs of the event. */
 export function areSidesValid({
   clubIds,
   homeClubId,

@@ -1,4 +1,4 @@
-/** Which actions of a batch join a match's log, and when they happened. Pure. */
+/** Selects the actions of a batch that join a match's log, and computes their times. Pure. */
 import type * as z from 'zod';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';

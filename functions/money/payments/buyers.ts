@@ -15,7 +15,7 @@ export function buyerWrites({ id: userId, purchases }: Pick<StoredUser, 'id' | '
   return [...bought, ...lost].slice(0, atOnce);
 }
 
-/** Whether anybody holds a paid right to the event. */
+/** True if anybody holds a paid right to the event. */
 export async function hasBuyers(eventId: string): Promise<boolean> {
   for await (const buyers of queryItems('purchases', eventKey(eventId))) if (buyers.length > 0) return true;
   return false;

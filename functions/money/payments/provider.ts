@@ -52,7 +52,7 @@ function open() {
 /** Statuses that concern the whole account: invalid keys, throttling, outages. */
 const isRefusal = (status: number) => status === 401 || status === 403 || status === 429 || status >= 500;
 
-/** Whether the keys are set; a stage may run for weeks before it sells anything. */
+/** True if the keys are set; a stage may run for weeks before it sells anything. */
 export async function takesPayments(): Promise<boolean> {
   try {
     await connect();
@@ -329,7 +329,7 @@ function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): P
   return paid ? 'paid' : 'failed';
 }
 
-/** Whether a payment for the event has not settled yet, as with direct debit. */
+/** True if a payment for the event has not settled yet, as with direct debit. */
 export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
   const { stripe } = await connect();
   const charges = await stripe.charges.list({ customer: customerId, limit: 100 });

@@ -76,7 +76,7 @@ function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subs
 
 const isAlive = ({ status }: SubscriptionFact) => status === 'active' || status === 'trialing';
 
-/** Whether the subscription's last payment was refunded or lost in a dispute. */
+/** True if the subscription's last payment was refunded or lost in a dispute. */
 export function moneyWentBack(subscription: SubscriptionFact, charges: ChargeFact[]): boolean {
   const last = lastPayment(subscription, charges);
   return last !== undefined && (last.refunded || last.lostDispute);
@@ -121,14 +121,14 @@ export interface PaidFor {
 /** Upper bound on webhook delay. */
 const newsMs = 3_600_000;
 
-/** Whether the provider lists a recent payment that the account does not hold yet. */
+/** True if the provider lists a recent payment that the account does not hold yet. */
 export function isNews({ status, date, eventId }: Payment & PaidFor, user: StoredUser, now: number): boolean {
   if (status !== 'paid' || Date.parse(date) < now - newsMs) return false;
   const { role, purchases } = withEffectiveRights(user, now);
   return eventId ? !purchases.some(({ id }) => id === eventId) : role === 'REGULAR_BASIC';
 }
 
-/** Whether the change takes rights away, which ends running views. */
+/** True if the change takes rights away, which ends running views. */
 export function losesSomething(before: StoredUser, after: StoredUser, now: number): boolean {
   const [was, is] = [withEffectiveRights(before, now), withEffectiveRights(after, now)];
   const lostMatch = was.purchases.some(({ id }) => !is.purchases.some((kept) => kept.id === id));

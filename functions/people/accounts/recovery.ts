@@ -73,7 +73,7 @@ export async function resetPassword(token: string, newPassword: string, now: num
   const person = updateUserWrite(
     user.id,
     { sessionsValidFrom: instant, emailConfirmedAt: user.emailConfirmedAt ?? instant, withoutPassword: false },
-    // Of concurrent uses, only one passes this condition.
+    // Only one of several concurrent uses passes this condition.
     { expression: 'sessionsValidFrom = :seen', values: { ':seen': user.sessionsValidFrom } },
   );
   try {

@@ -11,7 +11,7 @@ export interface StoredStaff {
   clubId: string;
   dateCreated: string;
   dateActivated: string | null;
-  /** Whether the account was a viewer's before; it becomes one again when the staff role ends. */
+  /** True if the account was a viewer's before; it becomes one again when the staff role ends. */
   wasViewer?: boolean;
   /** Hash of the only valid link, while invited. */
   invitationHash: string | null;
@@ -21,7 +21,7 @@ export interface StoredStaff {
 
 export const invitationMs = 48 * 3600 * 1000;
 
-/** Whether the link is the current one and less than 48 hours old. */
+/** True if the link is the current one and less than 48 hours old. */
 export function isInvitationValid(staff: StoredStaff, hash: string, now: number): boolean {
   return (
     staff.status === 'invited' &&

@@ -37,7 +37,7 @@ export interface StoredUser {
   paymentsVersion?: number;
   /** Consent to marketing email, with the time at which it was given or withdrawn. */
   marketing?: { accepted: boolean; changedAt: string };
-  /** Whether pages hide results from this user. */
+  /** True if pages hide results from this user. */
   hidesResults?: boolean;
   declinesClubs?: boolean;
   /** Created by an email alone, to buy a match. Login needs a password set through a link to that address. */
@@ -74,7 +74,7 @@ export function isClubStaff(user: StoredUser): user is StoredUser & { clubId: st
   return user.role === 'CLUB_STAFF' && user.clubId !== null;
 }
 
-/** Whether hidden items are open to the caller: admins, and staff of one of the item's clubs. */
+/** True if hidden items are open to the caller: admins, and staff of one of the item's clubs. */
 export function manages(
   caller: Pick<Caller, 'user'> | undefined,
   { clubIds }: { clubIds: readonly string[] },

@@ -278,7 +278,7 @@ export const atVersion = (version: number): Condition => ({
   values: { ':version': version },
 });
 
-/** Whether other transactions were in the way; the same write may succeed a moment later. */
+/** True if other transactions were in the way; the same write may succeed a moment later. */
 export function isContention(error: unknown): boolean {
   return (
     error instanceof TransactionConflictException ||

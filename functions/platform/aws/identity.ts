@@ -22,7 +22,7 @@ const cognito = () => {
 /** Too many wrong passwords: for up to 15 minutes Cognito rejects every password, even the right one. */
 export class LoginLocked extends Error {}
 
-/** Whether this is the user's password. Cognito's own throttling surfaces as an error. */
+/** True if this is the user's password. Cognito's own throttling surfaces as an error. */
 export async function isPasswordCorrect(userId: string, password: string): Promise<boolean> {
   try {
     await cognito().send(

@@ -77,7 +77,7 @@ async function endOne(view: LiveView): Promise<'ended' | 'busy'> {
   return 'ended';
 }
 
-/** Whether the service throttled, failed or did not answer. */
+/** True if the service throttled, failed or did not answer. */
 function isBusy(error: unknown): boolean {
   const { name = '', $fault } = error as { name?: string; $fault?: string };
   return $fault !== 'client' || /Throttl|TooMany/.test(name);

@@ -109,7 +109,7 @@ export interface Stream {
   startedAt: string;
   /** Undefined while IVS does not know it yet. */
   viewers: number | undefined;
-  /** Whether the encoder sends too little for smooth playback. */
+  /** True if the encoder sends too little for smooth playback. */
   isStarving: boolean;
 }
 

@@ -69,7 +69,7 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
   return isUnchanged(state.ifNoneMatch, whole) ? { statusCode: 304, headers } : whole;
 }
 
-/** Whether the client's ETags include this response. */
+/** True if the client's ETags include this response. */
 export function isUnchanged(known: string | undefined, { headers }: APIGatewayProxyStructuredResultV2): boolean {
   return known !== undefined && typeof headers?.etag === 'string' && known.includes(headers.etag);
 }

@@ -69,7 +69,7 @@ export class StringColumn<Row> {
     this.#at = at;
   }
 
-  /** Whether the dictionary should be rebuilt. */
+  /** True if the dictionary should be rebuilt. */
   get isWorn(): boolean {
     return this.#dictionary.texts.length > this.#dictionary.worn;
   }

@@ -44,7 +44,7 @@ export function isPushService(endpoint: string): boolean {
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname));
 }
 
-/** Whether the keys are valid for encryption (RFC 8291, 3). */
+/** True if the keys are valid for encryption (RFC 8291, 3). */
 export function areKeys({ p256dh, auth }: Pick<PushAddress, 'p256dh' | 'auth'>): boolean {
   const curve = createECDH('prime256v1');
   curve.generateKeys();

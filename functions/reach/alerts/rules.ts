@@ -1,4 +1,4 @@
-/** Which alerts a match causes, when, to whom and in which words. Pure. */
+/** The alerts that a match causes: when, to whom and in which words. Pure. */
 
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -101,7 +101,7 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
 
 type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'>;
 
-/** What a visitor of the match needs to know: start and state. */
+/** Start and state, as a visitor of the match needs to know them. */
 export const toStanding = (event: When): Standing => ({
   start: event.scheduledStartDate,
   state: event.state === 'CANCELLED' ? 'CANCELLED' : awaitsDate(event) ? 'POSTPONED' : 'ON',

@@ -2,10 +2,11 @@
 
 import { idPattern } from '../../../shared/contract/schema.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
+import { findPageByPath } from '../../../shared/domain/pages.ts';
 
 const kinds = new Map(Object.entries(embedNames).map(([kind, name]) => [name, kind as EmbedKind]));
 
-/** Whether the address is an embed page at all; errors are then shown on it. */
+/** True if the address is an embed page at all; errors are then shown on it. */
 export const isEmbedAddress = (path: string) => path.startsWith('/insertar/');
 
 /** Parses `/insertar/partido/01J…`. */
@@ -15,16 +16,9 @@ export function parseEmbedPath(path: string): Embed | undefined {
   return kind && idPattern.test(id) ? { kind, id } : undefined;
 }
 
-/** Parses `/evento/01J…`, as `placeOf` writes it. */
+/** The embed of an app page, `/evento/01J…`. */
 export function findEmbedOfPath(path: string): Embed | undefined {
-  const [, name = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/.exec(path) ?? [];
-  const kind = pages.get(name);
-  return kind && idPattern.test(id) ? { kind, id } : undefined;
+  const { page, params } = findPageByPath(path) ?? {};
+  const { id = '' } = params ?? {};
+  return page?.embed && idPattern.test(id) ? { kind: page.embed, id } : undefined;
 }
-
-const pages = new Map<string, EmbedKind>([
-  ['club', 'club'],
-  ['clip', 'clip'],
-  ['evento', 'event'],
-  ['vods', 'vod'],
-]);

@@ -45,7 +45,7 @@ export interface MatchView {
 interface Action {
   path: string;
   text: string;
-  /** Whether there is something to play. */
+  /** True if there is something to play. */
   plays?: boolean;
 }
 

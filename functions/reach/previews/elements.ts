@@ -39,7 +39,7 @@ export interface Place {
   size: number;
 }
 
-/** What the pictures below and above the drawing show. */
+/** Content of the pictures below and above the drawing. */
 export interface Shown {
   /** Per side; a missing crest is replaced by three letters. */
   isCrestMissing: readonly boolean[];

@@ -21,7 +21,7 @@ export interface Page {
   video?: string;
   /** The large picture at the top, for preloading. */
   hero?: string;
-  /** Whether other sites may embed it, announced by oEmbed. */
+  /** True if other sites may embed it, announced by oEmbed. */
   embeds?: true;
 }
 

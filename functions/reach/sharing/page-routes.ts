@@ -1,8 +1,6 @@
-/**
- * Maps addresses of the web app to pages (web/lib/paths.ts; a test compares both). Pure. Case-insensitive, ignoring one
- * trailing slash, as in the app.
- */
+/** Maps addresses of the web app to what can be shared, by the page table. Pure. */
 import { idPattern } from '../../../shared/contract/schema.ts';
+import { findPageByPath, type PageName, type pages } from '../../../shared/domain/pages.ts';
 
 /** A page whose texts never change. */
 export interface FixedPage {
@@ -10,6 +8,10 @@ export interface FixedPage {
   title?: string;
   description?: string;
 }
+
+type FixedPath = {
+  [Name in PageName]: (typeof pages)[Name] extends { listed: 'fixed'; path: infer Path extends string } ? Path : never;
+}[Exclude<PageName, 'document'>];
 
 export type Place =
   | { kind: 'fixed'; path: string; page: FixedPage }
@@ -23,7 +25,8 @@ export type Place =
   | { kind: 'private' }
   | { kind: 'unknown' };
 
-export const fixedPages: Record<string, FixedPage> = {
+/** Texts of the pages that the table lists as fixed; a document has its own address. */
+export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> = {
   '/': {},
   '/home': {
     title: 'Inicio',
@@ -76,34 +79,31 @@ export const fixedPages: Record<string, FixedPage> = {
   },
 };
 
-/** Other addresses of the same page. */
-const aliases: Record<string, string> = { '/index.html': '/', '/contenido/categoria': '/contenido' };
-
-const privatePlaces =
-  /^\/(login(\/tv)?|tv|signup|recordar-contrasena|recuperar-contrasena|restablecer-contrasena|aceptar-invitacion|creando-pago|payment-success|profile(\/\w+)?|subscription|comprar|mi-(lista|equipo)|boletin\/(confirmar|baja)|avisos\/baja|live-profile|admin-profile|vods\/\w+\/stats|(cameras|sportevents|vods|ad-videos|content|clubs|club-staff-users)\/(create|manage(\/\w+)?))$/i;
-
 export function matchPage(address: string): Place {
-  const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
-  const lower = path.toLowerCase();
-  const known = Object.hasOwn(aliases, lower) ? aliases[lower] : lower;
-  if (known && Object.hasOwn(fixedPages, known)) return { kind: 'fixed', path: known, page: fixedPages[known] ?? {} };
-  if (privatePlaces.test(path)) return { kind: 'private' };
-  return matchItemPage(path) ?? { kind: 'unknown' };
-}
-
-function matchItemPage(path: string): Place | undefined {
-  const [, one = '', id = ''] = /^\/(club|clip|evento|vods)\/(\w+)$/i.exec(path) ?? [];
-  const kind = kinds[one.toLowerCase()];
-  if (kind && idPattern.test(id)) return { kind, path: `/${one.toLowerCase()}/${id}`, id };
-  const [, category, videoId] = /^\/content\/(\d{1,6})\/videos\/(\w+)$/i.exec(path) ?? [];
-  if (category && videoId && idPattern.test(videoId)) {
-    const categoryId = Number(category);
-    return { kind: 'content', path: `/content/${categoryId}/videos/${videoId}`, id: videoId, categoryId };
+  const found = findPageByPath(address);
+  if (!found) return unknown;
+  const { page, params, path } = found;
+  switch (page.listed) {
+    case undefined:
+      return { kind: 'private' };
+    case 'fixed': {
+      const texts = Object.hasOwn(fixedPages, path) ? fixedPages[path as FixedPath] : undefined;
+      return texts ? { kind: 'fixed', path, page: texts } : unknown;
+    }
+    case 'live':
+      return { kind: 'live', path, slug: params.slug ?? '' };
+    case 'content': {
+      const { videoId: id = '', categoryId: category } = params;
+      const categoryId = Number(category);
+      return idPattern.test(id)
+        ? { kind: 'content', path: `/content/${categoryId}/videos/${id}`, id, categoryId }
+        : unknown;
+    }
+    default: {
+      const { id = '' } = params;
+      return idPattern.test(id) ? { kind: page.listed, path, id } : unknown;
+    }
   }
-  const [, slug] = /^\/live\/([\w-]{1,100})$/i.exec(path) ?? [];
-  return slug ? { kind: 'live', path: `/live/${slug}`, slug } : undefined;
 }
 
-const kinds: Record<string, 'club' | 'clip' | 'event' | 'vod'> = {
-  ...{ club: 'club', clip: 'clip', evento: 'event', vods: 'vod' },
-};
+const unknown = { kind: 'unknown' } as const;

@@ -31,6 +31,6 @@ export const ads = new Collection<StoredAd, AdRow>({
 
 const rowsAgeMs = 1_000;
 
-/** Whether an ad may play before an item of these clubs, as of a second ago. */
+/** True if an ad may play before an item of these clubs, as of a second ago. */
 export const hasAdFor = async (clubIds: readonly string[]): Promise<boolean> =>
   (await ads.rows(rowsAgeMs)).some((row) => fits(row, clubIds));

@@ -127,21 +127,21 @@ const tenth = (seconds: number) => Math.round(seconds * 10) / 10;
 /** Clips that a viewer may keep. */
 export const maxViewerClips = 50;
 
-/** Whether a viewer may cut from the recording, given that they may watch it and a club allows it. */
+/** True if a viewer may cut from the recording, given that they may watch it and a club allows it. */
 export const mayViewerCut = (
   vod: Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>,
   event: Pick<StoredEvent, 'visible'> | undefined,
 ): boolean => isPublished(vod) && (vod.sportEventId === null || Boolean(event?.visible));
 
-/** Whether the club lets viewers cut clips; the default is no. */
+/** True if the club lets viewers cut clips; the default is no. */
 export const allowsViewerClips = (club: Pick<ClipPermissions, 'visible' | 'viewerClips'> | undefined): boolean =>
   Boolean(club?.visible && club.viewerClips);
 
-/** Whether the viewer who cut the clip may see it, given that they may watch its recording. */
+/** True if the viewer who cut the clip may see it, given that they may watch its recording. */
 export const isOpenToCutter = (clip: Pick<StoredClip, 'status' | 'clubId'>, around: Surroundings): boolean =>
   isAvailable(clip, around) && allowsViewerClips(around.club);
 
-/** Whether visitors may watch the free preview. */
+/** True if visitors may watch the free preview. */
 export const isFreePreviewOpen = (
   clip: Pick<StoredClip, 'status' | 'clubId' | 'isFree'>,
   around: Surroundings,
@@ -171,7 +171,7 @@ export const toClipState = ({ visible, status, clubId, live }: StoredClip) => ({
   isOfLive: live !== undefined,
 });
 
-/** Whether everybody may open the clip: hiding or deleting what it belongs to hides it too. */
+/** True if everybody may open the clip: hiding or deleting what it belongs to hides it too. */
 export function isPublicClip(
   {
     visible,
@@ -207,7 +207,7 @@ function isShownWith(
 }
 
 /**
- * Whether the clip can never be shown again, so that its files can be deleted. `vod` is null while the live has no
+ * True if the clip can never be shown again, so that its files can be deleted. `vod` is null while the live has no
  * video yet.
  */
 export const isOver = (

@@ -106,7 +106,7 @@ export function buildPlaylists(id: string, { segments }: Excerpt, { attributes, 
 const masterName = (id: string) => `clip-${id}.m3u8`;
 const mediaName = (id: string) => `clip-${id}-media.m3u8`;
 
-/** Whether a source key names an excerpt. */
+/** True if a source key names an excerpt. */
 export const isExcerpt = (key: string) => /\/clip-\w+\.m3u8$/.test(key);
 
 /** Common prefix of an excerpt's files. */

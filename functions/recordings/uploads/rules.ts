@@ -20,7 +20,7 @@ export function parseSourceKey(key: string): { kind: string; id: string } | unde
   return kind && id ? { kind, id } : undefined;
 }
 
-/** Whether all parts have arrived completely. */
+/** True if all parts have arrived completely. */
 export function isComplete(received: readonly { part: number; size: number }[], size: number): boolean {
   return (
     received.length === partCount(size) &&

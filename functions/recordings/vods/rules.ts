@@ -56,7 +56,7 @@ export const withDecision = (vod: StoredVod, edit: VodEdit): StoredVod => ({
   ...(edit.visible !== undefined && { awaiting: null }),
 });
 
-/** Whether an admin can publish it now. */
+/** True if an admin can publish it now. */
 export const awaitsPublication = ({ awaiting, visible, status }: Pick<StoredVod, 'awaiting' | 'visible' | 'status'>) =>
   Boolean(awaiting) && !visible && status === 'FINISHED';
 
@@ -65,7 +65,7 @@ export const isPublished = (vod: Pick<StoredVod, 'visible' | 'status'>) => vod.v
 
 type Shown = Pick<StoredVod, 'visible' | 'status' | 'sportEventId'>;
 
-/** Whether the change makes the match watchable. */
+/** True if the change makes the match watchable. */
 export const makesMatchWatchable = (before: Shown, after: Shown) =>
   isPublished(after) &&
   after.sportEventId !== null &&

@@ -1,4 +1,4 @@
-/** Which videos go on which shelf of the home page. Pure. */
+/** Selects the videos of the home page's shelves. Pure. */
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';

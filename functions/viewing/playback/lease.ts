@@ -12,7 +12,7 @@ export interface Lease {
   heldUntil: number;
   /** Until then IVS may be showing a live to one of the user's sessions, whoever holds the lease. */
   liveUntil?: number;
-  /** That session, or a marker for several. */
+  /** Hash of that session, or a marker for several. */
   liveBy?: string;
 }
 
@@ -91,14 +91,14 @@ export const readLease = (userId: string): Promise<Lease | undefined> => getItem
 /** A lease renewed more recently needs no write: a player requests several files at once. */
 const freshMs = 15_000;
 
-/** Whether this session holds a recently renewed lease. */
+/** True if this session holds a recently renewed lease. */
 export const isHeldAfresh = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease?.sessionHash === sessionHash && lease.heldUntil > now + leaseMs - freshMs;
 
 export const isHeldByAnother = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   lease !== undefined && lease.sessionHash !== sessionHash && lease.heldUntil > now;
 
-/** Whether IVS may be showing a live to another session of the user. */
+/** True if IVS may be showing a live to another session of the user. */
 export const mayOthersWatchLive = (lease: Lease | undefined, { sessionHash, now }: Omit<Claim, 'userId'>): boolean =>
   (lease?.liveUntil ?? 0) > now && lease?.liveBy !== sessionHash;
 

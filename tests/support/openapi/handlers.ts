@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { errors } from '../../../shared/contract/errors.ts';
 
 /** Reached from everywhere, or only speaking of refusals. */
-const transparent = new Set(['collection', 'serve', 'serveFrom', 'refusalsOf']);
+const transparent = new Set(['collection', 'serve', 'serveCached', 'listErrorCodes']);
 
 interface Source {
   /** Text of each declaration. */

@@ -14,7 +14,7 @@ beforeEach(() => {
   const loaded = new URL('/e.js', location.href).href;
   vi.stubGlobal('performance', { getEntriesByName: (name: string) => (name === loaded ? [{ name }] : []) });
   const chunks = { vod: ['/a.js', '/e.js', '/b.css'], 'video-player': ['/a.js', '/c.js'], home: ['/d.js'] };
-  document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
+  document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify({ chunks })}</script>`;
 });
 afterEach(() => {
   Object.defineProperty(navigator, 'connection', { value: undefined, configurable: true });

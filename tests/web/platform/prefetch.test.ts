@@ -1,5 +1,6 @@
 /** The prefetches of a page before the app's code has loaded, and who takes them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Page, pages, pathPattern } from '../../../shared/domain/pages.ts';
 import { api, client } from '../../../web/lib/api.ts';
 
 const chunks = {
@@ -9,6 +10,14 @@ const chunks = {
   'video-player': ['/assets/player.js'],
   home: ['/assets/home.js'],
   'sport-list': ['/assets/list.js'],
+};
+/** As vite.config.ts injects it. */
+const injected = (files: Record<string, string[]>) => {
+  const table = Object.values<Page>(pages).flatMap(({ path, module, prefetch }) =>
+    prefetch ? [{ ...prefetch, path: pathPattern(path), chunks: module }] : [],
+  );
+  const text = JSON.stringify({ chunks: files, pages: table });
+  return `<script type="application/json" id="chunks">${text}</script>`;
 };
 const asked = vi.fn<typeof fetch>();
 const vod = (title: string) => Response.json({ data: { vod: { title } } });
@@ -31,7 +40,7 @@ beforeEach(() => {
     'fetch',
     asked.mockImplementation(async () => vod('asked now')),
   );
-  document.head.innerHTML = `<script type="application/json" id="chunks">${JSON.stringify(chunks)}</script>`;
+  document.head.innerHTML = injected(chunks);
 });
 afterEach(() => {
   globalThis.prefetchedResponses = undefined;
@@ -59,8 +68,8 @@ test('[V-VOD-1] prefetches code, player and responses for a member; the app take
 
 test("[V-VOD-1] requests a member's media before the player's code", async () => {
   const url = 'https://media.test/vods/01A/hls/index.m3u8?token=t';
-  const all = JSON.stringify({ ...chunks, ahead: ['/web/player/media-prefetch.ts'] });
-  document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
+  const all = { ...chunks, ahead: ['/web/player/media-prefetch.ts'] };
+  document.head.innerHTML = injected(all);
   vi.stubGlobal('MediaSource', class {});
   const playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
   asked.mockResolvedValueOnce(Response.json({ data: { vod: { playback } } }));
@@ -68,7 +77,7 @@ test("[V-VOD-1] requests a member's media before the player's code", async () =>
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
   expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
 
-  document.head.innerHTML = `<script type="application/json" id="chunks">${all}</script>`;
+  document.head.innerHTML = injected(all);
   asked.mockClear();
   await open('/vods/01A');
   expect(preloaded().join()).not.toContain('ahead');

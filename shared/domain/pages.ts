@@ -1,0 +1,249 @@
+/**
+ * All pages of the web app, one row each: address, component, guard, search engines, embeds, offline use, prefetching.
+ * Router, paths, sharing, embeds, service worker and bundler read this table.
+ */
+import type { EmbedKind } from './embeds.ts';
+
+export interface Page {
+  /** `:name` is a parameter. */
+  path: string;
+  /** Other addresses of the page. */
+  aliases?: readonly string[];
+  /** File in web/routes, without its ending. */
+  module: string;
+  props?: Readonly<Record<string, string>>;
+  /** `login`: any session. `manage`: staff. `admin`: admins; club staff are sent to their videos. */
+  need?: 'login' | 'manage' | 'admin';
+  /** How search engines find it: with fixed texts, or as an item of this kind. Absent: not at all. */
+  listed?: 'fixed' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live';
+  /** The kind of its embed on other sites. */
+  embed?: EmbedKind;
+  /** Opens without a network. */
+  offline?: true;
+  prefetch?: Prefetch;
+}
+
+/** Requests of the browser before the app's code has loaded; paths of the API with the page's parameters. */
+export interface Prefetch {
+  /** With the session's token if there is one. */
+  initialPaths?: readonly string[];
+  /** Only with a session. */
+  memberPaths?: readonly string[];
+  /** Publicly cacheable, requested without a token; only for addresses without a query. */
+  publicPaths?: readonly string[];
+  /** Visitors who get the player's code; non-members mostly see the plans. */
+  player?: 'all' | 'members';
+  /** Also the recording's first media, for members (web/player/media-prefetch.ts). */
+  recording?: true;
+  /** Lazy modules of web/ on the page's first screen. */
+  modules?: readonly string[];
+}
+
+const define = <const Table extends Record<string, Page>>(table: Table): Table => table;
+
+const sportList = (sport: string): Prefetch => ({
+  publicPaths: ['/liveusers', `/vods?sport=${sport}&each=match&page=1`],
+});
+
+const manage = <const Base extends string>(base: Base) => ({
+  list: `${base}/manage` as const,
+  create: `${base}/create` as const,
+  edit: `${base}/manage/:id` as const,
+});
+const [cameras, events, vods, ads] = [
+  manage('/cameras'),
+  manage('/sportevents'),
+  manage('/vods'),
+  manage('/ad-videos'),
+];
+const [content, clubs, staff] = [manage('/content'), manage('/clubs'), manage('/club-staff-users')];
+
+export const pages = define({
+  landing: { path: '/', aliases: ['/index.html'], module: 'landing', listed: 'fixed' },
+  home: {
+    path: '/home',
+    module: 'home',
+    listed: 'fixed',
+    offline: true,
+    prefetch: {
+      publicPaths: ['/liveusers', '/vods?sport=SOCCER&page=1', '/sportevents?time=upcoming&page=1'],
+      modules: ['features/reach/my-team/my-team.tsx', 'features/league/events/match-days.tsx'],
+    },
+  },
+  soccer: {
+    path: '/futbol',
+    module: 'sport-list',
+    props: { sport: 'SOCCER' },
+    listed: 'fixed',
+    offline: true,
+    prefetch: sportList('SOCCER'),
+  },
+  basket: {
+    path: '/baloncesto',
+    module: 'sport-list',
+    props: { sport: 'BASKET' },
+    listed: 'fixed',
+    offline: true,
+    prefetch: sportList('BASKET'),
+  },
+  calendar: { path: '/calendario', module: 'calendar', listed: 'fixed', offline: true },
+  clubs: { path: '/clubes', module: 'clubs', listed: 'fixed', offline: true },
+  club: {
+    path: '/club/:id',
+    module: 'club',
+    listed: 'club',
+    embed: 'club',
+    offline: true,
+    prefetch: { initialPaths: ['/clubs/:id'] },
+  },
+  content: { path: '/contenido', aliases: ['/contenido/categoria'], module: 'content', listed: 'fixed' },
+  contentVideo: {
+    path: '/content/:categoryId/videos/:videoId',
+    module: 'content-video',
+    listed: 'content',
+    prefetch: { player: 'all' },
+  },
+  event: {
+    path: '/evento/:id',
+    module: 'event',
+    listed: 'event',
+    embed: 'event',
+    offline: true,
+    prefetch: { initialPaths: ['/sportevents/:id'] },
+  },
+  vod: {
+    path: '/vods/:id',
+    module: 'vod',
+    listed: 'vod',
+    embed: 'vod',
+    prefetch: {
+      initialPaths: ['/vods/:id'],
+      memberPaths: ['/users/me/progress/vods/:id'],
+      player: 'members',
+      recording: true,
+    },
+  },
+  clip: { path: '/clip/:id', module: 'clip', listed: 'clip', embed: 'clip' },
+  live: {
+    path: '/live/:slug',
+    module: 'live',
+    listed: 'live',
+    prefetch: { initialPaths: ['/liveusers/:slug'], player: 'members' },
+  },
+  /** A document of its own (web/mesa.html): link to it with <a>, not with the router. */
+  desk: { path: '/mesa/:id', module: 'desk' },
+  myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
+  myTeam: { path: '/mi-equipo', module: 'my-team', offline: true },
+
+  login: { path: '/login', module: 'login' },
+  /** The television shows the first page; the phone confirms on the second. */
+  televisionLogin: { path: '/login/tv', module: 'television-login' },
+  television: { path: '/tv', module: 'television' },
+  acceptInvitation: { path: '/aceptar-invitacion', module: 'accept-invitation' },
+  signup: { path: '/signup', module: 'signup' },
+  forgotPassword: { path: '/recordar-contrasena', aliases: ['/recuperar-contrasena'], module: 'forgot-password' },
+  resetPassword: { path: '/restablecer-contrasena', module: 'reset-password' },
+  profile: { path: '/profile', module: 'profile', need: 'login' },
+  profilePart: { path: '/profile/:part', module: 'profile', need: 'login' },
+  payment: { path: '/creando-pago', module: 'payment', need: 'login' },
+  paymentSuccess: { path: '/payment-success', module: 'payment-success' },
+  subscription: { path: '/subscription', module: 'subscription' },
+  buy: { path: '/comprar', module: 'buy' },
+
+  contactTeams: { path: '/contact/teams', module: 'contact-teams', listed: 'fixed' },
+  legalNotice: { path: '/aviso-legal', module: 'legal-notice', listed: 'fixed' },
+  privacy: { path: '/privacidad', module: 'privacy-policy', listed: 'fixed' },
+  cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
+  document: { path: '/documento/:name', module: 'document', listed: 'fixed' },
+  newsletterConfirm: { path: '/boletin/confirmar', module: 'newsletter', props: { action: 'confirm' } },
+  newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' } },
+  alertsLeave: { path: '/avisos/baja', module: 'leave-alerts' },
+
+  manageEvents: { path: events.list, module: 'staff/events', need: 'manage' },
+  createEvent: { path: events.create, module: 'staff/create-event', need: 'manage' },
+  editEvent: { path: events.edit, module: 'staff/edit-event', need: 'manage' },
+  manageVods: { path: vods.list, module: 'staff/vods', need: 'manage' },
+  createVod: { path: vods.create, module: 'staff/create-vod', need: 'manage' },
+  editVod: { path: vods.edit, module: 'staff/edit-vod', need: 'manage' },
+  vodStats: { path: '/vods/:id/stats', module: 'staff/vod-stats', need: 'manage' },
+  editClub: { path: clubs.edit, module: 'staff/edit-club', need: 'manage' },
+  manageAds: { path: ads.list, module: 'staff/ads', need: 'manage' },
+  editAd: { path: ads.edit, module: 'staff/edit-ad', need: 'manage' },
+  createAd: { path: ads.create, module: 'staff/create-ad', need: 'admin' },
+  liveProfile: { path: '/live-profile', module: 'staff/live-profile', need: 'admin' },
+  adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
+  manageClubs: { path: clubs.list, module: 'staff/clubs', need: 'admin' },
+  createClub: { path: clubs.create, module: 'staff/create-club', need: 'admin' },
+  manageStaff: { path: staff.list, module: 'staff/staff-users', need: 'admin' },
+  inviteStaff: { path: staff.create, module: 'staff/invite-user', need: 'admin' },
+  editStaff: { path: staff.edit, module: 'staff/staff-user', need: 'admin' },
+  manageContent: { path: content.list, module: 'staff/contents', need: 'admin' },
+  createContent: { path: content.create, module: 'staff/create-content', need: 'admin' },
+  editContent: { path: content.edit, module: 'staff/edit-content', need: 'admin' },
+  manageCameras: { path: cameras.list, module: 'staff/cameras', need: 'admin' },
+  createCamera: { path: cameras.create, module: 'staff/create-camera', need: 'admin' },
+  editCamera: { path: cameras.edit, module: 'staff/edit-camera', need: 'admin' },
+});
+
+export type PageName = keyof typeof pages;
+
+/** True if the page belongs to the back office. */
+export const isStaffPage = ({ need }: Page): boolean => need === 'manage' || need === 'admin';
+
+/** One value for each parameter of a path, in order. */
+type Values<Path> = Path extends `${string}:${string}/${infer Rest}`
+  ? [value: string | number, ...Values<Rest>]
+  : Path extends `${string}:${string}`
+    ? [value: string | number]
+    : [];
+
+/** A path without parameters as it is, else a function that fills them in. */
+export type PathTo<Path extends string> = Values<Path> extends [] ? Path : (...values: Values<Path>) => string;
+
+export function pathTo<const Path extends string>(path: Path): PathTo<Path> {
+  const fill = (...values: (string | number)[]) => {
+    let next = 0;
+    return path.replace(/:\w+/g, () => String(values[next++]));
+  };
+  return (path.includes(':') ? fill : path) as PathTo<Path>;
+}
+
+/** Ids begin with a digit, unlike the words that follow the same segments (`/vods/manage`). */
+const parameters: Record<string, string> = {
+  id: '\\d\\w*',
+  videoId: '\\d\\w*',
+  categoryId: '\\d{1,6}',
+  slug: '[\\w-]{1,100}',
+};
+
+/** Source of the regular expression that matches a path, with a named group per parameter. */
+export const pathPattern = (path: string): string =>
+  `^${path.replaceAll('.', '\\.').replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${parameters[name] ?? '[\\w-]+'})`)}$`;
+
+const compiled = Object.entries<Page>(pages).flatMap(([name, page]) =>
+  [page.path, ...(page.aliases ?? [])].map((path) => ({
+    name: name as PageName,
+    page,
+    pattern: new RegExp(pathPattern(path), 'i'),
+  })),
+);
+
+export interface PageMatch {
+  name: PageName;
+  page: Page;
+  /** With the page's own spelling, also for an alias. */
+  path: string;
+  params: Record<string, string>;
+}
+
+/** Finds the page of an address: case-insensitive, ignoring one trailing slash. */
+export function findPageByPath(address: string): PageMatch | undefined {
+  const path = /^\/.+\/$/.test(address) ? address.slice(0, -1) : address;
+  for (const { name, page, pattern } of compiled) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    const params: Record<string, string> = { ...found.groups };
+    return { name, page, params, path: page.path.replace(/:(\w+)/g, (_, key: string) => params[key] ?? '') };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+/** React Router's routes of the page table, for the given modules of web/routes. */
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import { Route } from 'react-router-dom';
+import type { Page } from '../../shared/domain/pages.ts';
+import { Guard, type Need } from './guards.tsx';
+
+type Module = { default: ComponentType<Record<string, string>> };
+
+/** `modules` is the result of `import.meta.glob`: a loader per file. `guards`: the needs that are checked here. */
+export function renderRoutes(
+  pages: readonly [name: string, page: Page][],
+  modules: Record<string, () => Promise<unknown>>,
+  guards: readonly Need[],
+): ReactNode[] {
+  // Routes of one module share its component, so that navigating between them keeps its state.
+  const components = new Map<string, LazyExoticComponent<Module['default']>>();
+  const load = (module: string) => {
+    const loader = modules[`../routes/${module}.tsx`];
+    if (!loader) throw new Error(`web/routes/${module}.tsx does not exist: see shared/domain/pages.ts`);
+    const component = components.get(module) ?? lazy(loader as () => Promise<Module>);
+    components.set(module, component);
+    return component;
+  };
+  return pages.flatMap(([name, { path, aliases = [], module, props, need }]) => {
+    const Component = load(module);
+    // Pages that differ by their props alone start afresh.
+    const page = props ? <Component key={name} {...props} /> : <Component />;
+    const element = need && guards.includes(need) ? <Guard need={need}>{page}</Guard> : page;
+    return [path, ...aliases].map((address) => <Route key={address} path={address} element={element} />);
+  });
+}
