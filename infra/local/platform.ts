@@ -171,7 +171,7 @@ export async function startPlatform({
       RECORDING_CONFIGURATION_ARNS: keys.value.recordingConfigurationArns?.join(','),
       STREAM_SERVER: `rtmp://127.0.0.1:${ivs.rtmpPort}/live`,
     });
-    const gateway = await start(startGateway({ port: ports.api, loadRoutes: await routes(bundles), cors: apiCors }));
+    const gateway = await start(startGateway({ port: ports.api, routes: await loadRoutes(bundles), cors: apiCors }));
     gatewayUrl = gateway.url;
     const live = [ivs.playbackUrl];
     const addresses = {
@@ -270,7 +270,7 @@ async function loadHandler<Handler>({ name, entry, handler }: FunctionSpec, bund
   return exported;
 }
 
-async function routes(bundles?: string): Promise<GatewayRoute[]> {
+async function loadRoutes(bundles?: string): Promise<GatewayRoute[]> {
   const fallback = await loadHandler<HttpHandler>(fallbackFunction, bundles);
   const routes = await Promise.all(
     apiFunctions.map(async (spec) => {

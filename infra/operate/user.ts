@@ -60,13 +60,13 @@ async function main(): Promise<void> {
   await connectToStage(values.stage);
   const user = await findUser(values.email);
   if (!user) throw new Error(`No account "${values.email}" on "${values.stage}".`);
-  const { message: says, set } = await action(user);
+  const { message, set } = await action(user);
   if (Object.keys(set).length === 0 || values['dry-run']) {
-    console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${says}`);
+    console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${message}`);
     return;
   }
   await changeRights(user.id, set, Date.now());
-  console.log(`Done: ${user.email} ${says}`);
+  console.log(`Done: ${user.email} ${message}`);
 }
 
 async function grant(user: StoredUser): Promise<Change> {

@@ -84,10 +84,10 @@ function tell(requests: Record<RequestKind, RequestCost>): void {
 
 function tellNeeds(audience: number, needs: Need[]): void {
   console.log(`\n${audience.toLocaleString('en')} viewers of one live, in the worst second`);
-  for (const { what, need, quota, remedy: moves } of needs) {
+  for (const { what, need, quota, remedy } of needs) {
     const over = need > quota ? 'OVER' : 'ok';
     console.log(
-      `${what.padEnd(58)} ${round(need).padStart(8)} of ${round(quota).padStart(7)}  ${over.padEnd(4)}  ${over === 'OVER' ? moves : ''}`,
+      `${what.padEnd(58)} ${round(need).padStart(8)} of ${round(quota).padStart(7)}  ${over.padEnd(4)}  ${over === 'OVER' ? remedy : ''}`,
     );
   }
 }

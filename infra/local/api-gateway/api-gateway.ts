@@ -26,7 +26,7 @@ export interface GatewayRoute {
 
 export interface GatewayOptions {
   port?: number;
-  loadRoutes: GatewayRoute[];
+  routes: GatewayRoute[];
   cors?: HttpCors;
   /** Stages other than `$default` are the first segment of every path. */
   stage?: string;
@@ -40,13 +40,7 @@ const createRequestId = () =>
 
 const maxRequestBytes = 10 * 1024 ** 2;
 
-export async function startGateway({
-  port,
-  loadRoutes: routes,
-  cors,
-  stage = '$default',
-  timeout = 30_000,
-}: GatewayOptions) {
+export async function startGateway({ port, routes, cors, stage = '$default', timeout = 30_000 }: GatewayOptions) {
   const findRoute = compileRoutes(routes, stage);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

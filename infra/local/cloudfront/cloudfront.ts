@@ -41,13 +41,13 @@ export function startCdn({
   origins,
   headers = {},
   trustedKeys = [],
-  cachesResponses: keepsAnswers = false,
+  cachesResponses = false,
 }: CdnOptions): Promise<Emulator> {
   for (const { path, origin, fallback = origin } of behaviours) {
     if (!origins[origin] || !origins[fallback]) throw new Error(`Behaviour ${path} lacks an origin`);
   }
   const verifySignature = createSignatureVerifier(trustedKeys);
-  const cache = keepsAnswers ? new EdgeCache() : undefined;
+  const cache = cachesResponses ? new EdgeCache() : undefined;
 
   return listenWithManySockets(
     async (request, response) => {

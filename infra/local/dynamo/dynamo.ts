@@ -53,7 +53,7 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
     stderrTail = (stderrTail + chunk).slice(-2000);
   });
   let isClosing = false;
-  const died = new Promise<Error>((resolve) => {
+  const crashed = new Promise<Error>((resolve) => {
     child.once('error', resolve);
     child.once('close', (code, signal) => {
       if (!isClosing) resolve(new Error(`${name} ${describeExit(code, signal)}. ${stderrTail}`.trim()));
@@ -65,12 +65,12 @@ export async function startDynamo({ dataDir, ...options }: DynamoOptions): Promi
   };
   try {
     // Generous: slow CI machines take several seconds.
-    await waitForAnswer(url, died, 120);
+    await waitForAnswer(url, crashed, 120);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, close, crashed: died };
+  return { url, close, crashed };
 }
 
 /**
@@ -143,7 +143,7 @@ function createKeySchema(pk: string, sk?: string) {
   ];
 }
 
-async function waitForAnswer(endpoint: string, died: Promise<Error>, seconds: number): Promise<void> {
+async function waitForAnswer(endpoint: string, crashed: Promise<Error>, seconds: number): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
     region: 'eu-west-1',
@@ -151,7 +151,7 @@ async function waitForAnswer(endpoint: string, died: Promise<Error>, seconds: nu
     maxAttempts: 1,
   });
   let failure: Error | undefined;
-  void died.then((error) => {
+  void crashed.then((error) => {
     failure = error;
   });
   try {

@@ -178,19 +178,19 @@ async function writeFrames(pictures: Iterable<Buffer>, input: Writable): Promise
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { ffmpeg, finished: drawn } = await startFilm(JSON.parse(process.argv[2] ?? '{}') as FilmOrder);
-  let said = '';
+  const { ffmpeg, finished } = await startFilm(JSON.parse(process.argv[2] ?? '{}') as FilmOrder);
+  let stderrTail = '';
   ffmpeg.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-2000);
+    stderrTail = (stderrTail + text).slice(-2000);
   });
   const [[code, killer]] = await Promise.all([
     once(ffmpeg, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
-    drawn,
+    finished,
   ]);
   if (code !== 0) {
     const error = new FfmpegError(
       killer ? 'killed' : 'exit',
-      killer ? `${said}\nffmpeg ${describeExit(code, killer)}` : said,
+      killer ? `${stderrTail}\nffmpeg ${describeExit(code, killer)}` : stderrTail,
     );
     console.error(error.message);
     process.exitCode = 1;

@@ -97,13 +97,13 @@ export class Broadcast {
   accept(streamId: string, publication: Publication): Promise<void> {
     this.current = { streamId, publication };
     this.#pipeline = this.#pipeline.then(async () => {
-      const first = this.#nextSequence;
+      const firstSequence = this.#nextSequence;
       await this.#run(streamId, publication).catch((error) => {
         process.stderr.write(`ivs: ${this.channelArn}: ${error instanceof Error ? error.stack : error}\n`);
       });
       publication.disconnect();
       if (this.current?.streamId === streamId) this.current = undefined;
-      this.#listener.ended(streamId, this.#nextSequence > first);
+      this.#listener.ended(streamId, this.#nextSequence > firstSequence);
     });
     return this.#pipeline;
   }
@@ -117,8 +117,8 @@ export class Broadcast {
   }
 
   async #run(streamId: string, publication: Publication) {
-    const begun = Date.now();
-    const first = this.#nextSequence;
+    const startedAt = Date.now();
+    const firstSequence = this.#nextSequence;
     const ffmpeg = await spawnFfmpeg(
       [
         ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
@@ -153,8 +153,7 @@ export class Broadcast {
       const segmenter = new Segmenter(this.#target);
       this.#segmenter = segmenter;
       const writeCuts = async (cuts: Iterable<Cut>) => {
-        for (const cut of cuts)
-          await this.#writeSegment(cut, { streamId, publication, startedAt: begun, firstSequence: first });
+        for (const cut of cuts) await this.#writeSegment(cut, { streamId, publication, startedAt, firstSequence });
       };
       for await (const chunk of ffmpeg.stdout) await writeCuts(segmenter.push(chunk));
       await writeCuts(segmenter.end());
@@ -165,22 +164,22 @@ export class Broadcast {
       fault = await ended;
     }
     if (fault) throw new Error(fault);
-    if (this.#nextSequence === first) throw new Error(`ffmpeg produced no segment: ${stderrTail}`);
+    if (this.#nextSequence === firstSequence) throw new Error(`ffmpeg produced no segment: ${stderrTail}`);
   }
 
   async #writeSegment(
-    { data, start, pts, seconds, independent, isAfterJump: afterLeap }: Cut,
-    { streamId, publication, startedAt: begun, firstSequence: first }: Connection,
+    { data, start, pts, seconds, independent, isAfterJump }: Cut,
+    { streamId, publication, startedAt, firstSequence }: Connection,
   ) {
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
-    const time = { pts, at: Math.round(begun + start * 1000) };
+    const time = { pts, at: Math.round(startedAt + start * 1000) };
     const bytes = insertMetadata(data, time, this.#cues.splice(0), this.#cuePackets);
     await writeFile(path, bytes);
-    const isFirst = sequence === first;
+    const isFirst = sequence === firstSequence;
     if (isFirst) await this.#probeSegment(path, seconds, publication);
-    const discontinuity = afterLeap || (isFirst && first > 0);
-    const segment = { sequence, seconds, discontinuity, independent, at: begun + start * 1000 };
+    const discontinuity = isAfterJump || (isFirst && firstSequence > 0);
+    const segment = { sequence, seconds, discontinuity, independent, at: startedAt + start * 1000 };
     this.#add(segment, bytes.length);
     if (isFirst && this.picture) {
       if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();

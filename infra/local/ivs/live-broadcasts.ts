@@ -152,7 +152,7 @@ export class LiveBroadcasts {
       thumbnailStorage: storage,
     };
     const recording = new Recording(this.#recordingsFolder, this.#store, start, {
-      listEveryMs: this.#playlistIntervalMs,
+      playlistIntervalMs: this.#playlistIntervalMs,
     });
     this.#recordings.set(broadcast, recording);
     this.#emitRecordingState(start, 'Recording Start', [streamId]);

@@ -191,7 +191,7 @@ export class Playback {
 
   #removeIdleViewings() {
     const since = Date.now() - 5 * 60_000;
-    for (const [id, { lastRequestAt: seen }] of this.#viewings) if (seen < since) this.#viewings.delete(id);
+    for (const [id, { lastRequestAt }] of this.#viewings) if (lastRequestAt < since) this.#viewings.delete(id);
   }
 }
 

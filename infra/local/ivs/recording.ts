@@ -88,7 +88,7 @@ export class Recording {
     folder: string,
     store: Store,
     start: RecordingStart,
-    { segments = [], listEveryMs: playlistIntervalMs }: { segments?: RecordedSegment[]; listEveryMs?: number } = {},
+    { segments = [], playlistIntervalMs }: { segments?: RecordedSegment[]; playlistIntervalMs?: number } = {},
   ) {
     this.start = start;
     this.#folder = folder;

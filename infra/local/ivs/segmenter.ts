@@ -106,11 +106,11 @@ export class Segmenter {
   }
 
   #cut(seconds: number): Cut {
-    const { start = 0, dts: pts = 0, isKey = false, isAfterJump: afterLeap = false } = this.#segmentStart ?? {};
+    const { start = 0, dts: pts = 0, isKey = false, isAfterJump = false } = this.#segmentStart ?? {};
     this.#target ??= toTargetDuration(seconds);
     const data = Buffer.concat(this.#packets);
     this.#packets = [];
-    return { data, start, pts, seconds, independent: isKey, isAfterJump: afterLeap };
+    return { data, start, pts, seconds, independent: isKey, isAfterJump };
   }
 
   #elapsed({ dts }: Frame): number {

@@ -84,7 +84,7 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
 }
 
 /** A single file or clip needs no concatenation. */
-function assembleSingle(part: FilePart, { threads, hasAudioOutput: wantsSound }: AssemblyOptions): Assembly {
+function assembleSingle(part: FilePart, { threads, hasAudioOutput }: AssemblyOptions): Assembly {
   const { info } = part.file;
   const { size, fps } = readFormat(part.file);
   // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
@@ -94,7 +94,7 @@ function assembleSingle(part: FilePart, { threads, hasAudioOutput: wantsSound }:
     count: 1,
     chains: [],
     picture: `[0:V:0]${steady.join(',')}`,
-    sound: wantsSound && info.audio ? { stream: '0:a:0' } : undefined,
+    sound: hasAudioOutput && info.audio ? { stream: '0:a:0' } : undefined,
     ...{ size, fps, duration: part.seconds },
   };
 }

@@ -96,7 +96,7 @@ export class JobQueue {
       Object.assign(job, { currentPhase: phase, jobPercentComplete: percent });
       if (Date.now() - updated < 2000) return;
       updated = Date.now();
-      this.#emitState(job, 'STATUS_UPDATE', { createJobProgress: jobProgress(phase, percent) });
+      this.#emitState(job, 'STATUS_UPDATE', { jobProgress: createJobProgress(phase, percent) });
     };
     let outcome: Partial<Job>;
     try {
@@ -152,7 +152,7 @@ function loadJobs(folder: string): Map<string, Job> {
   return new Map(jobs.map((job) => [job.id, job]));
 }
 
-function jobProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number) {
+function createJobProgress(phase: 'TRANSCODING' | 'UPLOADING', percent: number) {
   const complete = { status: 'COMPLETE', percentComplete: 100 };
   const uploading = phase === 'UPLOADING';
   return {

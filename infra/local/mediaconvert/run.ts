@@ -50,10 +50,10 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   const opened = await Promise.all(settings.inputs.map((input) => openJobInput(input, store)));
   const url = settings.inputs.find(isFile)?.fileInput ?? '';
   const source = assembleInputs(opened, {
-    ...{ follow: settings.followSource, threads, resolveImage: resolveImage },
+    ...{ follow: settings.followSource, threads, resolveImage },
     hasAudioOutput: hasAudioOutput(settings),
   });
-  const plan = planJob(settings, source, { threads, resolveImage: resolveImage });
+  const plan = planJob(settings, source, { threads, resolveImage });
   await prepareFolders(plan, context.work);
   await encode(plan, source, url, context);
   context.onProgress('UPLOADING', 95);
@@ -96,13 +96,12 @@ function findImagePath(url: string, store: Store): string {
 
 /** Finds and probes an input. @throws JobError with the service's code and text. */
 export async function openInput(
-  toUrl: string,
+  url: string,
   store: Store,
 ): Promise<{ input: string[]; info: MediaInfo; path: string }> {
-  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(toUrl) ?? [];
+  const [, bucket = '', key = ''] = /^s3:\/\/([^/]+)\/(.+)$/.exec(url) ?? [];
   const path = store.objectPath(bucket, key);
-  const createFailureText = (reason: string) =>
-    `Unable to open input file [${toUrl}]: [Failed probe/open: [${reason}]]`;
+  const createFailureText = (reason: string) => `Unable to open input file [${url}]: [Failed probe/open: [${reason}]]`;
   if (!path) throw new JobError(1404, createFailureText('Failed to read data: HeadObject failed: No such key'));
   const playlist = key.endsWith('.m3u8');
   if (playlist && !(await referencesOnlyOwnFolder(path))) {

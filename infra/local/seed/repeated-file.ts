@@ -137,7 +137,7 @@ function repeatSamples(samples: readonly Sample[], rate: number, { seconds, goal
 }
 
 const listSyncSamples = (samples: readonly Sample[]): number[] => {
-  const numbers = samples.flatMap(({ isSync: isWhole }, index) => (isWhole ? [index + 1] : []));
+  const numbers = samples.flatMap(({ isSync }, index) => (isSync ? [index + 1] : []));
   return [0, numbers.length, ...numbers];
 };
 

@@ -8,19 +8,19 @@ export interface Finding {
   todo?: string;
 }
 
-export const good = (what: string, says: string): Finding => ({ what, state: 'good', message: says });
-export const missing = (what: string, says: string, todo: string): Finding => ({
+export const good = (what: string, message: string): Finding => ({ what, state: 'good', message });
+export const missing = (what: string, message: string, todo: string): Finding => ({
   what,
   state: 'missing',
-  message: says,
+  message,
   todo,
 });
-export const bad = (what: string, says: string, todo: string): Finding => ({ what, state: 'bad', message: says, todo });
+export const bad = (what: string, message: string, todo: string): Finding => ({ what, state: 'bad', message, todo });
 
 const signs = { good: '✓', missing: '•', bad: '✗', unknown: '?' };
 
-export function formatFinding({ what, state, message: says, todo }: Finding): string {
-  return `${signs[state]} ${what.padEnd(14)} ${says}${todo && state !== 'good' ? `\n${' '.repeat(17)}→ ${todo}` : ''}`;
+export function formatFinding({ what, state, message, todo }: Finding): string {
+  return `${signs[state]} ${what.padEnd(14)} ${message}${todo && state !== 'good' ? `\n${' '.repeat(17)}→ ${todo}` : ''}`;
 }
 
 /** Runs a check; a failed call yields `unknown` instead of a finding. */

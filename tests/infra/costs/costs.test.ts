@@ -119,7 +119,7 @@ describe('a kick-off', () => {
       'API, requests per second (stage limit)',
       'IVS, concurrent views',
     ]);
-    for (const { remedy: moves } of needs) expect(moves.length).toBeGreaterThan(10);
+    for (const { remedy } of needs) expect(remedy.length).toBeGreaterThan(10);
   });
 
   test('meets no limit with the audience of a small club', () => {

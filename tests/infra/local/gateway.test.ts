@@ -21,7 +21,7 @@ const echo: HttpHandler = async (event) => ({
 
 const start = async (routes: Record<string, HttpHandler>, options: Partial<GatewayOptions> = {}) => {
   const list: GatewayRoute[] = Object.entries(routes).map(([routeKey, handler]) => ({ routeKey, handler }));
-  gateway = await startGateway({ loadRoutes: list, ...options });
+  gateway = await startGateway({ routes: list, ...options });
 };
 
 const eventOf = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
@@ -154,7 +154,7 @@ describe('routes', () => {
   test('rejects two routes with the same shape', async () => {
     await start({ 'GET /': echo });
     await expect(
-      startGateway({ loadRoutes: ['GET /a/{x}', 'GET /a/{y}'].map((routeKey) => ({ routeKey, handler: echo })) }),
+      startGateway({ routes: ['GET /a/{x}', 'GET /a/{y}'].map((routeKey) => ({ routeKey, handler: echo })) }),
     ).rejects.toThrow(/GET \/a\/\{/);
   });
 });

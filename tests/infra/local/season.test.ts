@@ -19,7 +19,7 @@ describe.each(days)('created on %s', (madeOn) => {
       for (const sport of team.sports) {
         const atHome = own.filter((match) => match.home === team && match.sport === sport);
         expect(atHome.length, `${team.name}, ${sport}`).toBeGreaterThan(0);
-        expect(new Set(atHome.map(({ details: facts }) => facts.venue))).toEqual(new Set([team.grounds[sport]]));
+        expect(new Set(atHome.map(({ details }) => details.venue))).toEqual(new Set([team.grounds[sport]]));
       }
     }
   });
