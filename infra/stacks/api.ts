@@ -7,7 +7,7 @@ import { CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
 import { createWebConfig } from '../config.ts';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import { type FunctionDependencies, FunctionFactory } from '../constructs/function-maker.ts';
+import { type FunctionDependencies, FunctionFactory } from '../constructs/function-factory.ts';
 import { WebRelease } from '../constructs/web-release.ts';
 import { apiFunctions, fallbackFunction } from '../functions.ts';
 import { modules } from '../modules.ts';
@@ -21,9 +21,9 @@ export class ApiStack extends Stack {
     const { config, data } = foundations;
     super(scope, id, { stackName: `${tablePrefix(config.stage)}api`, env: { region: config.region } });
     const { apiId } = data.api;
-    const maker = new FunctionFactory(foundations);
+    const factory = new FunctionFactory(foundations);
     const served = modules.filter((module) => apiFunctions.some((spec) => spec.module === module));
-    this.moduleStacks = served.map((module) => new ModuleStack(this, module, { apiId, maker }));
+    this.moduleStacks = served.map((module) => new ModuleStack(this, module, { apiId, factory }));
     for (const stack of this.moduleStacks) {
       for (const spec of apiFunctions) if (spec.module === stack.node.id) stack.serve(spec);
     }

@@ -15,7 +15,7 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { acknowledge, toWildcardId } from '../constructs/acknowledge.ts';
 import type { BundledFunction } from '../constructs/bundled-function.ts';
-import { type FunctionDependencies, FunctionFactory } from '../constructs/function-maker.ts';
+import { type FunctionDependencies, FunctionFactory } from '../constructs/function-factory.ts';
 import { bucketName } from '../constructs/names.ts';
 import {
   consumesQueue,

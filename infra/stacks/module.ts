@@ -4,13 +4,13 @@ import { CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import { acknowledge } from '../constructs/acknowledge.ts';
-import type { FunctionFactory } from '../constructs/function-maker.ts';
+import type { FunctionFactory } from '../constructs/function-factory.ts';
 import { arn } from '../constructs/names.ts';
 import { type ApiFunction, type FunctionSpec, listRoutes } from '../function-spec.ts';
 
 interface Props {
   apiId: string;
-  maker: FunctionFactory;
+  factory: FunctionFactory;
 }
 
 export class ModuleStack extends NestedStack {
@@ -34,8 +34,8 @@ export class ModuleStack extends NestedStack {
 
   /** Creates the function, allows the API to invoke it, and returns the target for its routes. */
   integrate(spec: FunctionSpec): string {
-    const { apiId, maker } = this.#props;
-    const handler = maker.createFunction(this, spec);
+    const { apiId, factory } = this.#props;
+    const handler = factory.createFunction(this, spec);
     handler.addPermission('Invoke', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: arn('execute-api', `${apiId}/*`),
