@@ -131,7 +131,7 @@ export const pages = define({
     prefetch: { initialPaths: ['/liveusers/:slug'], player: 'members' },
   },
   /** A document of its own (web/mesa.html): link to it with <a>, not with the router. */
-  desk: { path: '/mesa/:id', module: 'desk' },
+  scorer: { path: '/mesa/:id', module: 'scorer' },
   myList: { path: '/mi-lista', module: 'my-list', need: 'login', offline: true },
   myTeam: { path: '/mi-equipo', module: 'my-team', offline: true },
 

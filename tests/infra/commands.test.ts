@@ -12,7 +12,7 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
 });
 
 /** A sample, because all commands share the argument parser. */
-const asked = someOf(commands, 6).map(([name]) => name);
+const sampledCommands = someOf(commands, 6).map(([name]) => name);
 
 describe.concurrent.each(commands)('npm run %s', (name, script) => {
   const run = (option: string) =>
@@ -28,7 +28,7 @@ describe.concurrent.each(commands)('npm run %s', (name, script) => {
     expect(stdout).toMatch(new RegExp(`^npm (run )?${name}\\b`));
   });
 
-  test.runIf(asked.includes(name))('prints the unknown option and its usage, and exits with 1', async () => {
+  test.runIf(sampledCommands.includes(name))('prints the unknown option and its usage, and exits with 1', async () => {
     const { status, stdout, stderr } = await run('--nonsense');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/Unknown option '--nonsense'\n\nnpm/);

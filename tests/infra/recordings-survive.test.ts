@@ -9,8 +9,8 @@ import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Found, MortalPlatform } from '../support/mortal-platform.ts';
 
-const few = 1;
-const kills = repetitions(few, 100);
+const quickKills = 1;
+const kills = repetitions(quickKills, 100);
 const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
 let platform: MortalPlatform | undefined;
 let encoder: Encoder | undefined;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** Seconds into the match at which the platform is killed, and whether the camera stops before. */
 const moments = Array.from({ length: kills }, (_, index) => ({
-  after: kills > few ? Math.random() * 7 : 3.5,
+  after: kills > quickKills ? Math.random() * 7 : 3.5,
   stops: index % 3 === 2,
 }));
 
@@ -44,7 +44,7 @@ test(
       encoder = await Encoder.start(`${rtmp}/${camera.streamKey}`, { size: '320x180' });
       const isOnAir = async () => String((await live.call('GET', `/live/cameras/${camera.id}`)).isLive) === 'true';
       // With few kills, wait until the stream is live, so that each falls into it on slow machines too.
-      if (kills === few) await eventually(isOnAir, Boolean);
+      if (kills === quickKills) await eventually(isOnAir, Boolean);
       await sleep(after * 1000 * (stops ? 0.8 : 1));
       if (stops) {
         await encoder.stop();
@@ -67,10 +67,10 @@ test(
     // A very short stream may be killed before its first segment; most last longer.
     expect(whole.length).toBeGreaterThan(kills / 3);
     const matchAt = (at: string) => matches.find(({ from, to }) => from <= at && at <= to)?.eventId;
-    const wanted = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: matchAt(startedAt) }));
+    const expectedVideos = whole.map(({ prefix, startedAt }) => ({ prefix, sportEventId: matchAt(startedAt) }));
     const byPrefix = (a: { prefix: string }, b: { prefix: string }) => a.prefix.localeCompare(b.prefix);
     expect(videos.map(({ prefix, sportEventId }) => ({ prefix, sportEventId })).sort(byPrefix)).toEqual(
-      wanted.sort(byPrefix),
+      expectedVideos.sort(byPrefix),
     );
   },
   120_000 + 30_000 * kills,

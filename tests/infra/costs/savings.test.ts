@@ -17,8 +17,8 @@ describe('channels', () => {
   ])('are of type %s with the setting %s', async (type, setting) => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
     vi.stubEnv('CHANNEL_TYPE', setting);
-    const made = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
-    ivs.on(CreateChannelCommand).resolves({ ...made, $metadata: { attempts: 1 } });
+    const created = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
+    ivs.on(CreateChannelCommand).resolves({ ...created, $metadata: { attempts: 1 } });
     await createChannel('camera-1');
     expect(ivs.commandCalls(CreateChannelCommand)[0]?.args[0].input.type).toBe(type);
   });
@@ -30,7 +30,7 @@ describe('channels', () => {
 
 describe('storage', () => {
   const { resources } = templates();
-  const classesOf = (stack: 'data' | 'media', bucket: string) => {
+  const listTransitions = (stack: 'data' | 'media', bucket: string) => {
     const found = resources(stack, 'AWS::S3::Bucket').find(({ Properties }) =>
       text(Properties.BucketName).includes(`-${bucket}-`),
     );
@@ -42,12 +42,12 @@ describe('storage', () => {
 
   test('moves sources and recordings twice to colder classes with immediate access', () => {
     for (const bucket of ['uploads', 'recordings']) {
-      expect(new Set(classesOf('data', bucket))).toEqual(new Set(['STANDARD_IA 30', 'GLACIER_IR 90']));
+      expect(new Set(listTransitions('data', bucket))).toEqual(new Set(['STANDARD_IA 30', 'GLACIER_IR 90']));
     }
   });
 
   test('moves videos to Intelligent Tiering', () => {
-    expect(new Set(classesOf('media', 'media'))).toEqual(new Set(['INTELLIGENT_TIERING 30']));
+    expect(new Set(listTransitions('media', 'media'))).toEqual(new Set(['INTELLIGENT_TIERING 30']));
   });
 });
 

@@ -95,13 +95,13 @@ describe('throttling', () => {
 
   test('batch calls may succeed with unprocessed entries', async () => {
     const read = new DynamoDBClient(await client('DYNAMODB', { throttle: 1 }));
-    const told = new EventBridgeClient(await client('EVENTBRIDGE', { throttle: 1 }));
+    const eventBridge = new EventBridgeClient(await client('EVENTBRIDGE', { throttle: 1 }));
     const answers: unknown[] = [];
     for (let turn = 0; turn < 20; turn += 1) {
       const RequestItems = { t: { Keys: [Key] } };
       answers.push(await read.send(new BatchGetItemCommand({ RequestItems })).catch(() => 'refused'));
       const Entries = [{ Source: 's', DetailType: 'd', Detail: '{}' }];
-      answers.push(await told.send(new PutEventsCommand({ Entries })).catch(() => 'refused'));
+      answers.push(await eventBridge.send(new PutEventsCommand({ Entries })).catch(() => 'refused'));
     }
     expect(answers).toContain('refused');
     expect(answers).toContainEqual(expect.objectContaining({ UnprocessedKeys: { t: { Keys: [Key] } } }));

@@ -76,7 +76,7 @@ test('a frame shows the ground, both kits and the crowd, and the next one differ
 
 test('is a playable file with audio, with each ffmpeg', async () => {
   const folder = ownFolder();
-  const known = process.env.FFMPEG_PATH;
+  const previousPath = process.env.FFMPEG_PATH;
   try {
     for (const [index, { path }] of (await listWorkingFfmpegs()).entries()) {
       process.env.FFMPEG_PATH = path;
@@ -88,8 +88,8 @@ test('is a playable file with audio, with each ffmpeg', async () => {
       });
     }
   } finally {
-    if (known === undefined) delete process.env.FFMPEG_PATH;
-    else process.env.FFMPEG_PATH = known;
+    if (previousPath === undefined) delete process.env.FFMPEG_PATH;
+    else process.env.FFMPEG_PATH = previousPath;
   }
 });
 

@@ -24,7 +24,7 @@ const start = async (routes: Record<string, HttpHandler>, options: Partial<Gatew
   gateway = await startGateway({ routes: list, ...options });
 };
 
-const eventOf = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
+const readEvent = async (path: string, init?: RequestInit): Promise<APIGatewayProxyEventV2> =>
   (await fetch(gateway.url + path, init)).json() as Promise<APIGatewayProxyEventV2>;
 
 const answering =
@@ -44,7 +44,7 @@ afterEach(async () => {
 describe('the event', () => {
   test('has the shape of payload format 2.0', async () => {
     await start({ 'POST /clubs/{id}': echo });
-    const event = await eventOf('/clubs/cd%20mar?tag=a%20b&tag=c&page=1&empty=&plus=1+1', {
+    const event = await readEvent('/clubs/cd%20mar?tag=a%20b&tag=c&page=1&empty=&plus=1+1', {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -89,7 +89,7 @@ describe('the event', () => {
 
   test('omits fields that the request lacks', async () => {
     await start({ 'GET /': echo });
-    const event = await eventOf('/');
+    const event = await readEvent('/');
     for (const field of ['cookies', 'queryStringParameters', 'pathParameters', 'body', 'stageVariables']) {
       expect(event).not.toHaveProperty(field);
     }
@@ -104,14 +104,14 @@ describe('the event', () => {
     ['image/png', true],
   ])('a body of type %s is base64-encoded: %s', async (type, base64) => {
     await start({ 'PUT /x': echo });
-    const event = await eventOf('/x', { method: 'PUT', headers: { 'content-type': type }, body: 'añ' });
+    const event = await readEvent('/x', { method: 'PUT', headers: { 'content-type': type }, body: 'añ' });
     expect(event.isBase64Encoded).toBe(base64);
     expect(Buffer.from(event.body!, base64 ? 'base64' : 'utf8').toString()).toBe('añ');
   });
 
   test('a named stage is the first segment of the path', async () => {
     await start({ 'GET /a': echo }, { stage: 'v1' });
-    expect((await eventOf('/v1/a')).rawPath).toBe('/v1/a');
+    expect((await readEvent('/v1/a')).rawPath).toBe('/v1/a');
     expect((await fetch(`${gateway.url}/a`)).status).toBe(404);
   });
 });
@@ -127,14 +127,14 @@ describe('routes', () => {
       'ANY /clubs/mine',
     ];
     await start(Object.fromEntries(keys.map((key) => [key, echo])));
-    const routeOf = async (path: string, method = 'GET') => (await eventOf(path, { method })).routeKey;
-    expect(await routeOf('/clubs/mine')).toBe('GET /clubs/mine');
-    expect(await routeOf('/clubs/mine', 'POST')).toBe('ANY /clubs/mine');
-    expect(await routeOf('/clubs/7')).toBe('GET /clubs/{id}');
-    expect(await routeOf('/clubs/7', 'PUT')).toBe('ANY /clubs/{proxy+}');
-    expect(await routeOf('/clubs/7/vods')).toBe('GET /clubs/{id}/vods');
-    expect((await eventOf('/clubs/7/a/b%20c')).pathParameters).toEqual({ proxy: '7/a/b c' });
-    expect(await routeOf('/other')).toBe('$default');
+    const readRoute = async (path: string, method = 'GET') => (await readEvent(path, { method })).routeKey;
+    expect(await readRoute('/clubs/mine')).toBe('GET /clubs/mine');
+    expect(await readRoute('/clubs/mine', 'POST')).toBe('ANY /clubs/mine');
+    expect(await readRoute('/clubs/7')).toBe('GET /clubs/{id}');
+    expect(await readRoute('/clubs/7', 'PUT')).toBe('ANY /clubs/{proxy+}');
+    expect(await readRoute('/clubs/7/vods')).toBe('GET /clubs/{id}/vods');
+    expect((await readEvent('/clubs/7/a/b%20c')).pathParameters).toEqual({ proxy: '7/a/b c' });
+    expect(await readRoute('/other')).toBe('$default');
   });
 
   test('answers 404 without a match, also for another method', async () => {
@@ -281,9 +281,9 @@ describe('answers', () => {
     expect(handler).not.toHaveBeenCalled();
     const foreign = await call('https://evil.example', 'OPTIONS');
     expect([foreign.status, foreign.headers.get('access-control-allow-origin')]).toEqual([204, null]);
-    const own = await call('http://localhost:3000', 'GET');
-    expect(own.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
-    expect(own.headers.get('vary')).toBe('accept, origin');
+    const permitted = await call('http://localhost:3000', 'GET');
+    expect(permitted.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+    expect(permitted.headers.get('vary')).toBe('accept, origin');
     expect((await call('https://evil.example', 'GET')).headers.get('access-control-allow-origin')).toBeNull();
   });
 });

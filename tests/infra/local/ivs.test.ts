@@ -83,13 +83,13 @@ afterAll(async () => {
 
 /** `window` is the reconnect window in seconds. */
 async function createRecordingConfiguration(window: number) {
-  const made = await client.send(
+  const created = await client.send(
     new CreateRecordingConfigurationCommand({
       destinationConfiguration: { s3: { bucketName: 'recordings' } },
       recordingReconnectWindowSeconds: window,
     }),
   );
-  return made.recordingConfiguration?.arn;
+  return created.recordingConfiguration?.arn;
 }
 
 async function createChannel(name: string, more = {}) {
@@ -124,14 +124,14 @@ async function tuneIn(channel: { arn: string; playbackUrl: string }, claims = {}
   return new URL(master.trim().split('\n').at(-1) ?? '', channel.playbackUrl).href;
 }
 
-const namesOf = (channelArn: string) =>
+const listEventNames = (channelArn: string) =>
   events
     .filter(({ resources }) => resources[0] === channelArn)
     .map(({ detail }) => String(detail.event_name ?? detail.recording_status));
 
 const seen = (channelArn: string, name: string, count = 1) =>
   eventually(
-    () => namesOf(channelArn),
+    () => listEventNames(channelArn),
     (names) => names.filter((each) => each === name).length >= count,
   );
 
@@ -207,7 +207,7 @@ describe('live streams', () => {
     await sleep(1500);
     await encoder.stop();
     await seen(channel.arn, 'Recording End');
-    expect(namesOf(channel.arn)).toEqual([
+    expect(listEventNames(channel.arn)).toEqual([
       'Session Created',
       'Stream Start',
       'Recording Start',
@@ -300,7 +300,7 @@ describe('live streams', () => {
     await sleep(1200);
     await second.drop();
     await seen(channel.arn, 'Recording End');
-    expect(namesOf(channel.arn).filter((name) => name === 'Recording Start')).toHaveLength(1);
+    expect(listEventNames(channel.arn).filter((name) => name === 'Recording Start')).toHaveLength(1);
     const { detail } = events.find(
       (event) => event.detail.recording_status === 'Recording End' && event.resources[0] === channel.arn,
     )!;
@@ -455,7 +455,7 @@ describe('live streams', () => {
     await seen(channel.arn, 'Stream Start');
     await client.send(new StopStreamCommand({ channelArn: channel.arn }));
     expect(await encoder.ended()).not.toBe(0);
-    expect(namesOf(channel.arn)).toContain('Stream End');
+    expect(listEventNames(channel.arn)).toContain('Stream End');
     await expect(client.send(new StopStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ChannelNotBroadcasting',
     });

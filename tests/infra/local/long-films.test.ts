@@ -121,9 +121,9 @@ describe('a recording', () => {
     ['contentvideos', toSeedId('N', 0)],
   ] as const)('%s %s has a playlist of its duration, decryptable segments and matching sprites', async (kind, of) => {
     const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
-    const own = generationFolder(kind, of, item.generation ?? '');
+    const folder = generationFolder(kind, of, item.generation ?? '');
     const bucket = environment('MEDIA_BUCKET');
-    const playlist = Buffer.from((await readObject({ bucket, key: `${own}/index_180p.m3u8` })) ?? []).toString();
+    const playlist = Buffer.from((await readObject({ bucket, key: `${folder}/index_180p.m3u8` })) ?? []).toString();
     const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
     const segments = parseSegments(dated);
     expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
@@ -131,13 +131,13 @@ describe('a recording', () => {
     const vector = Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex');
     for (const { uri } of segments) {
       const decipher = createDecipheriv('aes-128-cbc', key, vector);
-      const segment = await readObject({ bucket, key: `${own}/${uri}` });
+      const segment = await readObject({ bucket, key: `${folder}/${uri}` });
       expect(Buffer.concat([decipher.update(segment!), decipher.final()])[0]).toBe(0x47);
     }
     const { interval, count } = item.sprites!;
     expect(count).toBe(Math.ceil(item.duration! / interval));
     const sprite = async (index: number) =>
-      Buffer.from((await readObject({ bucket, key: `${own}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
+      Buffer.from((await readObject({ bucket, key: `${folder}/sprite.${String(index).padStart(7, '0')}.jpg` }))!);
     for (let index = 0; index < count; index += 1) {
       const drawn = await sprite(toDrawnSprite(index, interval, film));
       expect((await sprite(index)).equals(drawn)).toBe(true);

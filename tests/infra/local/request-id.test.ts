@@ -46,8 +46,8 @@ test('the id of a failed request is readable cross-origin and in each of its log
     expect(answer.headers.get('access-control-expose-headers')).toBe('apigw-requestid');
     const id = answer.headers.get('apigw-requestid');
     expect(id).toMatch(/^[\w-]{15}=$/);
-    const own = lines.filter((line) => line.requestId === id);
-    expect(own.map((line) => line.message ?? Object.keys(line).at(-1))).toEqual([
+    const requestLines = lines.filter((line) => line.requestId === id);
+    expect(requestLines.map((line) => line.message ?? Object.keys(line).at(-1))).toEqual([
       'said deep inside',
       'MailsRefused',
       'unexpected',

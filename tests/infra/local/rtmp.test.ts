@@ -213,7 +213,7 @@ describe('hostile peers', () => {
 });
 
 describe('the chunk stream', () => {
-  const wholeOf = (reader: ChunkReader, data: Buffer, cuts: number[]) => {
+  const reassemble = (reader: ChunkReader, data: Buffer, cuts: number[]) => {
     const got: Message[] = [];
     let at = 0;
     for (const cut of [...cuts, data.length]) {
@@ -234,7 +234,7 @@ describe('the chunk stream', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 700 })), (messages, cuts) => {
         const data = Buffer.concat(messages.map((each) => writeMessage(each, 128)));
-        expect(wholeOf(new ChunkReader(), data, cuts)).toEqual(messages);
+        expect(reassemble(new ChunkReader(), data, cuts)).toEqual(messages);
       }),
       cases(),
     );
@@ -248,7 +248,7 @@ describe('the chunk stream', () => {
     for (const repeated of [true, false]) {
       const rest = Buffer.concat([head(3), ...(repeated ? [time] : []), Buffer.alloc(72, 1)]);
       const next = Buffer.concat([head(1, 0, 0, 40, 0, 0, 2, 9), Buffer.from([7, 7]), head(3), Buffer.from([8, 8])]);
-      const got = wholeOf(new ChunkReader(), Buffer.concat([begin, rest, next]), []);
+      const got = reassemble(new ChunkReader(), Buffer.concat([begin, rest, next]), []);
       expect(got.map(({ timestamp }) => timestamp)).toEqual([0x1000000, 0x1000000 + 40, 0x1000000 + 80]);
       expect(got.map(({ payload }) => payload.length)).toEqual([200, 2, 2]);
     }

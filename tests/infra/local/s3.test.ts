@@ -182,7 +182,7 @@ describe('objects', () => {
   });
 
   test('a copy is independent of the original', async () => {
-    const textOf = async (Key: string) =>
+    const readText = async (Key: string) =>
       (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
     const put = (Key: string, Body: string) => client.send(new PutObjectCommand({ Bucket, Key, Body }));
     const copy = (Key: string, from: string) =>
@@ -190,13 +190,13 @@ describe('objects', () => {
     await put('original', 'first');
     await copy('copy', 'original');
     await put('original', 'second');
-    expect(await textOf('copy')).toBe('first');
+    expect(await readText('copy')).toBe('first');
     // Overwrites an object that shares its file, and one that does not.
     await copy('twin', 'copy');
     await copy('copy', 'twin');
     await copy('original', 'copy');
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'copy' }));
-    expect([await textOf('original'), await textOf('twin')]).toEqual(['first', 'first']);
+    expect([await readText('original'), await readText('twin')]).toEqual(['first', 'first']);
   });
 
   test('no key escapes the data folder; unusual keys are stored separately', async () => {

@@ -12,12 +12,12 @@ describe.each(days)('created on %s', (madeOn) => {
 
   test('every club has a next match, five results and home matches in each of its sports', () => {
     for (const team of teams) {
-      const own = of(team);
-      const next = own.filter(({ state, start }) => state === 'SCHEDULED' && start > madeOn);
+      const clubMatches = of(team);
+      const next = clubMatches.filter(({ state, start }) => state === 'SCHEDULED' && start > madeOn);
       expect(next.length, team.name).toBeGreaterThan(0);
-      expect(own.filter(({ state }) => state === 'FINISHED').length, team.name).toBeGreaterThanOrEqual(5);
+      expect(clubMatches.filter(({ state }) => state === 'FINISHED').length, team.name).toBeGreaterThanOrEqual(5);
       for (const sport of team.sports) {
-        const atHome = own.filter((match) => match.home === team && match.sport === sport);
+        const atHome = clubMatches.filter((match) => match.home === team && match.sport === sport);
         expect(atHome.length, `${team.name}, ${sport}`).toBeGreaterThan(0);
         expect(new Set(atHome.map(({ details }) => details.venue))).toEqual(new Set([team.grounds[sport]]));
       }

@@ -6,7 +6,7 @@ import { type Cut, Segmenter, toTargetDuration } from '../../../infra/local/ivs/
 
 /** Creates a stream with key frames at these seconds. */
 async function stream(keyFrames: number[], seconds: number, more: string[] = []): Promise<Buffer> {
-  const made = spawnSync(
+  const ffmpeg = spawnSync(
     await findFfmpeg(),
     [
       ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'],
@@ -17,7 +17,7 @@ async function stream(keyFrames: number[], seconds: number, more: string[] = [])
     ],
     { maxBuffer: 64 * 1024 * 1024 },
   );
-  return made.stdout;
+  return ffmpeg.stdout;
 }
 
 /** Splits data into chunks of any size, as from a pipe. */

@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Line {
+interface Connection {
   socket: Socket;
   received: () => string;
   isOpen: () => boolean;
 }
 
-function line(): Promise<Line> {
+function openConnection(): Promise<Connection> {
   return new Promise((resolve) => {
     let text = '';
     let open = true;
@@ -46,7 +46,7 @@ function line(): Promise<Line> {
 }
 
 /** Sends `text` in small pieces until the connection is closed. */
-async function dribble({ socket, isOpen }: Line, text: string, bytes = 1, everyMs = 50): Promise<void> {
+async function sendSlowly({ socket, isOpen }: Connection, text: string, bytes = 1, everyMs = 50): Promise<void> {
   for (let from = 0; from < text.length && isOpen(); from += bytes) {
     socket.write(text.slice(from, from + bytes));
     await sleep(everyMs);
@@ -54,34 +54,34 @@ async function dribble({ socket, isOpen }: Line, text: string, bytes = 1, everyM
 }
 
 test('closes 200 connections with endless headers', async () => {
-  const lines = await Promise.all(Array.from({ length: 200 }, line));
-  await Promise.all(lines.map((one) => dribble(one, `GET / HTTP/1.1\r\nx: ${'a'.repeat(200)}`)));
-  expect(lines.filter(({ isOpen }) => isOpen())).toEqual([]);
+  const connections = await Promise.all(Array.from({ length: 200 }, openConnection));
+  await Promise.all(connections.map((one) => sendSlowly(one, `GET / HTTP/1.1\r\nx: ${'a'.repeat(200)}`)));
+  expect(connections.filter(({ isOpen }) => isOpen())).toEqual([]);
 });
 
 test('closes a connection without any data', async () => {
-  const { isOpen } = await line();
+  const { isOpen } = await openConnection();
   await eventually(isOpen, is(false));
 });
 
 test('answers 408 to a body below the minimum rate', async () => {
-  const one = await line();
+  const one = await openConnection();
   one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n');
-  await dribble(one, 'a'.repeat(1000));
+  await sendSlowly(one, 'a'.repeat(1000));
   expect(one.isOpen()).toBe(false);
   expect(one.received()).toMatch(/^HTTP\/1.1 408 /);
 });
 
 test('receives a slow but steady body', async () => {
-  const one = await line();
+  const one = await openConnection();
   one.socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 400\r\n\r\n');
-  await dribble(one, 'a'.repeat(400), 20, 60);
+  await sendSlowly(one, 'a'.repeat(400), 20, 60);
   await eventually(() => one.received().endsWith('\r\n\r\n400'), is(true));
   one.socket.destroy();
 });
 
 test('closes an idle connection', async () => {
-  const one = await line();
+  const one = await openConnection();
   one.socket.write('GET /silent HTTP/1.1\r\nhost: x\r\n\r\n');
   await eventually(one.isOpen, is(false));
 });

@@ -27,9 +27,9 @@ async function login(username: string, password: string) {
 
 describe('[A-GEN-9] an administrator', () => {
   test('is created with the password from standard input and can log in', async () => {
-    const made = await createAdmin(person('Jefa@Cantera.test'), 'contraseña-segura\n');
-    expect(made).toMatchObject({ code: 0, output: expect.stringContaining('jefa@cantera.test') });
-    expect(made.output).not.toContain('contraseña-segura');
+    const result = await createAdmin(person('Jefa@Cantera.test'), 'contraseña-segura\n');
+    expect(result).toMatchObject({ code: 0, output: expect.stringContaining('jefa@cantera.test') });
+    expect(result.output).not.toContain('contraseña-segura');
     const { status, body } = await login('jefa@cantera.test', 'contraseña-segura');
     expect(status).toBe(200);
     expect(body.data?.user.role).toBe('ADMIN');

@@ -69,8 +69,13 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
   await events.change(id, (event) => ({ ...event, title: 'El derbi' }));
   const later = '2099-05-09;18:30;CD Abeto;Balompié Haya;Cadete;Liga;12;';
   expect(await run([later])).toContain('0 created, 1 moved');
-  const moved = { id, title: 'El derbi', venue: 'Campo Municipal', scheduledStartDate: '2099-05-09T16:30:00.000Z' };
-  expect(await first()).toMatchObject(moved);
+  const rescheduled = {
+    id,
+    title: 'El derbi',
+    venue: 'Campo Municipal',
+    scheduledStartDate: '2099-05-09T16:30:00.000Z',
+  };
+  expect(await first()).toMatchObject(rescheduled);
   await events.change(id, (event) => ({ ...event, state: 'FINISHED' }));
   expect(await run([later.replace('2099-05-09', '2099-05-10')])).toContain('ya se ha jugado');
 

@@ -68,9 +68,9 @@ test('keeps the message where the function cannot be invoked', async () => {
 
 test('lists messages with reasons in a dry run, without changes', async () => {
   fill();
-  const said: string[] = [];
-  await redeliver('prod', true, (line) => said.push(line));
-  expect(said).toEqual([
+  const printed: string[] = [];
+  await redeliver('prod', true, (line) => printed.push(line));
+  expect(printed).toEqual([
     'cantera-prod-upload-arrived: Object Created (Rate Exceeded)',
     'cantera-prod-picture-arrived: Object Created (The table is busy)',
     'not understood: hola',

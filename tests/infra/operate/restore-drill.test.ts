@@ -19,7 +19,7 @@ beforeAll(async () => {
 type Item = Record<string, unknown>;
 
 /** Creates a restorer that copies tables, changed by `breaks`. */
-function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) => items): Restorer {
+function createRestorer(breaks: (table: string, items: Item[]) => Item[] = (_, items) => items): Restorer {
   const documents = DynamoDBDocumentClient.from(client);
   return {
     async restore(from, to) {
@@ -45,10 +45,10 @@ function copying(breaks: (table: string, items: Item[]) => Item[] = (_, items) =
 }
 
 const run = (restorer: Restorer) => runDrill({ prefix, at: new Date(), client, restorer }, () => {});
-const faultsOf = (verdicts: Verdict[], table: string) => verdicts.find((one) => one.table === table)?.faults;
+const findFaults = (verdicts: Verdict[], table: string) => verdicts.find((one) => one.table === table)?.faults;
 
 test('accepts complete copies and deletes them', async () => {
-  const verdicts = await run(copying());
+  const verdicts = await run(createRestorer());
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toEqual([]);
   // Six created, one removed: five items and seven log entries.
   expect(verdicts.find(({ table }) => table === 'events')?.items).toBe(12);
@@ -70,13 +70,15 @@ test.each([
   ],
   ['it is empty', () => [], /empty/],
 ])('rejects a copy when %s', async (_, breaks, fault) => {
-  const verdicts = await run(copying((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
-  expect(faultsOf(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
+  const verdicts = await run(createRestorer((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
+  expect(findFaults(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
 });
 
 test('can be repeated after a failure', async () => {
-  const dying = copying();
-  await expect(run({ ...dying, restore: async () => Promise.reject(new Error('cut off')) })).rejects.toThrow('cut off');
-  expect((await run(copying())).every(({ faults }) => faults.length === 0)).toBe(true);
+  const failing = createRestorer();
+  await expect(run({ ...failing, restore: async () => Promise.reject(new Error('cut off')) })).rejects.toThrow(
+    'cut off',
+  );
+  expect((await run(createRestorer())).every(({ faults }) => faults.length === 0)).toBe(true);
 });

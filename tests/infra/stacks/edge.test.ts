@@ -38,14 +38,14 @@ describe('a request', () => {
   });
 
   test('[E-SHARE-1] for a page is mapped to the app’s HTML with only its path; for a file it is unchanged', () => {
-    const pageOf = (uri: string) => run(web('*'), uri).querystring?.page?.value;
+    const readPage = (uri: string) => run(web('*'), uri).querystring?.page?.value;
     expect(run(web('*'), '/vods/01ARZ')).toMatchObject({
       uri: '/index.html',
       querystring: { page: { value: '%2Fvods%2F01ARZ' } },
     });
     expect(run(web('*'), '/').uri).toBe('/index.html');
-    expect(pageOf('/')).toBe('%2F');
-    expect(pageOf('/club/a&page=%2Fb')).toBe('%2Fclub%2Fa%26page%3D%252Fb');
+    expect(readPage('/')).toBe('%2F');
+    expect(readPage('/club/a&page=%2Fb')).toBe('%2Fclub%2Fa%26page%3D%252Fb');
     expect(run(web('/mesa/*'), '/mesa/01ARZ').uri).toBe('/mesa.html');
     for (const [path, file] of [
       ['*.*', '/service-worker.js'],
@@ -60,7 +60,7 @@ describe('a request', () => {
 
 describe('the viewer’s address', () => {
   /** Reads the address for rate limits from a request whose peer is 192.0.2.1. */
-  async function addressOf(headers: Record<string, string>): Promise<string> {
+  async function readAddress(headers: Record<string, string>): Promise<string> {
     const event = {
       routeKey: 'GET /clubs',
       rawQueryString: '',
@@ -82,12 +82,12 @@ describe('the viewer’s address', () => {
 
   test('is taken from the header with the edge key', async () => {
     const headers = { 'cantera-edge-key': 'secret-of-the-edge', 'x-viewer-address': '198.51.100.7' };
-    expect(await addressOf(headers)).toBe('198.51.100.7');
+    expect(await readAddress(headers)).toBe('198.51.100.7');
   });
 
   test('is the peer address for direct calls with a forged header', async () => {
-    expect(await addressOf({ 'x-viewer-address': '198.51.100.7' })).toBe('192.0.2.1');
-    expect(await addressOf({ 'x-viewer-address': '198.51.100.7', 'cantera-edge-key': 'guess' })).toBe('192.0.2.1');
+    expect(await readAddress({ 'x-viewer-address': '198.51.100.7' })).toBe('192.0.2.1');
+    expect(await readAddress({ 'x-viewer-address': '198.51.100.7', 'cantera-edge-key': 'guess' })).toBe('192.0.2.1');
   });
 });
 

@@ -22,12 +22,14 @@ beforeAll(async () => {
 describe.each(allFunctions)('$name', (spec) => {
   test('has no grant for a call that its bundle lacks', () => {
     const code = readFileSync(join(outdir, spec.name, 'index.mjs'), 'utf8');
-    const excess = callsOf(spec.grants).filter(({ commands }) => !commands.some((command) => reaches(code, command)));
+    const excess = listGrantedCalls(spec.grants).filter(
+      ({ commands }) => !commands.some((command) => containsCommand(code, command)),
+    );
     expect(excess.map(({ grant }) => grant)).toEqual([]);
   });
 
   test('has no grant for a table that its sources never name', () => {
-    const sources = sourcesOf(spec);
+    const sources = readSources(spec);
     const unnamed = Object.keys(spec.grants.tables ?? {}).filter((table) => !sources.includes(`'${table}'`));
     expect(unnamed).toEqual([]);
   });
@@ -39,8 +41,8 @@ describe.each(allFunctions)('$name', (spec) => {
 
 test('the check detects calls missing from a bundle', () => {
   const code = (name: string) => readFileSync(join(outdir, name, 'index.mjs'), 'utf8');
-  expect(reaches(code('upload-arrived'), 'CreateJob')).toBe(true);
-  for (const name of ['clubs', 'playback', 'sweep']) expect(reaches(code(name), 'CreateJob'), name).toBe(false);
+  expect(containsCommand(code('upload-arrived'), 'CreateJob')).toBe(true);
+  for (const name of ['clubs', 'playback', 'sweep']) expect(containsCommand(code(name), 'CreateJob'), name).toBe(false);
 });
 
 describe('the roles', () => {
@@ -119,7 +121,7 @@ interface Statement {
 }
 
 /** SDK commands that use each granted action. */
-function callsOf({ tables = {}, buckets = {}, services = [], secrets = [] }: Grants) {
+function listGrantedCalls({ tables = {}, buckets = {}, services = [], secrets = [] }: Grants) {
   const calls: { grant: string; commands: string[] }[] = [];
   for (const [table, actions] of Object.entries(tables)) {
     for (const action of actions) {
@@ -151,10 +153,10 @@ const bucketCommands: Record<string, string[]> = {
 };
 
 /** Returns whether the bundle contains the command's class; its name alone is in every bundle with the service's client. */
-const reaches = (code: string, command: string) =>
+const containsCommand = (code: string, command: string) =>
   new RegExp(`extends [\\w$]+\\([\\w$]+,[\\w$]+,["'\`]${command}["'\`]`).test(code);
 
-function sourcesOf({ name }: FunctionSpec): string {
+function readSources({ name }: FunctionSpec): string {
   const ours = bundles[name]?.inputs.filter((path) => path.startsWith('functions/')) ?? [];
   return ours.map((path) => readFileSync(path, 'utf8')).join('\n');
 }

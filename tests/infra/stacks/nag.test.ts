@@ -47,11 +47,11 @@ test('the rules run: a bare bucket has findings', () => {
     new Bucket(new Stack(app, 'Bare'), 'Bucket');
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   };
-  expect(findingsOf(bare)).toContain('AwsSolutions-S10');
+  expect(readFindings(bare)).toContain('AwsSolutions-S10');
 });
 
 /** Reads the findings from the error or from the report, depending on the terminal. */
-function findingsOf(fill: (app: App) => void): string {
+function readFindings(fill: (app: App) => void): string {
   try {
     synth(fill);
     return '';

@@ -27,18 +27,18 @@ describe('alarms', () => {
 
   test('are all documented in the README', () => {
     const lines = readFileSync('infra/README.md', 'utf8').split('### Alarms')[1]?.split('###')[0] ?? '';
-    const told = [...lines.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
-    expect(told.map(([, name]) => name)).toEqual([...alarms, ...edgeAlarms].map(({ name }) => name));
-    for (const [, name, todo = ''] of told) expect(todo.length, name).toBeGreaterThan(20);
+    const documented = [...lines.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1);
+    expect(documented.map(([, name]) => name)).toEqual([...alarms, ...edgeAlarms].map(({ name }) => name));
+    for (const [, name, todo = ''] of documented) expect(todo.length, name).toBeGreaterThan(20);
   });
 
   test('cover every custom metric, and each metric is published', () => {
-    const heard = alarms.flatMap(({ figure }) => ('own' in figure ? figure.own : []));
-    expect(heard.toSorted()).toEqual(metrics.filter((metric) => metric !== 'RequestsFailed').toSorted());
+    const watchedMetrics = alarms.flatMap(({ figure }) => ('own' in figure ? figure.own : []));
+    expect(watchedMetrics.toSorted()).toEqual(metrics.filter((metric) => metric !== 'RequestsFailed').toSorted());
     const sources = globSync('functions/**/*.ts').map((path) => readFileSync(path, 'utf8'));
     for (const metric of metrics) {
-      const telling = sources.filter((source) => source.includes(`'${metric}'`) && source.includes('measure('));
-      expect(telling.length, metric).toBeGreaterThan(0);
+      const publishers = sources.filter((source) => source.includes(`'${metric}'`) && source.includes('measure('));
+      expect(publishers.length, metric).toBeGreaterThan(0);
     }
   });
 
@@ -83,10 +83,10 @@ describe('unhandled events', () => {
       for (const target of Properties.Targets) expect(text(target.DeadLetterConfig.Arn)).toContain('Undelivered');
     }
     const byEvents = jobFunctions.filter(({ on }) => 'domainEvents' in on || 'source' in on);
-    const kept = watched
+    const withDestination = watched
       .resources('jobs', 'AWS::Lambda::EventInvokeConfig')
       .filter(({ Properties }) => Properties.DestinationConfig?.OnFailure);
-    expect(kept).toHaveLength(byEvents.length);
+    expect(withDestination).toHaveLength(byEvents.length);
   });
 });
 

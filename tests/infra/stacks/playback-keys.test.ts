@@ -76,7 +76,7 @@ async function secret(SecretId = 'keys'): Promise<Record<string, string>> {
   return JSON.parse(SecretString ?? '{}');
 }
 
-const publicOf = (privateKey: string | undefined) =>
+const derivePublicKey = (privateKey: string | undefined) =>
   createPublicKey(String(privateKey)).export({ type: 'spki', format: 'pem' });
 
 test('creates key pairs for CloudFront and IVS at the first deployment and activates them', async () => {
@@ -87,8 +87,8 @@ test('creates key pairs for CloudFront and IVS at the first deployment and activ
   await call('activate', '1', { cloudFrontKeyId: 'K1' });
   const inUse = await secret();
   expect(inUse.cloudFrontKeyId).toBe('K1');
-  expect(publicOf(inUse.cloudFrontPrivateKey)).toBe(Data.cloudFrontKey1);
-  expect(publicOf(inUse.ivsPrivateKey)).toBe(Data.ivsPublicKey);
+  expect(derivePublicKey(inUse.cloudFrontPrivateKey)).toBe(Data.cloudFrontKey1);
+  expect(derivePublicKey(inUse.ivsPrivateKey)).toBe(Data.ivsPublicKey);
   expect(inUse.tokenKey).toMatch(/^[\w-]{43}$/);
   expect(createPublicKey(Data.cloudFrontKey1!).asymmetricKeyDetails?.namedCurve).toBe('prime256v1');
   expect(createPublicKey(Data.ivsPublicKey!).asymmetricKeyDetails?.namedCurve).toBe('secp384r1');
@@ -97,21 +97,21 @@ test('creates key pairs for CloudFront and IVS at the first deployment and activ
 test('returns the same keys for a repeated call', async () => {
   const before = await secret();
   const { Data } = await call('generate', '1');
-  expect(Data.cloudFrontKey1).toBe(publicOf(before.cloudFrontPrivateKey));
+  expect(Data.cloudFrontKey1).toBe(derivePublicKey(before.cloudFrontPrivateKey));
   expect(await secret()).toEqual(before);
 });
 
 test('keeps the old keys active until CloudFront has the new ones, and keeps accepting the old', async () => {
   const before = await secret();
   const { Data } = await call('generate', '2');
-  expect(Data.cloudFrontKey1).toBe(publicOf(before.cloudFrontPrivateKey));
+  expect(Data.cloudFrontKey1).toBe(derivePublicKey(before.cloudFrontPrivateKey));
   expect(Data.cloudFrontKey2).not.toBe(Data.cloudFrontKey1);
   expect((await secret()).cloudFrontPrivateKey).toBe(before.cloudFrontPrivateKey);
 
   await call('activate', '2', { cloudFrontKeyId: 'K2' });
   const after = await secret();
   expect(after.cloudFrontKeyId).toBe('K2');
-  expect(publicOf(after.cloudFrontPrivateKey)).toBe(Data.cloudFrontKey2);
+  expect(derivePublicKey(after.cloudFrontPrivateKey)).toBe(Data.cloudFrontKey2);
   expect(after.tokenKey).not.toBe(before.tokenKey);
 });
 

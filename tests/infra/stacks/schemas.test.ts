@@ -10,20 +10,20 @@ import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { Property, PropertyType } from '@aws-cdk/service-spec-types';
 import { describe, expect, test } from 'vitest';
 import { isThorough } from '../../support/effort.ts';
-import { productionContext, synthesized, templates } from './support.ts';
+import { productionContext, synthesize, templates } from './support.ts';
 
 const execFile = promisify(execute);
 
 const everything = { ...productionContext, firewall: true, repository: 'cantera/tv' };
 
-const templatesOf = ({ app }: ReturnType<typeof templates>) =>
+const synthesizeTemplates = ({ app }: ReturnType<typeof templates>) =>
   app.synth().stacks.map(({ stackName, template }) => ({ stackName, template: template as Template }));
 
 interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;
 }
 
-const stacks = templatesOf(templates(everything));
+const stacks = synthesizeTemplates(templates(everything));
 
 describe('each resource', () => {
   const db = loadAwsServiceSpecSync();
@@ -33,7 +33,9 @@ describe('each resource', () => {
       // Custom resources have no schema.
       if (Type === 'AWS::CloudFormation::CustomResource' || Type.startsWith('Custom::')) return [];
       const [resource] = db.lookup('resource', 'cloudFormationType', 'equals', Type);
-      return resource ? faultsOf(Properties, resource.properties, `${id} (${Type})`) : [`${id}: no such type ${Type}`];
+      return resource
+        ? findFaults(Properties, resource.properties, `${id} (${Type})`)
+        : [`${id}: no such type ${Type}`];
     });
     expect(faults).toEqual([]);
   });
@@ -46,15 +48,15 @@ describe('each resource', () => {
       PointInTimeRecoverySpecification: { Enabled: true },
       Sizes: 1,
     };
-    expect(faultsOf(wrong, table.properties, 'Table')).toEqual([
+    expect(findFaults(wrong, table.properties, 'Table')).toEqual([
       'Table.StreamSpecification is no object',
       'Table.PointInTimeRecoverySpecification.Enabled is unknown',
       'Table.Sizes is unknown',
     ]);
-    expect(faultsOf({}, table.properties, 'Table')).toEqual(['Table.KeySchema is missing']);
+    expect(findFaults({}, table.properties, 'Table')).toEqual(['Table.KeySchema is missing']);
   });
 
-  function faultsOf(value: object, properties: Record<string, Property>, where: string): string[] {
+  function findFaults(value: object, properties: Record<string, Property>, where: string): string[] {
     const missing = Object.entries(properties).flatMap(([name, { required }]) =>
       required && !(name in value) ? [`${where}.${name} is missing`] : [],
     );
@@ -62,28 +64,30 @@ describe('each resource', () => {
       const property = properties[name];
       if (!property) return [`${where}.${name} is unknown`];
       const kinds = [property.type, ...(property.previousTypes ?? [])];
-      const each = kinds.map((kind) => faultsOfType(inner, kind, `${where}.${name}`));
+      const each = kinds.map((kind) => findTypeFaults(inner, kind, `${where}.${name}`));
       return each.find((faults) => faults.length === 0) ?? each[0] ?? [];
     });
     return [...missing, ...wrong];
   }
 
-  function faultsOfType(value: unknown, type: PropertyType, where: string): string[] {
+  function findTypeFaults(value: unknown, type: PropertyType, where: string): string[] {
     // The type of an intrinsic function is unknown.
     if (isIntrinsic(value)) return [];
     switch (type.type) {
       case 'array':
         if (!Array.isArray(value)) return [`${where} is no array`];
-        return value.flatMap((inner, index) => faultsOfType(inner, type.element, `${where}[${index}]`));
+        return value.flatMap((inner, index) => findTypeFaults(inner, type.element, `${where}[${index}]`));
       case 'map':
         if (!isObject(value)) return [`${where} is no map`];
-        return Object.entries(value).flatMap(([name, inner]) => faultsOfType(inner, type.element, `${where}.${name}`));
+        return Object.entries(value).flatMap(([name, inner]) =>
+          findTypeFaults(inner, type.element, `${where}.${name}`),
+        );
       case 'ref': {
         if (!isObject(value)) return [`${where} is no object`];
-        return faultsOf(value, db.get('typeDefinition', type.reference).properties, where);
+        return findFaults(value, db.get('typeDefinition', type.reference).properties, where);
       }
       case 'union': {
-        const each = type.types.map((one) => faultsOfType(value, one, where));
+        const each = type.types.map((one) => findTypeFaults(value, one, where));
         return each.find((faults) => faults.length === 0) ?? each[0] ?? [];
       }
       case 'json':
@@ -113,13 +117,13 @@ function isIntrinsic(value: unknown): boolean {
 }
 
 describe('a second synthesis of the same sources', () => {
-  const begun = process.cpuUsage();
-  const again = synthesized(everything);
-  again.app.synth();
-  const { user, system } = process.cpuUsage(begun);
+  const startUsage = process.cpuUsage();
+  const second = synthesize(everything);
+  second.app.synth();
+  const { user, system } = process.cpuUsage(startUsage);
 
   test('equals the first byte for byte', () => {
-    expect(JSON.stringify(templatesOf(again))).toBe(JSON.stringify(stacks));
+    expect(JSON.stringify(synthesizeTemplates(second))).toBe(JSON.stringify(stacks));
   });
 
   // CPU time, independent of other processes. The rules take as long again (nag.test.ts).
@@ -129,14 +133,14 @@ describe('a second synthesis of the same sources', () => {
 
   test.runIf(isThorough)('has no differences in `cdk diff`', async () => {
     const before = templates(everything).app.synth();
-    const { directory, stacks: after } = again.app.synth();
+    const { directory, stacks: after } = second.app.synth();
     for (const { id, templateFile } of after) {
       const template = join(before.directory, templateFile);
       const options = ['--app', directory, '--template', template, '--exclusively', '--no-change-set', '--fail'];
       // In a folder without cdk.json, which would build first.
-      const said = await execFile(resolve('node_modules/.bin/cdk'), ['diff', id, ...options], { cwd: tmpdir() });
+      const output = await execFile(resolve('node_modules/.bin/cdk'), ['diff', id, ...options], { cwd: tmpdir() });
       // CI gets stdout, a terminal stderr.
-      expect(said.stdout + said.stderr).toContain('Number of stacks with differences: 0');
+      expect(output.stdout + output.stderr).toContain('Number of stacks with differences: 0');
     }
   });
 });

@@ -12,13 +12,16 @@ const trial = templates();
 const production = templates(productionContext);
 
 test('functions run on arm64, except those with a binary for x64', () => {
-  const made = [
+  const functions = [
     ...trial.resources('api', 'AWS::Lambda::Function'),
     ...trial.resources('jobs', 'AWS::Lambda::Function'),
   ];
   const specs = allFunctions.map(({ lambdaName, native }) => [lambdaName, native ? 'x86_64' : 'arm64']);
   const architectures = new Map(
-    made.map(({ Properties }) => [text(Properties.FunctionName), text((Properties.Architectures ?? ['x86_64'])[0])]),
+    functions.map(({ Properties }) => [
+      text(Properties.FunctionName),
+      text((Properties.Architectures ?? ['x86_64'])[0]),
+    ]),
   );
   expect(specs.map(([name]) => [name, architectures.get(`cantera-dev-${name}`)])).toEqual(specs);
 });
@@ -136,7 +139,7 @@ describe('the buckets', () => {
 });
 
 describe('the distributions', () => {
-  const configOf = (stack: 'media' | 'web') =>
+  const findDistributionConfig = (stack: 'media' | 'web') =>
     trial.resources(stack, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 
   test('have the behaviours of infra/cdn.ts in order', () => {
@@ -144,13 +147,15 @@ describe('the distributions', () => {
       ['media', mediaBehaviours],
       ['web', webBehaviours],
     ] as const) {
-      const paths = configOf(stack).CacheBehaviors.map((behaviour: { PathPattern: string }) => behaviour.PathPattern);
+      const paths = findDistributionConfig(stack).CacheBehaviors.map(
+        (behaviour: { PathPattern: string }) => behaviour.PathPattern,
+      );
       expect([...paths, '*']).toEqual(behaviours.map(({ path }) => path));
     }
   });
 
   test('[E-SHARE-1] fall back to the plain app where the function or the API fails', () => {
-    const { DefaultCacheBehavior, CacheBehaviors, OriginGroups, Origins } = configOf('web');
+    const { DefaultCacheBehavior, CacheBehaviors, OriginGroups, Origins } = findDistributionConfig('web');
     const group = OriginGroups.Items[0];
     expect(OriginGroups.Quantity).toBe(1);
     expect(group.FailoverCriteria.StatusCodes.Items).toEqual(failoverStatuses.api);
@@ -175,7 +180,7 @@ describe('the distributions', () => {
   });
 
   test('require signed URLs for segments, not for playlists and keys', () => {
-    const { DefaultCacheBehavior, CacheBehaviors } = configOf('media');
+    const { DefaultCacheBehavior, CacheBehaviors } = findDistributionConfig('media');
     expect(DefaultCacheBehavior.TrustedKeyGroups).toHaveLength(1);
     const signed = mediaBehaviours.filter(({ signedUrls }) => signedUrls).map(({ path }) => path);
     for (const { PathPattern, TrustedKeyGroups } of CacheBehaviors)
@@ -215,13 +220,13 @@ describe('the functions', () => {
   test('have exactly the environment variables that functions read', async () => {
     const { readFile } = await import('node:fs/promises');
     const source = await readFile('functions/platform/aws/environment.ts', 'utf8');
-    const known = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
+    const declared = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, name]) => name);
     const [vods] = production
       .resources('api', 'AWS::Lambda::Function')
       .filter(({ Properties }) => Properties.FunctionName === 'cantera-prod-recordings-vods');
     const given = Object.keys(vods?.Properties.Environment.Variables);
-    expect(given.filter((name) => !known.includes(name))).toEqual([]);
-    expect(known.filter((name) => !given.includes(name as string))).toEqual(optional);
+    expect(given.filter((name) => !declared.includes(name))).toEqual([]);
+    expect(declared.filter((name) => !given.includes(name as string))).toEqual(optional);
   });
 
   test('that are jobs have rules, schedules or queues', () => {

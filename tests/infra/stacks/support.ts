@@ -27,18 +27,18 @@ export const productionContext = {
   company: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
 };
 
-const made = new Map<string, ReturnType<typeof synthesized>>();
+const cache = new Map<string, ReturnType<typeof synthesize>>();
 
 /** Synthesises once per context, which takes 1.5 s. */
 export function templates(context: Record<string, unknown> = {}) {
   const key = JSON.stringify(context);
-  const known = made.get(key) ?? synthesized(context);
-  made.set(key, known);
-  return known;
+  const synthesis = cache.get(key) ?? synthesize(context);
+  cache.set(key, synthesis);
+  return synthesis;
 }
 
 /** Synthesises without caching. */
-export function synthesized(context: Record<string, unknown>) {
+export function synthesize(context: Record<string, unknown>) {
   process.env.CDK_VALIDATION = 'false';
   const app = new App({ context: { ...settings, 'aws:cdk:bundling-stacks': [], ...context } });
   const { config, ...stacks } = createStacks(app);

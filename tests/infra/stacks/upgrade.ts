@@ -26,12 +26,15 @@ export const stateful = [
   'AWS::CloudFront::Distribution',
 ];
 
-export function refusals(before: StackTemplate[], after: StackTemplate[]): string[] {
+export function findUpgradeFaults(before: StackTemplate[], after: StackTemplate[]): string[] {
   const found: string[] = [];
-  const names = namesOf(before);
+  const names = listFixedNames(before);
   for (const { name, template } of after) {
     const old = before.find((stack) => stack.name === name)?.template ?? {};
-    found.push(...lostExports(name, old, template, before), ...lostReferences(name, old, template, before, after));
+    found.push(
+      ...findLostExports(name, old, template, before),
+      ...findLostReferences(name, old, template, before, after),
+    );
     fullDiff(old, template, undefined, false).resources.forEachDifference((logicalId, change) => {
       const { changeImpact, oldValue, newValue } = change;
       const resource = (newValue ?? oldValue) as Resource;
@@ -39,7 +42,7 @@ export function refusals(before: StackTemplate[], after: StackTemplate[]): strin
       const isReplaced = changeImpact === ResourceImpact.WILL_REPLACE || changeImpact === ResourceImpact.MAY_REPLACE;
       const isGone = change.isRemoval;
       if (stateful.includes(resource.Type) && (isReplaced || isGone)) found.push(`${where} would be lost`);
-      const fixed = newValue && fixedName(newValue as Resource);
+      const fixed = newValue && findFixedName(newValue as Resource);
       const holder = fixed && names.get(fixed);
       if (holder && (change.isAddition || isReplaced)) found.push(`${where} takes the name that ${holder} has`);
     });
@@ -48,7 +51,7 @@ export function refusals(before: StackTemplate[], after: StackTemplate[]): strin
 }
 
 /** Finds changed or removed exports that a deployed stack imports. */
-function lostExports(
+function findLostExports(
   name: string,
   old: StackTemplate['template'],
   next: StackTemplate['template'],
@@ -59,12 +62,12 @@ function lostExports(
       const { Export, Value } = output as { Export?: { Name: unknown }; Value: unknown };
       return Export ? [[text(Export.Name), JSON.stringify(Value)] as const] : [];
     });
-  const kept = new Map(exported(next));
+  const exportedNow = new Map(exported(next));
   const imported = new Set(
-    before.flatMap(({ template }) => found(template, 'Fn::ImportValue').map((one) => text(one))),
+    before.flatMap(({ template }) => findValues(template, 'Fn::ImportValue').map((one) => text(one))),
   );
   return exported(old)
-    .filter(([id, value]) => imported.has(id) && kept.get(id) !== value)
+    .filter(([id, value]) => imported.has(id) && exportedNow.get(id) !== value)
     .map(([id]) => `${name} exports ${id}, which is in use`);
 }
 
@@ -72,7 +75,7 @@ function lostExports(
  * Finds references to another stack's output that are deployed before it, or that stay stale because the template is
  * unchanged.
  */
-function lostReferences(
+function findLostReferences(
   name: string,
   old: StackTemplate['template'],
   next: StackTemplate['template'],
@@ -80,7 +83,7 @@ function lostReferences(
   after: StackTemplate[],
 ) {
   const place = (list: StackTemplate[], stack: string) => list.findIndex((one) => one.name === stack);
-  return found(next, 'Fn::GetStackOutput').flatMap((reference) => {
+  return findValues(next, 'Fn::GetStackOutput').flatMap((reference) => {
     const { StackName, OutputName } = reference as { StackName: string; OutputName: string };
     const output = (list: StackTemplate[]) =>
       list[place(list, StackName)]?.template.Outputs?.[OutputName] as { Value: unknown } | undefined;
@@ -92,15 +95,15 @@ function lostReferences(
 }
 
 /** Lists all values of an intrinsic function in a template. */
-function found(value: unknown, name: string): unknown[] {
+function findValues(value: unknown, name: string): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : found(inner, name)));
+  return Object.entries(value).flatMap(([key, inner]) => (key === name ? [inner] : findValues(inner, name)));
 }
 
-function namesOf(stacks: StackTemplate[]): Map<string, string> {
+function listFixedNames(stacks: StackTemplate[]): Map<string, string> {
   const entries = stacks.flatMap(({ name, template }) =>
     Object.entries(template.Resources as Record<string, Resource>).flatMap(([logicalId, resource]) => {
-      const fixed = fixedName(resource);
+      const fixed = findFixedName(resource);
       return fixed ? [[fixed, `${name}/${logicalId}`] as const] : [];
     }),
   );
@@ -108,14 +111,14 @@ function namesOf(stacks: StackTemplate[]): Map<string, string> {
 }
 
 /** Unique name of a resource; undefined where CloudFormation generates it. */
-export function fixedName({ Type, Properties = {} }: Resource): string | undefined {
+export function findFixedName({ Type, Properties = {} }: Resource): string | undefined {
   const kind = Type.split('::').at(-1);
   // Names of user pools and APIs need not be unique.
   if (notUnique.includes(Type)) return undefined;
   const nested = Object.entries(Properties).flatMap(([key, value]) =>
     key.endsWith('Config') && typeof value === 'object' && value !== null ? Object.entries(value) : [],
   );
-  const own = [...Object.entries(Properties), ...nested].find(
+  const nameProperty = [...Object.entries(Properties), ...nested].find(
     ([key]) =>
       key === 'Name' ||
       key === `${kind}Name` ||
@@ -123,7 +126,7 @@ export function fixedName({ Type, Properties = {} }: Resource): string | undefin
       key === 'EmailIdentity' ||
       (key === 'Id' && kind === 'Rule'),
   );
-  return own ? `${Type} ${text(own[1])}` : undefined;
+  return nameProperty ? `${Type} ${text(nameProperty[1])}` : undefined;
 }
 
 const notUnique = ['AWS::Cognito::UserPool', 'AWS::ApiGatewayV2::Api', 'AWS::IVS::Channel', 'AWS::Route53::RecordSet'];

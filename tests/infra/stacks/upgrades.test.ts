@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isThorough, someOf } from '../../support/effort.ts';
 import { type StackName, templates } from './support.ts';
-import { fixedName, refusals, type StackTemplate, stateful } from './upgrade.ts';
+import { findFixedName, findUpgradeFaults, type StackTemplate, stateful } from './upgrade.ts';
 
 const production = {
   stage: 'prod',
@@ -45,13 +45,15 @@ describe('an upgrade and its rollback succeed', () => {
 
   test.each(someOf(upgrades, 6))('%s', (_, from, to) => {
     const [before, after] = [deployment(from), deployment(to)];
-    expect(refusals(before, after)).toEqual([]);
-    expect(refusals(after, before)).toEqual([]);
+    expect(findUpgradeFaults(before, after)).toEqual([]);
+    expect(findUpgradeFaults(after, before)).toEqual([]);
   });
 
   test.runIf(isThorough)('the rules detect exports in use, taken names and lost data', () => {
     const strong = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
-    expect(refusals(deployment(strong), deployment({ ...strong, ...domain })).join()).toMatch(/which is in use/);
+    expect(findUpgradeFaults(deployment(strong), deployment({ ...strong, ...domain })).join()).toMatch(
+      /which is in use/,
+    );
     const [data, ...rest] = structuredClone(plain) as [StackTemplate, ...StackTemplate[]];
     const { Resources } = data.template;
     const [[id, table] = ['', {} as never]] = Object.entries(Resources as Record<string, { Type: string }>).filter(
@@ -59,7 +61,7 @@ describe('an upgrade and its rollback succeed', () => {
     );
     delete Resources[id];
     Resources.Renamed = table;
-    expect(refusals(plain, [data, ...rest])).toEqual(
+    expect(findUpgradeFaults(plain, [data, ...rest])).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/would be lost/),
         expect.stringMatching(new RegExp(`Renamed .* takes the name that .*/${id} has`)),
@@ -74,11 +76,11 @@ describe('an upgrade and its rollback succeed', () => {
     const resources = lines.map((line) => JSON.parse(line) as { id: string; resource: object });
     const Resources = Object.fromEntries(resources.map(({ id, resource }) => [id, resource]));
     const before = plain.filter(({ name }) => !name.startsWith('cantera-prod-api/'));
-    const then = before.map((stack) =>
+    const previous = before.map((stack) =>
       stack.name === 'cantera-prod-api' ? { ...stack, template: { Resources } } : stack,
     );
     expect(Object.keys(Resources)).toHaveLength(399);
-    expect(refusals(then, plain)).toEqual([]);
+    expect(findUpgradeFaults(previous, plain)).toEqual([]);
   });
 
   /** The file has one line per stateful resource; add new ones with `vitest -u`, never remove any. */
@@ -88,8 +90,8 @@ describe('an upgrade and its rollback succeed', () => {
       .trim()
       .split('\n')
       .filter(Boolean)
-      .map((line) => JSON.parse(line) as Standing);
-    const then = (['data', 'media', 'web'] as const).map((stack) => ({
+      .map((line) => JSON.parse(line) as StatefulResource);
+    const previous = (['data', 'media', 'web'] as const).map((stack) => ({
       name: `cantera-prod-${stack}`,
       template: {
         Resources: Object.fromEntries(
@@ -97,16 +99,16 @@ describe('an upgrade and its rollback succeed', () => {
         ),
       },
     }));
-    expect(refusals(then, plain).filter((refusal) => refusal.endsWith('would be lost'))).toEqual([]);
+    expect(findUpgradeFaults(previous, plain).filter((refusal) => refusal.endsWith('would be lost'))).toEqual([]);
     await expect(
-      standing()
+      listStatefulResources()
         .map((one) => JSON.stringify(one))
         .join('\n'),
     ).toMatchFileSnapshot(file.pathname);
   });
 });
 
-interface Standing {
+interface StatefulResource {
   stack: StackName;
   id: string;
   resource: unknown;
@@ -124,7 +126,7 @@ const identity = [
   'Name',
 ];
 
-function standing(): Standing[] {
+function listStatefulResources(): StatefulResource[] {
   return plain.flatMap(({ name, template }) =>
     Object.entries(template.Resources as Record<string, { Type: string; Properties?: object }>)
       .filter(([, { Type }]) => stateful.includes(Type))
@@ -142,13 +144,16 @@ function standing(): Standing[] {
 describe('a first deployment that fails can be repeated', () => {
   const first = deployment({ standing: '-' });
   const all = first.flatMap(({ template }) =>
-    Object.entries(template.Resources as Record<string, Kept>).map(([id, resource]) => ({ id, ...resource })),
+    Object.entries(template.Resources as Record<string, TemplateResource>).map(([id, resource]) => ({
+      id,
+      ...resource,
+    })),
   );
 
   test('retained resources are removed when their creation fails', () => {
-    const kept = all.filter(({ DeletionPolicy }) => DeletionPolicy && DeletionPolicy !== 'Delete');
-    expect(kept.length).toBeGreaterThan(20);
-    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept) {
+    const retained = all.filter(({ DeletionPolicy }) => DeletionPolicy && DeletionPolicy !== 'Delete');
+    expect(retained.length).toBeGreaterThan(20);
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of retained) {
       expect(DeletionPolicy, id).toBe('RetainExceptOnCreate');
       expect(UpdateReplacePolicy, id).toBe('Retain');
     }
@@ -164,7 +169,7 @@ describe('a first deployment that fails can be repeated', () => {
       ];
       if (holdsData.includes(resource.Type)) expect(resource.DeletionPolicy, resource.id).toBe('RetainExceptOnCreate');
       // A retained resource of a failed creation would block the next one.
-      if (fixedName(resource)) expect(resource.DeletionPolicy, resource.id).not.toBe('Retain');
+      if (findFixedName(resource)) expect(resource.DeletionPolicy, resource.id).not.toBe('Retain');
     }
   });
 
@@ -180,7 +185,7 @@ describe('a first deployment that fails can be repeated', () => {
   });
 });
 
-interface Kept {
+interface TemplateResource {
   Type: string;
   Properties?: Record<string, unknown>;
   DeletionPolicy?: string;

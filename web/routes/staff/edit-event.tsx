@@ -76,7 +76,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   return (
     <>
       <PageHeading title="Editar evento">
-        <a className={buttonLook('secondary', 'medium')} href={paths.desk(event.id)}>
+        <a className={buttonLook('secondary', 'medium')} href={paths.scorer(event.id)}>
           Mesa
         </a>
         <ScorerLink eventId={event.id} title={event.title} />

@@ -90,7 +90,7 @@ function LinkDialog({ eventId, title, onClose }: { eventId: string; title: strin
             Ya hay un enlace, y solo se muestra al crearlo. Si creas otro, este deja de valer.
           </p>
         )}
-        {link && token && <NewLink address={`${location.origin}${paths.desk(eventId)}#${token}`} title={title} />}
+        {link && token && <NewLink address={`${location.origin}${paths.scorer(eventId)}#${token}`} title={title} />}
       </div>
     </Dialog>
   );
