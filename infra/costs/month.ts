@@ -63,12 +63,12 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   );
   const encoding =
     60 * rungs.reduce((sum, { height }) => sum + (height > 576 ? prices.mediaConvert.hd : prices.mediaConvert.sd), 0);
-  const kept = toGigabytes(rate * 3600) * prices.s3.standard;
-  const source = toGigabytes(sourceRate * 3600) * prices.s3.standard;
+  const encodedStorage = toGigabytes(rate * 3600) * prices.s3.standard;
+  const sourceStorage = toGigabytes(sourceRate * 3600) * prices.s3.standard;
   const uploadedHour: Line[] = [
     ['MediaConvert', encoding],
-    ['S3, source, first month', source],
-    ['S3, encoded video, first month', kept],
+    ['S3, source, first month', sourceStorage],
+    ['S3, encoded video, first month', encodedStorage],
   ];
   const broadcastHour: Line[] = [['IVS input', prices.ivs.standardInput], ...uploadedHour];
   const liveHour: Line[] = [

@@ -159,14 +159,14 @@ function resolveInFolder(folder: string, key: string): string | undefined {
 }
 
 function answerError(error: unknown, request: IncomingMessage, response: ServerResponse) {
-  const known = error instanceof ServiceError;
-  if (!known || error.status >= 500) {
+  const isServiceError = error instanceof ServiceError;
+  if (!isServiceError || error.status >= 500) {
     process.stderr.write(
       `cdn: ${request.method} ${request.url?.split('?', 1)[0]}: ${error instanceof Error ? error.stack : error}\n`,
     );
   }
   if (response.headersSent) return void response.destroy();
-  const { code, message, status } = known ? error : new ServiceError('InternalError', 'Internal error', 500);
+  const { code, message, status } = isServiceError ? error : new ServiceError('InternalError', 'Internal error', 500);
   response.setHeader('cache-control', 'no-store');
   response.writeHead(status, { 'content-type': 'text/xml', 'x-cache': 'Error from cloudfront' });
   const text = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -60,18 +60,19 @@ async function send(
 }
 
 function isFresh(request: IncomingMessage, etag: string, mtimeMs: number): boolean {
-  const known = request.headers['if-none-match'];
-  if (known !== undefined)
-    return known === '*' || known.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
+  const condition = request.headers['if-none-match'];
+  if (condition !== undefined)
+    return condition === '*' || condition.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
   const since = Date.parse(request.headers['if-modified-since'] ?? '');
   return Number.isFinite(since) && Math.floor(mtimeMs / 1000) * 1000 <= since;
 }
 
 function parseRange(request: IncomingMessage, etag: string, size: number) {
   const condition = request.headers['if-range'];
-  const wanted = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
-  if (!wanted || (wanted[1] === '' && wanted[2] === '') || (condition && condition !== etag)) return undefined;
-  const [first, last] = [wanted[1] ?? '', wanted[2] ?? ''];
+  const rangeMatch = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+  if (!rangeMatch || (rangeMatch[1] === '' && rangeMatch[2] === '') || (condition && condition !== etag))
+    return undefined;
+  const [first, last] = [rangeMatch[1] ?? '', rangeMatch[2] ?? ''];
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start >= size || (first === '' && Number(last) === 0)) return 'unsatisfiable' as const;

@@ -148,8 +148,8 @@ function sendCached(
   response.setHeader('x-cache', age === undefined ? 'Miss from cloudfront' : 'Hit from cloudfront');
   if (age !== undefined) response.setHeader('age', age);
   const { etag } = headers;
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
-  if (etag && known?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
+  const knownEtags = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''));
+  if (etag && knownEtags?.includes(etag.replace(/^W\//, ''))) return void response.writeHead(304).end();
   const compression = createCompression(request, { statusCode: status, headers });
   if (!compression) return void response.writeHead(status, { 'content-length': body.length }).end(body);
   response.setHeader('content-encoding', compression.encoding);

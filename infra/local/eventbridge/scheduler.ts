@@ -139,10 +139,11 @@ export async function startScheduler({ dataDir, port, invoke, retryDelays }: Sch
     try {
       respond(200, await answer(request));
     } catch (error) {
-      const known =
+      const serviceError =
         error instanceof ServiceError ? error : new ServiceError('InternalServerException', 'Internal error', 500);
-      if (![404, 409].includes(known.status)) console.error('[scheduler]', known === error ? known.message : error);
-      respond(known.status, { Message: known.message }, { 'x-amzn-errortype': known.code });
+      if (![404, 409].includes(serviceError.status))
+        console.error('[scheduler]', serviceError === error ? serviceError.message : error);
+      respond(serviceError.status, { Message: serviceError.message }, { 'x-amzn-errortype': serviceError.code });
     }
   }, port);
   runDue();

@@ -170,13 +170,13 @@ export function createControlCalls({
         'recordingConfigurations',
       ),
     DeleteRecordingConfiguration: (input) => {
-      const wanted = parse(z.strictObject({ arn }), input).arn;
-      requireResource(data.recordingConfigurations[wanted], 'recording configuration', wanted);
+      const requestedArn = parse(z.strictObject({ arn }), input).arn;
+      requireResource(data.recordingConfigurations[requestedArn], 'recording configuration', requestedArn);
       const isUsed = Object.values(data.channels).some(
-        ({ recordingConfigurationArn }) => recordingConfigurationArn === wanted,
+        ({ recordingConfigurationArn }) => recordingConfigurationArn === requestedArn,
       );
       if (isUsed) throw new ServiceError('ConflictException', 'The recording configuration is in use', 409);
-      delete data.recordingConfigurations[wanted];
+      delete data.recordingConfigurations[requestedArn];
       state.save();
     },
 
@@ -205,9 +205,9 @@ export function createControlCalls({
         'keyPairs',
       ),
     DeletePlaybackKeyPair: (input) => {
-      const wanted = parse(z.strictObject({ arn }), input).arn;
-      requireResource(data.playbackKeyPairs[wanted], 'playback key pair', wanted);
-      delete data.playbackKeyPairs[wanted];
+      const requestedArn = parse(z.strictObject({ arn }), input).arn;
+      requireResource(data.playbackKeyPairs[requestedArn], 'playback key pair', requestedArn);
+      delete data.playbackKeyPairs[requestedArn];
       state.save();
       return {};
     },

@@ -83,10 +83,10 @@ export class Playback {
       if (channelId) this.#startViewing(channelId, url, request, response);
       else await this.#continueViewing(viewing, file, request, response);
     } catch (error) {
-      const known = error instanceof PlaybackError;
-      if (!known) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
+      const isPlaybackError = error instanceof PlaybackError;
+      if (!isPlaybackError) process.stderr.write(`ivs: playback: ${error instanceof Error ? error.stack : error}\n`);
       if (response.headersSent) return void response.destroy();
-      const { status, code, message } = known ? error : new PlaybackError(500, 'internal', 'Internal error');
+      const { status, code, message } = isPlaybackError ? error : new PlaybackError(500, 'internal', 'Internal error');
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       response.end(JSON.stringify([{ error: message, error_code: code, type: 'error' }]));
     }

@@ -106,8 +106,8 @@ export function createStreamCalls(
     },
     ListStreamSessions: (input) => {
       const query = parse(z.strictObject({ channelArn, ...Page }), input);
-      const own = data.sessions.filter((session) => session.channelArn === query.channelArn);
-      const summaries = own.map(({ streamId, startTime, endTime }) => ({
+      const channelSessions = data.sessions.filter((session) => session.channelArn === query.channelArn);
+      const summaries = channelSessions.map(({ streamId, startTime, endTime }) => ({
         streamId,
         startTime,
         endTime,

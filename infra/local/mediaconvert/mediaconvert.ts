@@ -145,11 +145,11 @@ async function route(request: IncomingMessage, operations: Operations): Promise<
       );
     return await operation(id, { query: url.searchParams, body: raw.length > 0 ? parseJson(raw) : {} });
   } catch (error) {
-    const known = error instanceof ServiceError;
+    const isServiceError = error instanceof ServiceError;
     process.stderr.write(
-      `mediaconvert: ${request.method} ${url.pathname}: ${known ? error.message : (error as Error).stack}\n`,
+      `mediaconvert: ${request.method} ${url.pathname}: ${isServiceError ? error.message : (error as Error).stack}\n`,
     );
-    if (known) return [error.status, { message: error.message }, error.code];
+    if (isServiceError) return [error.status, { message: error.message }, error.code];
     return [500, { message: 'Internal error' }, 'InternalServerErrorException'];
   }
 }

@@ -64,10 +64,10 @@ export function createVideoArgs(
   const quality = h264.qvbrSettings?.qvbrQualityLevel ?? 7;
   // The service recommends quality level 7 for 1080p; CRF 23 looks about the same.
   const control = h264.rateControlMode === 'QVBR' ? ['-crf', String(30 - quality)] : ['-b:v', String(average ?? max)];
-  const wanted =
+  const gopSeconds =
     h264.gopSizeUnits === 'SECONDS' ? h264.gopSize : h264.gopSizeUnits === 'FRAMES' ? h264.gopSize / fps : 2;
   // Every segment must start with a key frame, so the GOP length must divide the segment length.
-  const gop = segment / Math.max(1, Math.ceil(segment / wanted - 0.1));
+  const gop = segment / Math.max(1, Math.ceil(segment / gopSeconds - 0.1));
   return [
     ...[
       '-c:v',

@@ -105,13 +105,13 @@ export class JobQueue {
       const outputGroupDetails = await runJob(JobSettings.parse(job.settings), context);
       outcome = { status: 'COMPLETE', jobPercentComplete: 100, outputGroupDetails };
     } catch (error) {
-      const known = error instanceof JobError;
-      if (!known && !signal.aborted)
+      const isJobError = error instanceof JobError;
+      if (!isJobError && !signal.aborted)
         process.stderr.write(`mediaconvert: job ${job.id}: ${error instanceof Error ? error.stack : error}\n`);
       outcome = {
         status: 'ERROR',
-        errorCode: known ? error.code : 1999,
-        errorMessage: known ? error.message : 'An unexpected error occurred.',
+        errorCode: isJobError ? error.code : 1999,
+        errorMessage: isJobError ? error.message : 'An unexpected error occurred.',
       };
     } finally {
       await rm(work, { recursive: true, force: true });

@@ -225,13 +225,13 @@ function createObjectCreatedEvent(bucket: string, object: StoredObject, reason: 
 function answerError(request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void {
   // The client disconnected while sending the body.
   if (request.destroyed && !request.complete) return void response.destroy();
-  const known = error instanceof ServiceError;
+  const isServiceError = error instanceof ServiceError;
   // The client disconnected while reading the answer, as players often do.
   if (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-  if (!known || error.status >= 500)
-    console.error(`[s3] ${request.method} ${request.url}:`, known ? error.message : error);
+  if (!isServiceError || error.status >= 500)
+    console.error(`[s3] ${request.method} ${request.url}:`, isServiceError ? error.message : error);
   if (response.headersSent) return void response.destroy();
-  const { code, message, status } = known
+  const { code, message, status } = isServiceError
     ? error
     : new ServiceError('InternalError', 'We encountered an internal error. Please try again.', 500);
   for (const name of ['content-length', 'content-range', 'etag']) response.removeHeader(name);

@@ -126,13 +126,13 @@ export class ObjectStore {
     rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming);
     const parts = join(this.#dataDir, 's3-meta/parts');
-    const known = new Set(
+    const knownFiles = new Set(
       this.index
         .prepare('SELECT file FROM parts')
         .all()
         .map((row) => row.file),
     );
-    for (const name of readdirSync(parts)) if (!known.has(name)) rmSync(join(parts, name));
+    for (const name of readdirSync(parts)) if (!knownFiles.has(name)) rmSync(join(parts, name));
   }
 }
 

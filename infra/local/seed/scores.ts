@@ -42,8 +42,12 @@ export function createScoreLog({ id, sport, start }: Match, film: FilmOptions | 
   const add = (period: number, clockMs: number, action: Pick<LoggedAction, 'kind' | 'side'>) => {
     const at = start.getTime() + (period - 1) * (minutes + 10) * minute + clockMs;
     const sequence = log.length + 1;
-    const own = { id: `${id.slice(0, 20)}${String(seed * 1000 + sequence).padStart(6, '0')}`, device: id, sequence };
-    log.push({ ...own, ...action, period, clockMs, at, clientAt: at, receivedAt: at, shirt: null, undoes: null });
+    const identity = {
+      id: `${id.slice(0, 20)}${String(seed * 1000 + sequence).padStart(6, '0')}`,
+      device: id,
+      sequence,
+    };
+    log.push({ ...identity, ...action, period, clockMs, at, clientAt: at, receivedAt: at, shirt: null, undoes: null });
   };
   for (let period = 1; period <= count; period += 1) {
     add(period, 0, { kind: 'PERIOD_START', side: null });

@@ -52,9 +52,10 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<Emulator>
       });
       respond(200, { MessageId: id });
     } catch (error) {
-      const known = error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'Internal error', 500);
-      console.error(`[ses] ${call}:`, known === error ? known.message : error);
-      respond(known.status, { message: known.message }, { 'x-amzn-errortype': known.code });
+      const serviceError =
+        error instanceof ServiceError ? error : new ServiceError('InternalFailure', 'Internal error', 500);
+      console.error(`[ses] ${call}:`, serviceError === error ? serviceError.message : error);
+      respond(serviceError.status, { message: serviceError.message }, { 'x-amzn-errortype': serviceError.code });
     }
   }, port);
 }

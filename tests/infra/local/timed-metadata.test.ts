@@ -42,10 +42,10 @@ test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchange
   const counter = { next: 14 };
   const long = `{"score":"${'á'.repeat(480)}"}`;
   const cues = [[], [{ text: 'uno', pts: 3.2 * 90_000 }], [{ text: long, pts: 4 * 90_000 }]];
-  const texts = plain.map(({ data, pts }, index) =>
+  const withMetadata = plain.map(({ data, pts }, index) =>
     insertMetadata(data, { pts, at: 1_795_000_000_000 + index }, cues[index] ?? [], counter),
   );
-  const stream = Buffer.concat(texts);
+  const stream = Buffer.concat(withMetadata);
   expect(stream.length % 188).toBe(0);
   expect(await media(stream)).toBe(await media(Buffer.concat(plain.map(({ data }) => data))));
 
