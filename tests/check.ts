@@ -11,5 +11,5 @@ Checks format, lint, imports and types.
 
 readArguments(usage, {});
 const outcome = await runChecks();
-console.log(summary(outcome, []));
+console.log(summary(outcome));
 process.exitCode ??= outcome.failed.length > 0 ? 1 : 0;

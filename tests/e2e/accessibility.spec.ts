@@ -5,7 +5,7 @@ import { anotherDevice, event, person, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 /** Both sizes of the screen that the page shows now. */
 async function expectBothAccessible(page: Page): Promise<void> {
@@ -28,68 +28,66 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page);
 }
 
-test(
-  'axe finds nothing on a playing recording and on the dialog of a second device',
-  long,
-  async ({ page, logInAs, device }) => {
-    const id = toSeedId('V', 16);
-    const { user } = await logInAs('REGULAR_SUBSCRIBER');
-    await open(page, `/vods/${id}`);
-    await isPlaying(page);
-    await expectBothAccessible(page);
-    const second = await device(await anotherDevice(user));
-    await second.goto(`/vods/${id}`);
-    await expect(second.getByRole('dialog')).toBeVisible();
-    await settled(second);
-    await expectBothAccessible(second);
-  },
-);
+test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  const id = toSeedId('V', 16);
+  const { user } = await logInAs('REGULAR_SUBSCRIBER');
+  await open(page, `/vods/${id}`);
+  await isPlaying(page);
+  await expectBothAccessible(page);
+  const second = await device(await anotherDevice(user));
+  await second.goto(`/vods/${id}`);
+  await expect(second.getByRole('dialog')).toBeVisible();
+  await settled(second);
+  await expectBothAccessible(second);
+});
 
-test(
-  '[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse',
-  long,
-  async ({ page }) => {
-    const password = 'una-clave-larga';
-    const { user } = await person('REGULAR_SUBSCRIBER', { password });
-    const match = await event({ title: 'Partido con teclado' });
-    const id = toSeedId('V', 18);
-    await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
+test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse', async ({
+  page,
+}) => {
+  const password = 'una-clave-larga';
+  const { user } = await person('REGULAR_SUBSCRIBER', { password });
+  const match = await event({ title: 'Partido con teclado' });
+  const id = toSeedId('V', 18);
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
 
-    await page.goto(`/login?redirectTo=/evento/${match.id}`);
-    await tabTo(page, page.getByLabel('Email o identificador de usuario'));
-    await page.keyboard.type(user.email);
-    await tabTo(page, page.getByRole('textbox', { name: 'Contraseña' }));
-    await page.keyboard.type(password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/evento/${match.id}`);
+  await page.goto(`/login?redirectTo=/evento/${match.id}`);
+  await tabTo(page, page.getByLabel('Email o identificador de usuario'));
+  await page.keyboard.type(user.email);
+  await tabTo(page, page.getByRole('textbox', { name: 'Contraseña' }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/evento/${match.id}`);
 
-    const card = page.locator(`main a[href="/vods/${id}"]`);
-    await expect(card).toBeVisible();
-    await isPlaying(page);
-    await tabTo(page, card);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/vods/${id}`);
-    await isPlaying(page);
-    // However long the way to the keys takes, it does not come to its end.
-    await page.locator('video').evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }));
+  const card = page.locator(`main a[href="/vods/${id}"]`);
+  await expect(card).toBeVisible();
+  await isPlaying(page);
+  await tabTo(page, card);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/vods/${id}`);
+  await isPlaying(page);
+  // However long the way to the keys takes, it does not come to its end.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }));
 
-    const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
-    await tabTo(page, page.locator('media-play-button'));
-    await page.keyboard.press('Space');
-    await expect.poll(paused).toBe(true);
-    const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
-    await page.keyboard.press('Home');
-    await isAt(page, 0);
-    await page.keyboard.press('ArrowRight');
-    await expect.poll(position).toBeGreaterThan(5);
-    await page.keyboard.press('Space');
-    await expect.poll(paused).toBe(false);
-    // None of these keys has scrolled the page.
-    await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
-  },
-);
+  const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
+  await tabTo(page, page.locator('media-play-button'));
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(true);
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+  await page.keyboard.press('Home');
+  await isAt(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(position).toBeGreaterThan(5);
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(false);
+  // None of these keys has scrolled the page.
+  await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
+});
 
-test('going back by keyboard, what has the focus is never behind the bar on top', long, async ({ page }) => {
+test('going back by keyboard, what has the focus is never behind the bar on top', nightly, async ({ page }) => {
   await open(page, '/home');
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.getByRole('link', { name: 'Aviso legal' }).focus();
@@ -119,7 +117,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 test(
   '[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const look = (part: Locator, name: string) =>
       part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { addresses, person, recording } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 const newAddress = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
@@ -57,62 +57,57 @@ const buyEvent = (page: Page) => page.getByRole('link', { name: 'Comprar evento'
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test(
-    '[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it',
-    long,
-    async ({ page }) => {
-      const email = newAddress();
-      const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
-      await page.goto('/signup?source=ppv');
-      await fillBasics(page, email);
-      await fillSecurity(page);
-      await expectAccessible(page);
-      await button(page, 'Crear cuenta').click();
-      await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Ir a iniciar sesión' })).toBeVisible();
-      await expect(page).toHaveURL('/login?source=signup&showPurchaseBanner=true');
+  test('[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it', async ({
+    page,
+  }) => {
+    const email = newAddress();
+    const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
+    await page.goto('/signup?source=ppv');
+    await fillBasics(page, email);
+    await fillSecurity(page);
+    await expectAccessible(page);
+    await button(page, 'Crear cuenta').click();
+    await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Ir a iniciar sesión' })).toBeVisible();
+    await expect(page).toHaveURL('/login?source=signup&showPurchaseBanner=true');
 
-      const mail = await readMail(page, email, /Te damos la bienvenida/);
-      await expect(mail.getByText('Hola. Tu cuenta ya está lista.')).toBeVisible();
-      await expect(mail.getByRole('link', { name: 'Ver los partidos' })).toHaveAttribute(
-        'href',
-        `${addresses.web}/home`,
-      );
+    const mail = await readMail(page, email, /Te damos la bienvenida/);
+    await expect(mail.getByText('Hola. Tu cuenta ya está lista.')).toBeVisible();
+    await expect(mail.getByRole('link', { name: 'Ver los partidos' })).toHaveAttribute('href', `${addresses.web}/home`);
 
-      await page.goto('/login?source=signup&showPurchaseBanner=true');
-      await logIn(page, email);
-      await expect(page).toHaveURL('/home?showPurchaseBanner=true');
-      await expect(page.getByText(/cómpralo por 1,99/)).toBeVisible();
+    await page.goto('/login?source=signup&showPurchaseBanner=true');
+    await logIn(page, email);
+    await expect(page).toHaveURL('/home?showPurchaseBanner=true');
+    await expect(page.getByText(/cómpralo por 1,99/)).toBeVisible();
 
-      await page.goto(path);
-      await buyEvent(page).click();
-      await expect(page.getByRole('heading', { name: 'Tus datos de facturación' })).toBeVisible();
-      await button(page, 'Continuar').click();
-      await expect(alert(page)).toHaveText('Por favor, introduce tu número de teléfono');
-      await fillContact(page);
-      await button(page, 'Continuar').click();
-      await expect(page).toHaveURL(/\/pay\/cs_/);
-      await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
-      await expect(page.getByText('1,99')).toBeVisible();
-      await button(page, 'Pagar').click();
+    await page.goto(path);
+    await buyEvent(page).click();
+    await expect(page.getByRole('heading', { name: 'Tus datos de facturación' })).toBeVisible();
+    await button(page, 'Continuar').click();
+    await expect(alert(page)).toHaveText('Por favor, introduce tu número de teléfono');
+    await fillContact(page);
+    await button(page, 'Continuar').click();
+    await expect(page).toHaveURL(/\/pay\/cs_/);
+    await expect(page.getByRole('heading', { name: sportEvent.title })).toBeVisible();
+    await expect(page.getByText('1,99')).toBeVisible();
+    await button(page, 'Pagar').click();
 
-      await expect(
-        page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
-      ).toBeVisible();
-      await isPlaying(page);
-      await expect(page).toHaveURL(path);
+    await expect(
+      page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
+    ).toBeVisible();
+    await isPlaying(page);
+    await expect(page).toHaveURL(path);
 
-      await page.goto('/profile');
-      const parts = page.getByRole('navigation', { name: 'Mi cuenta' });
-      await parts.getByRole('link', { name: /^Pagos y recibos/ }).click();
-      await expect(page.getByRole('region', { name: 'Pagos y recibos' })).toContainText('1,99 €');
-      await page.goBack();
-      await page.getByRole('link', { name: sportEvent.title, exact: true }).click();
-      await expect(page).toHaveURL('/futbol?search=Derbi+de+cadetes');
-      const receipt = await readMail(page, email, /Tu recibo/);
-      await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
-    },
-  );
+    await page.goto('/profile');
+    const parts = page.getByRole('navigation', { name: 'Mi cuenta' });
+    await parts.getByRole('link', { name: /^Pagos y recibos/ }).click();
+    await expect(page.getByRole('region', { name: 'Pagos y recibos' })).toContainText('1,99 €');
+    await page.goBack();
+    await page.getByRole('link', { name: sportEvent.title, exact: true }).click();
+    await expect(page).toHaveURL('/futbol?search=Derbi+de+cadetes');
+    const receipt = await readMail(page, email, /Tu recibo/);
+    await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
+  });
 
   test('[E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] with an email alone from the match to watching it, and by the receipt to another device', async ({
     page,
@@ -172,209 +167,143 @@ test.describe('on a phone', () => {
     await elsewhere.context().close();
   });
 
-  test(
-    '[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card',
-    long,
-    async ({ page }) => {
-      const email = newAddress();
-      const { path } = await recording(14);
-      await page.goto(path);
-      await page.getByRole('link', { name: 'Suscribirme' }).click();
-      const step = page.locator('[aria-current=step]');
-      await expect(step).toHaveText('1. Tus datos');
-      await fillBasics(page, email);
-      await expect(step).toHaveText('2. Contacto');
-      await fillContact(page);
-      await button(page, 'Atrás').click();
-      await expect(page.getByLabel('Nombre')).toHaveValue('Marta');
-      await button(page, 'Continuar').click();
-      await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
-      await button(page, 'Continuar').click();
-      await expect(step).toHaveText('3. Seguridad');
-      await fillSecurity(page);
-      await expectAccessible(page);
-      await button(page, 'Ir al pago').click();
-      await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
-      await logIn(page, email);
+  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card', async ({
+    page,
+  }) => {
+    const email = newAddress();
+    const { path } = await recording(14);
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Suscribirme' }).click();
+    const step = page.locator('[aria-current=step]');
+    await expect(step).toHaveText('1. Tus datos');
+    await fillBasics(page, email);
+    await expect(step).toHaveText('2. Contacto');
+    await fillContact(page);
+    await button(page, 'Atrás').click();
+    await expect(page.getByLabel('Nombre')).toHaveValue('Marta');
+    await button(page, 'Continuar').click();
+    await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
+    await button(page, 'Continuar').click();
+    await expect(step).toHaveText('3. Seguridad');
+    await fillSecurity(page);
+    await expectAccessible(page);
+    await button(page, 'Ir al pago').click();
+    await expect(page.getByText('Cuenta creada con éxito. Ya puedes iniciar sesión.')).toBeVisible();
+    await logIn(page, email);
 
-      await expect(page).toHaveURL(/\/pay\/cs_/);
-      await expect(page.getByText('6,99')).toBeVisible();
-      await button(page, 'Pagar con una tarjeta rechazada').click();
-      await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-      // Everything is known already: straight to the payment that is still open.
-      await page.getByRole('link', { name: 'Suscribirme' }).click();
-      await expect(page).toHaveURL(/\/pay\/cs_/);
-      await button(page, 'Pagar').click();
-      await isPlaying(page);
-      await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(/\/pay\/cs_/);
+    await expect(page.getByText('6,99')).toBeVisible();
+    await button(page, 'Pagar con una tarjeta rechazada').click();
+    await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+    // Everything is known already: straight to the payment that is still open.
+    await page.getByRole('link', { name: 'Suscribirme' }).click();
+    await expect(page).toHaveURL(/\/pay\/cs_/);
+    await button(page, 'Pagar').click();
+    await isPlaying(page);
+    await expect(page).toHaveURL(path);
 
-      await page.goto('/profile');
-      await expect(page.getByRole('region', { name: 'Suscripción' })).toContainText('Tarjeta');
-      await page.goto('/profile/pagos');
-      const payments = page.getByRole('region', { name: 'Pagos y recibos' });
-      await expect(payments.getByText(/Rechazado/)).toBeVisible();
-      await expect(payments.getByText(/Pagado/)).toBeVisible();
-      // Paying again is refused before any charge.
-      await page.goto('/creando-pago?productType=PT_MONTHLY');
-      await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
+    await page.goto('/profile');
+    await expect(page.getByRole('region', { name: 'Suscripción' })).toContainText('Tarjeta');
+    await page.goto('/profile/pagos');
+    const payments = page.getByRole('region', { name: 'Pagos y recibos' });
+    await expect(payments.getByText(/Rechazado/)).toBeVisible();
+    await expect(payments.getByText(/Pagado/)).toBeVisible();
+    // Paying again is refused before any charge.
+    await page.goto('/creando-pago?productType=PT_MONTHLY');
+    await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
 
-      await page.goto('/profile');
-      await button(page, 'Cambiar tarjeta o cancelar').click();
-      await button(page, 'Cancelar la suscripción').click();
-      await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
-      await expect(page).toHaveURL('/profile');
-      await expect(async () => {
-        await page.reload();
-        await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
-          timeout: 10_000,
-        });
-      }).toPass();
-    },
-  );
+    await page.goto('/profile');
+    await button(page, 'Cambiar tarjeta o cancelar').click();
+    await button(page, 'Cancelar la suscripción').click();
+    await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
+    await expect(page).toHaveURL('/profile');
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible({
+        timeout: 10_000,
+      });
+    }).toPass();
+  });
 
-  test(
-    '[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox',
-    long,
-    async ({ page }) => {
-      const { user } = await person('REGULAR_SUBSCRIBER', { password });
-      await page.goto('/login');
-      await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
-      await page.getByLabel('Email', { exact: true }).fill(user.email);
-      await button(page, 'Enviar enlace de recuperación').click();
-      await expect(page.getByText('Recibirás un correo con instrucciones para recuperar tu contraseña.')).toBeVisible();
-      await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveCount(0);
+  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
+    page,
+  }) => {
+    const { user } = await person('REGULAR_SUBSCRIBER', { password });
+    await page.goto('/login');
+    await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(user.email);
+    await button(page, 'Enviar enlace de recuperación').click();
+    await expect(page.getByText('Recibirás un correo con instrucciones para recuperar tu contraseña.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveCount(0);
 
-      const mail = await readMail(page, user.email, /Recupera tu contraseña/);
-      const opened = page.waitForEvent('popup');
-      await mail.getByRole('link', { name: 'Elegir una contraseña nueva' }).click();
-      const reset = await opened;
-      await reset.getByLabel(/^Nueva contraseña/).fill('otra-clave-larga');
-      await reset.getByLabel(/^Repite la nueva contraseña/).fill('otra-clave-larga');
-      await expectAccessible(reset);
-      await button(reset, 'Restablecer Contraseña').click();
-      await expect(
-        reset.getByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
-      ).toBeVisible();
-      await expect(reset).toHaveURL('/login');
-      await logIn(reset, user.email);
-      await expect(alert(reset)).toHaveText('Usuario / Contraseña incorrectos');
-      await logIn(reset, user.email, 'otra-clave-larga');
-      await expect(reset).toHaveURL('/home');
-    },
-  );
-
-  test(
-    '[A-PAY-20][A-PROF-18][A-SHELL-13] a lost dispute ends access, and the menu says so',
-    long,
-    async ({ page, logInAs }) => {
-      const contact = {
-        phone: '612345678',
-        documentId: '12345678Z',
-        address: { streetName: 'Calle Mayor, 1', municipality: 'Murcia', zipCode: '30001' },
-      };
-      const { user } = await logInAs('REGULAR_BASIC', contact);
-      const { path } = await recording(19);
-      await page.goto(path);
-      await page.getByRole('link', { name: 'Suscribirme' }).click();
-      await button(page, 'Pagar').click();
-      await isPlaying(page);
-
-      // The bank's side.
-      await page.goto(addresses.payments);
-      const charge = page.getByRole('row').filter({ hasText: user.email }).filter({ hasText: '6,99' });
-      await charge.getByRole('button', { name: 'Abrir disputa' }).click();
-      await charge.getByRole('button', { name: 'Perder disputa' }).click();
-      await expect(charge).toContainText('lost');
-
-      await expect(async () => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible({
-          timeout: 10_000,
-        });
-      }).toPass();
-      await page.getByRole('button', { name: 'Abrir menú' }).click();
-      await page.getByRole('link', { name: 'Problema de suscripción' }).click();
-      await expect(page).toHaveURL('/profile');
-      await expect(page.getByText('La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.')).toBeVisible();
-      await page.getByRole('link', { name: 'Resolver problema' }).click();
-      await expect(page).toHaveURL(/\/pay\/cs_/);
-    },
-  );
+    const mail = await readMail(page, user.email, /Recupera tu contraseña/);
+    const opened = page.waitForEvent('popup');
+    await mail.getByRole('link', { name: 'Elegir una contraseña nueva' }).click();
+    const reset = await opened;
+    await reset.getByLabel(/^Nueva contraseña/).fill('otra-clave-larga');
+    await reset.getByLabel(/^Repite la nueva contraseña/).fill('otra-clave-larga');
+    await expectAccessible(reset);
+    await button(reset, 'Restablecer Contraseña').click();
+    await expect(
+      reset.getByText('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.'),
+    ).toBeVisible();
+    await expect(reset).toHaveURL('/login');
+    await logIn(reset, user.email);
+    await expect(alert(reset)).toHaveText('Usuario / Contraseña incorrectos');
+    await logIn(reset, user.email, 'otra-clave-larga');
+    await expect(reset).toHaveURL('/home');
+  });
 });
 
-test(
-  '[A-SUB-1][A-SUB-5][A-SUB-9][A-PAY-17] the wizard asks a known person only for what is missing; cancelling leads back without a charge',
-  long,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_BASIC', { phone: '612345678', documentId: '12345678Z' });
-    const { path } = await recording(13);
-    await page.goto(path);
-    await buyEvent(page).click();
-    await expect(page.getByLabel('Teléfono')).toHaveValue('612345678');
-    await expect(page.getByLabel('DNI, NIE o CIF')).toHaveValue('12345678Z');
-    await expect(page.getByLabel('Nombre')).toHaveCount(0);
-    await page.getByLabel('Calle y número').fill('Calle Mayor, 1');
-    await page.getByLabel('Municipio').fill('Murcia');
-    await page.getByLabel('Código postal').fill('30001');
-    await button(page, 'Continuar').click();
-    await button(page, 'Cancelar y volver').click();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    await page.goto('/profile/pagos');
-    await expect(page.getByText('Aquí aparecerán tus pagos y sus recibos.')).toBeVisible();
-  },
-);
+test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', async ({
+  page,
+  logInAs,
+}) => {
+  const { user } = await logInAs('REGULAR_BASIC', { password });
+  await page.goto('/profile/datos');
+  const data = page.getByRole('region', { name: 'Tus datos' });
+  await expect(button(page, 'Guardar')).toBeDisabled();
+  await fillContact(page);
+  await page.getByLabel('DNI, NIE o CIF').fill('12345678A');
+  await button(page, 'Guardar').click();
+  await expect(alert(page)).toHaveText('El DNI no es válido');
+  await page.getByLabel('DNI, NIE o CIF').fill('x1234567l');
+  await button(page, 'Guardar').click();
+  await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
+  await expect(button(page, 'Guardar')).toBeDisabled();
+  await page.reload();
+  await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
+  await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
 
-test(
-  '[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted',
-  long,
-  async ({ page, logInAs }) => {
-    const { user } = await logInAs('REGULAR_BASIC', { password });
-    await page.goto('/profile/datos');
-    const data = page.getByRole('region', { name: 'Tus datos' });
-    await expect(button(page, 'Guardar')).toBeDisabled();
-    await fillContact(page);
-    await page.getByLabel('DNI, NIE o CIF').fill('12345678A');
-    await button(page, 'Guardar').click();
-    await expect(alert(page)).toHaveText('El DNI no es válido');
-    await page.getByLabel('DNI, NIE o CIF').fill('x1234567l');
-    await button(page, 'Guardar').click();
-    await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
-    await expect(button(page, 'Guardar')).toBeDisabled();
-    await page.reload();
-    await expect(data.getByLabel('DNI, NIE o CIF')).toHaveValue('X1234567L');
-    await expect(data.getByLabel('Teléfono')).toHaveValue('612345678');
+  await page
+    .getByRole('navigation', { name: 'Mi cuenta' })
+    .getByRole('link', { name: 'Contraseña y privacidad' })
+    .click();
+  const change = async (before: string, after: string) => {
+    await page.getByLabel('Contraseña actual').fill(before);
+    await page.getByLabel(/^Nueva contraseña/).fill(after);
+    await button(page, 'Cambiar contraseña').click();
+  };
+  await change('no-es-esta', 'otra-clave-larga');
+  await expect(page.getByText('Error al actualizar la contraseña')).toBeVisible();
+  await change(password, 'otra-clave-larga');
+  await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible();
 
-    await page
-      .getByRole('navigation', { name: 'Mi cuenta' })
-      .getByRole('link', { name: 'Contraseña y privacidad' })
-      .click();
-    const change = async (before: string, after: string) => {
-      await page.getByLabel('Contraseña actual').fill(before);
-      await page.getByLabel(/^Nueva contraseña/).fill(after);
-      await button(page, 'Cambiar contraseña').click();
-    };
-    await change('no-es-esta', 'otra-clave-larga');
-    await expect(page.getByText('Error al actualizar la contraseña')).toBeVisible();
-    await change(password, 'otra-clave-larga');
-    await expect(page.getByText('Contraseña actualizada correctamente')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await button(page, 'Descargar mis datos').click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ email: user.email, documentId: 'X1234567L' });
 
-    const download = page.waitForEvent('download');
-    await button(page, 'Descargar mis datos').click();
-    const chunks: Buffer[] = [];
-    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({ email: user.email, documentId: 'X1234567L' });
-
-    await button(page, 'Eliminar mi cuenta').click();
-    const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
-    await dialog.getByLabel('Tu contraseña').fill('otra-clave-larga');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-    await expect(page).toHaveURL('/');
-    await page.goto('/login');
-    await logIn(page, user.email, 'otra-clave-larga');
-    await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
-  },
-);
+  await button(page, 'Eliminar mi cuenta').click();
+  const dialog = page.getByRole('dialog', { name: 'Eliminar mi cuenta' });
+  await dialog.getByLabel('Tu contraseña').fill('otra-clave-larga');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/login');
+  await logIn(page, user.email, 'otra-clave-larga');
+  await expect(alert(page)).toHaveText('Usuario / Contraseña incorrectos');
+});

@@ -2,7 +2,7 @@
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { adOf, club, vods } from './support/platform.ts';
 import { isPlaying, openAtAd } from './support/player.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const path = `/vods/${toSeedId('V', 17)}`;
 const title = 'Ferretería El Tornillo';
@@ -16,36 +16,34 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
 
-test(
-  '[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched',
-  long,
-  async ({ page }) => {
-    const ad = await openAtAd(page, path, title);
-    await isPlaying(page);
-    await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
-    await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
-    const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
-    await expect(skip).toHaveCount(0);
-    // E-PLAYER-2: the player's keys lead past no ad.
-    for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
-    expect(
-      await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
-    ).toBe(true);
-    await skip.waitFor();
-    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
-    await skip.click();
-    await expect(ad).toHaveCount(0);
-    await expect(page.locator('media-controller')).toBeVisible();
-    await isPlaying(page);
-    // A reload in the middle is the same viewing.
-    await page.reload();
-    await expect(page.locator('media-controller')).toBeVisible();
-    await expect(ad).toHaveCount(0);
-    await isPlaying(page);
-  },
-);
+test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
+  page,
+}) => {
+  const ad = await openAtAd(page, path, title);
+  await isPlaying(page);
+  await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
+  await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
+  const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
+  await expect(skip).toHaveCount(0);
+  // E-PLAYER-2: the player's keys lead past no ad.
+  for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
+  expect(
+    await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
+  ).toBe(true);
+  await skip.waitFor();
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(4.5);
+  await skip.click();
+  await expect(ad).toHaveCount(0);
+  await expect(page.locator('media-controller')).toBeVisible();
+  await isPlaying(page);
+  // A reload in the middle is the same viewing.
+  await page.reload();
+  await expect(page.locator('media-controller')).toBeVisible();
+  await expect(ad).toHaveCount(0);
+  await isPlaying(page);
+});
 
-test('[V-AD-2] an ad that plays to its end makes way by itself', long, async ({ page }) => {
+test('[V-AD-2] an ad that plays to its end makes way by itself', nightly, async ({ page }) => {
   await openAtAd(page, path, title);
   await isPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -61,7 +59,7 @@ const failures = {
   'is refused': { pattern: '**/api/ad_videos*', status: 500 },
 };
 for (const [what, { pattern, status }] of Object.entries(failures)) {
-  test(`[V-AD-2] the match starts at once when the ad ${what}`, long, async ({ page }) => {
+  test(`[V-AD-2] the match starts at once when the ad ${what}`, nightly, async ({ page }) => {
     await page.route(pattern, (route) => route.fulfill({ status, body: 'x'.repeat(1000) }));
     await page.goto(path);
     await expect(page.locator('media-controller')).toBeVisible();
@@ -69,7 +67,7 @@ for (const [what, { pattern, status }] of Object.entries(failures)) {
   });
 }
 
-test('[V-AD-2] an ad that stands still makes way after seconds', long, async ({ page }) => {
+test('[V-AD-2] an ad that stands still makes way after seconds', nightly, async ({ page }) => {
   await page.route(`**/advideos/${adId}/**/*.ts*`, () => undefined);
   await page.goto(path);
   await expect(page.locator('media-controller')).toBeVisible();

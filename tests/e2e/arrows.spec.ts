@@ -6,7 +6,7 @@ import { goLive } from './support/live.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { settled } from './support/settled.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
 test.use({ viewport: television });
@@ -181,7 +181,7 @@ const walked = [
 ];
 
 for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter(({ name }) => walked.includes(name))) {
-  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, long, async ({ page, logInAs }) => {
+  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, nightly, async ({ page, logInAs }) => {
     if (who) await logInAs(who);
     await page.goto(typeof path === 'string' ? path : await path());
     await isThere(page);
@@ -191,7 +191,7 @@ for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter((
 
 test(
   '[E-TV-1] arrows come to everything that can be seen: where no way to pay could be made',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_BASIC');
     await page.route('**/api/payments/stripe', (route) =>
@@ -204,7 +204,7 @@ test(
   },
 );
 
-test('[E-TV-1] arrows come to everything that can be seen: a live on the air', long, async ({ page, logInAs }) => {
+test('[E-TV-1] arrows come to everything that can be seen: a live on the air', nightly, async ({ page, logInAs }) => {
   const live = await goLive('tele');
   try {
     await asTelevision(page);
@@ -218,7 +218,7 @@ test('[E-TV-1] arrows come to everything that can be seen: a live on the air', l
   }
 });
 
-test('[E-TV-1] Enter opens a card, and who comes back goes on from it', long, async ({ page }) => {
+test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({ page }) => {
   await page.goto('/futbol');
   await isThere(page);
   await begin(page);
@@ -242,7 +242,7 @@ test('[E-TV-1] Enter opens a card, and who comes back goes on from it', long, as
   await expect(card).toBeFocused();
 });
 
-test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', async ({ page }) => {
+test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', nightly, async ({ page }) => {
   await page.goto('/home');
   await isThere(page);
   await page.mouse.move(600, 500);
@@ -255,7 +255,7 @@ test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', async ({ page }) 
 
 test(
   '[E-TV-1] in the player the sides are ten seconds, up and down show the controls',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await asTelevision(page);
     await logInAs('REGULAR_SUBSCRIBER');

@@ -5,7 +5,7 @@ import { clipOf, clubId, event, person, playedMatch, vods } from './support/plat
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { boxOf, settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const cards = (page: Page) =>
   page
@@ -14,30 +14,32 @@ const cards = (page: Page) =>
     .filter({ has: page.getByRole('heading', { level: 3 }) });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por título' });
 
-test('[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] on a phone the landing page begins with button, price and crests, is short, and its form comes when it is asked for', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await page.goto('/');
-  const main = page.getByRole('main');
-  for (const first of [
-    main.getByRole('link', { name: 'Elige cómo verlo' }),
-    main.getByText('6,99').first(),
-    main.getByRole('region', { name: 'Los clubes' }).getByRole('link').first(),
-  ])
-    await expect(first).toBeInViewport({ ratio: 1 });
-  await expect(main.getByRole('region', { name: 'Lo último' }).getByRole('link').nth(1)).toBeAttached();
-  await settled(page);
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3700);
-  await expectAccessible(page);
+test(
+  '[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] on a phone the landing page begins with button, price and crests, is short, and its form comes when it is asked for',
+  nightly,
+  async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    const main = page.getByRole('main');
+    for (const first of [
+      main.getByRole('link', { name: 'Elige cómo verlo' }),
+      main.getByText('6,99').first(),
+      main.getByRole('region', { name: 'Los clubes' }).getByRole('link').first(),
+    ])
+      await expect(first).toBeInViewport({ ratio: 1 });
+    await expect(main.getByRole('region', { name: 'Lo último' }).getByRole('link').nth(1)).toBeAttached();
+    await settled(page);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3700);
+    await expectAccessible(page);
 
-  await expect(main.getByLabel(/^Nombre/)).toHaveCount(0);
-  await main.getByRole('link', { name: 'Escríbenos' }).press('Enter');
-  const name = main.getByLabel(/^Nombre/);
-  await expect(name).toBeInViewport();
-  await page.keyboard.press('Tab');
-  await expect(name).toBeFocused();
-});
+    await expect(main.getByLabel(/^Nombre/)).toHaveCount(0);
+    await main.getByRole('link', { name: 'Escríbenos' }).press('Enter');
+    const name = main.getByLabel(/^Nombre/);
+    await expect(name).toBeInViewport();
+    await page.keyboard.press('Tab');
+    await expect(name).toBeFocused();
+  },
+);
 
 test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordings in pages, and finds them by title and club', async ({
   page,
@@ -81,12 +83,6 @@ test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordi
   await expect(search(page)).toHaveValue('');
 });
 
-test('[V-LIST-4] an address may bring the search along', long, async ({ page }) => {
-  await page.goto('/baloncesto?search=ribera');
-  await expect(search(page)).toHaveValue('ribera');
-  await expect.poll(async () => (await titles(page)).every((title) => title.includes('Ribera'))).toBe(true);
-});
-
 test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a match, the latest content, football and the way to contact', async ({
   page,
 }) => {
@@ -107,25 +103,13 @@ test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a 
   await expect(page.getByRole('region', { name: 'Supercopa' })).toHaveCount(0);
 });
 
-test('home loads neither the player nor the forms nor anything of the back-office', async ({ page }) => {
+test('home loads neither the player nor the forms nor anything of the back-office', nightly, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (call) => call.resourceType() === 'script' && scripts.push(new URL(call.url()).pathname));
   await page.goto('/home');
   await expect(page.getByRole('region', { name: 'Contenido' }).getByRole('listitem')).toHaveCount(5);
   expect(scripts.length).toBeGreaterThan(2);
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
-});
-
-test('[V-HOME-7][V-HOME-8] the banners of the address can be dismissed', long, async ({ page, logInAs }) => {
-  await page.goto('/home?showPurchaseBanner=true');
-  const notice = page.getByRole('status').filter({ hasText: '1,99\u00a0€' });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Cerrar aviso' }).click();
-  await expect(notice).toHaveCount(0);
-  // It is said to whom it is true for, whatever the address says.
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto('/home?showSubscriptionBanner=true');
-  await expect(page.getByText('Ya puedes ver todos los eventos')).toBeVisible();
 });
 
 test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows itself, its clubs and videos; the player takes the place of the prices', async ({
@@ -160,68 +144,64 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
-test(
-  '[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to the clips of a match, one of them and back, to its data, and to its video with its moments beside it',
-  long,
-  async ({ page, device }) => {
-    const match = await playedMatch({ title: 'El derbi del barranco' });
-    const [home = '', away = ''] = match.clubIds;
-    const goal = await clipOf(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
-    await clipOf(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
-    await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
-    await page.goto('/futbol?search=barranco');
-    const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
-    await chips.getByRole('link', { name: 'Clips' }).click();
-    await expect(page).toHaveURL(`${match.path}?ver=clips`);
-    const clips = page.getByRole('region', { name: 'Clips' });
-    // As they follow one another in the match.
-    await expect(clips.getByRole('heading', { level: 3 })).toHaveText([
-      'Parada a bocajarro',
-      'Golazo desde la frontal',
-    ]);
-    await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
-    await expectAccessible(page);
-    await clips.getByRole('link', { name: /Golazo/ }).click();
-    await expect(page).toHaveURL(`/clip/${goal}`);
-    await page.goBack();
-    await expect(clips.getByRole('link', { name: /Golazo/ })).toBeVisible();
+test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to the clips of a match, one of them and back, to its data, and to its video with its moments beside it', async ({
+  page,
+  device,
+}) => {
+  const match = await playedMatch({ title: 'El derbi del barranco' });
+  const [home = '', away = ''] = match.clubIds;
+  const goal = await clipOf(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
+  await clipOf(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
+  await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
+  await page.goto('/futbol?search=barranco');
+  const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
+  await chips.getByRole('link', { name: 'Clips' }).click();
+  await expect(page).toHaveURL(`${match.path}?ver=clips`);
+  const clips = page.getByRole('region', { name: 'Clips' });
+  // As they follow one another in the match.
+  await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);
+  await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
+  await expectAccessible(page);
+  await clips.getByRole('link', { name: /Golazo/ }).click();
+  await expect(page).toHaveURL(`/clip/${goal}`);
+  await page.goBack();
+  await expect(clips.getByRole('link', { name: /Golazo/ })).toBeVisible();
 
-    const choices = page.getByRole('group', { name: 'Qué ver' });
-    await choices.getByRole('radio', { name: 'Clips' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page).toHaveURL(`${match.path}?ver=datos`);
-    await expect(choices.getByRole('radio', { name: 'Datos' })).toBeFocused();
-    const data = page.getByRole('region', { name: 'Datos' });
-    await expect(data.getByText('Campo Municipal La Rambla')).toBeVisible();
-    await expect(data.getByText(/^Gol ·/)).toHaveCount(4);
-    await expectAccessible(page);
+  const choices = page.getByRole('group', { name: 'Qué ver' });
+  await choices.getByRole('radio', { name: 'Clips' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(`${match.path}?ver=datos`);
+  await expect(choices.getByRole('radio', { name: 'Datos' })).toBeFocused();
+  const data = page.getByRole('region', { name: 'Datos' });
+  await expect(data.getByText('Campo Municipal La Rambla')).toBeVisible();
+  await expect(data.getByText(/^Gol ·/)).toHaveCount(4);
+  await expectAccessible(page);
 
-    // What is there by a link does not move when the rest comes.
-    const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
-    await subscriber.addInitScript(() => {
-      Object.assign(globalThis, { shifts: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput)
-            Object.assign(globalThis, { shifts: (globalThis as unknown as Shifts).shifts + entry.value });
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await subscriber.goto(`${match.path}?ver=clips`);
-    await expect(subscriber.getByRole('link', { name: /Golazo/ })).toBeVisible();
-    await expect(subscriber.getByRole('radio', { name: 'Video', exact: true })).toBeVisible();
-    expect(await subscriber.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBeLessThan(0.1);
-    await subscriber.getByText('Video', { exact: true }).click();
-    await isPlaying(subscriber);
-    const beside = subscriber.getByRole('region', { name: 'Momentos' });
-    await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
-    const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
-    expect(moments.x).toBeGreaterThan(picture.x + picture.width);
-    // Looking its data up does not stop it.
-    await subscriber.getByText('Datos', { exact: true }).click();
-    await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
-    await isPlaying(subscriber);
-  },
-);
+  // What is there by a link does not move when the rest comes.
+  const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
+  await subscriber.addInitScript(() => {
+    Object.assign(globalThis, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput)
+          Object.assign(globalThis, { shifts: (globalThis as unknown as Shifts).shifts + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await subscriber.goto(`${match.path}?ver=clips`);
+  await expect(subscriber.getByRole('link', { name: /Golazo/ })).toBeVisible();
+  await expect(subscriber.getByRole('radio', { name: 'Video', exact: true })).toBeVisible();
+  expect(await subscriber.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBeLessThan(0.1);
+  await subscriber.getByText('Video', { exact: true }).click();
+  await isPlaying(subscriber);
+  const beside = subscriber.getByRole('region', { name: 'Momentos' });
+  await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
+  const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
+  expect(moments.x).toBeGreaterThan(picture.x + picture.width);
+  // Looking its data up does not stop it.
+  await subscriber.getByText('Datos', { exact: true }).click();
+  await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
+  await isPlaying(subscriber);
+});
 
 interface Shifts {
   shifts: number;
@@ -229,7 +209,7 @@ interface Shifts {
 
 test(
   '[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves',
-  long,
+  nightly,
   async ({ device }) => {
     const match = await playedMatch();
     for (const [role, look] of [
@@ -262,11 +242,5 @@ test(
     }
   },
 );
-
-test('[V-EVENT-7] a missing event says so', long, async ({ page }) => {
-  await page.goto(`/evento/${toSeedId('E', 999)}`);
-  await expect(page.getByText('Evento no encontrado')).toBeVisible();
-  await expect(page.getByText('No se pudo cargar la información del evento')).toBeVisible();
-});
 
 const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 }).allTextContents();

@@ -1,79 +1,81 @@
 /** A goal becomes a clip by one tap, is published, and plays for somebody without an account; and all of it ends again. */
 import { readFile } from 'node:fs/promises';
-import { patience } from './support/patience.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-test(
-  '[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back',
-  long,
-  async ({ page, logInAs, device }) => {
-    test.setTimeout(2 * patience);
-    const clubId = await club('CD Recorte', { publicClips: true });
-    const vodId = await recordingOf(clubId, 'Semifinal de la Copa de la Vega');
-    await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Vera' });
-    await logInAs('CLUB_STAFF', { clubId });
-    await page.goto(`/vods/${vodId}`);
-    const panel = page.getByRole('region', { name: 'Clips' });
-    await panel.getByRole('button', { name: 'Cortar clip de Gol de Vera, 0:06' }).click();
+test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  test.setTimeout(2 * encodingLimit);
+  const clubId = await club('CD Recorte', { publicClips: true });
+  const vodId = await recordingOf(clubId, 'Semifinal de la Copa de la Vega');
+  await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Vera' });
+  await logInAs('CLUB_STAFF', { clubId });
+  await page.goto(`/vods/${vodId}`);
+  const panel = page.getByRole('region', { name: 'Clips' });
+  await panel.getByRole('button', { name: 'Cortar clip de Gol de Vera, 0:06' }).click();
 
-    // Meanwhile another one, by hand: both handles move by keyboard.
-    await panel.getByRole('button', { name: 'Cortar clip', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Cortar clip' });
-    await dialog.getByRole('slider', { name: 'Final del clip' }).press('Home');
-    await expect(dialog.getByRole('button', { name: 'Cortar 0:05' })).toBeVisible();
-    await dialog.getByRole('slider', { name: 'Inicio del clip' }).press('ArrowRight');
-    await expect(dialog.getByText('Empieza en 0:00')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Título' }).fill('La parada del partido');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Cortar 0:05' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({ timeout: patience });
+  // Meanwhile another one, by hand: both handles move by keyboard.
+  await panel.getByRole('button', { name: 'Cortar clip', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cortar clip' });
+  await dialog.getByRole('slider', { name: 'Final del clip' }).press('Home');
+  await expect(dialog.getByRole('button', { name: 'Cortar 0:05' })).toBeVisible();
+  await dialog.getByRole('slider', { name: 'Inicio del clip' }).press('ArrowRight');
+  await expect(dialog.getByText('Empieza en 0:00')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('La parada del partido');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cortar 0:05' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: 'Ver La parada del partido' })).toBeVisible({
+    timeout: encodingLimit,
+  });
 
-    await panel.getByRole('button', { name: 'Publicar Gol de Vera' }).click();
-    const address = await panel.getByRole('link', { name: 'Página de Gol de Vera' }).getAttribute('href');
-    const visitor = await device();
-    await visitor.goto(String(address));
-    await expect(visitor.getByRole('heading', { level: 1, name: 'Gol de Vera' })).toBeVisible();
-    await expect(visitor.getByRole('link', { name: 'Semifinal de la Copa de la Vega' })).toBeVisible();
-    const shared = await visitor.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
-    expect(decodeURIComponent(String(shared))).toContain(`${addresses.web}${address}`);
-    await visitor.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.muted = true;
-      return video.play();
-    });
-    await expect
-      .poll(() => visitor.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
-      .toBeGreaterThan(0.3);
-    await expectAccessible(visitor);
-    const [download] = await Promise.all([
-      visitor.waitForEvent('download'),
-      visitor.getByRole('button', { name: 'Descargar' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('Gol de Vera.mp4');
-    expect((await readFile(await download.path())).subarray(4, 8).toString()).toBe('ftyp');
+  await panel.getByRole('button', { name: 'Publicar Gol de Vera' }).click();
+  const address = await panel.getByRole('link', { name: 'Página de Gol de Vera' }).getAttribute('href');
+  const visitor = await device();
+  await visitor.goto(String(address));
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Gol de Vera' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Semifinal de la Copa de la Vega' })).toBeVisible();
+  const shared = await visitor.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
+  expect(decodeURIComponent(String(shared))).toContain(`${addresses.web}${address}`);
+  await visitor.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+    return video.play();
+  });
+  await expect
+    .poll(() => visitor.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(0.3);
+  await expectAccessible(visitor);
+  const [download] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('button', { name: 'Descargar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Gol de Vera.mp4');
+  expect((await readFile(await download.path())).subarray(4, 8).toString()).toBe('ftyp');
 
-    await panel.getByRole('button', { name: 'Cambiar el nombre de Gol de Vera' }).click();
-    const naming = page.getByRole('dialog', { name: 'Cambiar el nombre' });
-    await naming.getByRole('textbox', { name: 'Título' }).fill('');
-    await expect(naming.getByRole('button', { name: 'Guardar' })).toBeDisabled();
-    await expectAccessible(page);
-    await naming.getByRole('textbox', { name: 'Título' }).fill('El golazo de Vera');
-    await page.keyboard.press('Enter');
-    await expect(naming).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Cambiar el nombre de Gol de Vera' }).click();
+  const naming = page.getByRole('dialog', { name: 'Cambiar el nombre' });
+  await naming.getByRole('textbox', { name: 'Título' }).fill('');
+  await expect(naming.getByRole('button', { name: 'Guardar' })).toBeDisabled();
+  await expectAccessible(page);
+  await naming.getByRole('textbox', { name: 'Título' }).fill('El golazo de Vera');
+  await page.keyboard.press('Enter');
+  await expect(naming).toHaveCount(0);
 
-    await panel.getByRole('button', { name: 'Ocultar El golazo de Vera' }).click();
-    await expect(panel.getByRole('button', { name: 'Publicar El golazo de Vera' })).toBeVisible();
-    const gone = await visitor.request.get(`${addresses.api}/clips/${String(address).split('/').pop()}`);
-    expect(gone.status()).toBe(404);
-  },
-);
+  await panel.getByRole('button', { name: 'Ocultar El golazo de Vera' }).click();
+  await expect(panel.getByRole('button', { name: 'Publicar El golazo de Vera' })).toBeVisible();
+  const gone = await visitor.request.get(`${addresses.api}/clips/${String(address).split('/').pop()}`);
+  expect(gone.status()).toBe(404);
+});
 
 test(
   '[D-CLIP-4] staff make one video of the moments of a match with one tap, and publish it',
-  long,
+  nightly,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(2 * patience);
+    test.setTimeout(2 * encodingLimit);
     const clubId = await club('CD Resumen', { publicClips: true });
     const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
     await logInAs('CLUB_STAFF', { clubId });
@@ -90,7 +92,7 @@ test(
     await expect(panel.getByText('Resumen de 1 jugada')).toBeVisible();
     await expectAccessible(page);
     const name = 'Resumen: Final de la Copa de la Vega';
-    await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: patience });
+    await panel.getByRole('button', { name: `Publicar ${name}` }).click({ timeout: encodingLimit });
     const address = await panel.getByRole('link', { name: `Página de ${name}` }).getAttribute('href');
     const visitor = await device();
     await visitor.goto(String(address));
@@ -104,9 +106,9 @@ test(
 
 test(
   '[D-CLIP-3] whoever may watch cuts a clip for themselves, where the club lets them, and finds it again',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
-    test.setTimeout(2 * patience);
+    test.setTimeout(2 * encodingLimit);
     const clubId = await club('CD Abonado', { viewerClips: true });
     const vodId = await recordingOf(clubId, 'Liguilla de la Vega');
     await logInAs('REGULAR_SUBSCRIBER');
@@ -116,7 +118,7 @@ test(
     await cutter.getByRole('textbox', { name: 'Título' }).fill('El gol de mi hija');
     await cutter.getByRole('button', { name: /^Cortar 0:/ }).click();
     const list = page.getByRole('dialog', { name: 'Tus clips de este partido' });
-    await list.getByRole('button', { name: 'Ver El gol de mi hija' }).click({ timeout: patience });
+    await list.getByRole('button', { name: 'Ver El gol de mi hija' }).click({ timeout: encodingLimit });
     const video = list.locator('video');
     await expect.poll(() => video.evaluate(({ duration }: HTMLVideoElement) => duration)).toBeGreaterThan(4);
     await expect(list.getByText('Para ti y el club')).toBeVisible();
@@ -133,9 +135,9 @@ test(
 
 test(
   '[E-PAY-2] a visitor watches the moment that the club has chosen, and nothing else',
-  long,
+  nightly,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(2 * patience);
+    test.setTimeout(2 * encodingLimit);
     const clubId = await club('CD Muestra');
     const vodId = await recordingOf(clubId, 'Derbi de la Vega');
     await logInAs('CLUB_STAFF', { clubId });
@@ -146,7 +148,7 @@ test(
     await expect(dialog.getByRole('slider', { name: 'Inicio del momento gratis' })).toBeVisible();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Ofrecer este momento' }).click();
-    await expect(panel.getByText('Gratis, una vez', { exact: true })).toBeVisible({ timeout: patience });
+    await expect(panel.getByText('Gratis, una vez', { exact: true })).toBeVisible({ timeout: encodingLimit });
 
     const visitor = await device();
     await visitor.goto(`/vods/${vodId}`);

@@ -1,7 +1,7 @@
 /** The cookie banner, and page views: reported only with consent, each page once, under the strict policy. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { phone } from './support/screens.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
@@ -93,7 +93,7 @@ test('[A-SHELL-16][A-GEN-12] nothing is loaded before the choice, and nothing af
 
 test(
   '[A-GEN-12] with consent every change of page is reported once, until it is withdrawn',
-  long,
+  nightly,
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });
     const { views, refused } = await playGoogle(context);
@@ -124,19 +124,3 @@ test(
     await context.close();
   },
 );
-
-test('[A-GEN-12] without an id nothing is sent, consent or not', long, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL });
-  const { asked } = await playGoogle(context);
-  await context.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), analyticsId: '' } });
-  });
-  const page = await context.newPage();
-  await page.goto('/futbol');
-  await banner(page).getByRole('button', { name: 'Entendido' }).click();
-  await page.getByRole('link', { name: 'Aviso legal' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Aviso legal' })).toBeVisible();
-  expect(asked).toEqual([]);
-  await context.close();
-});

@@ -1,14 +1,13 @@
 /** Two days at the desk from beginning to end: a volunteer's at a club, and an admin's on which there is a match. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { isThorough } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
-import { patience } from './support/patience.ts';
 import { addresses, club, event } from './support/platform.ts';
 import { isPlaying, openAtAd } from './support/player.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
 const encoders: Encoder[] = [];
@@ -27,9 +26,9 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 
 test(
   "[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer's day: invited, in, the match created on the way, uploaded, its moments kept",
-  long,
+  nightly,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(2 * patience);
+    test.setTimeout(2 * encodingLimit);
     const name = `CD Voluntario ${run}`;
     await club(name);
     const email = `voluntaria.${run}@club.test`;
@@ -90,7 +89,7 @@ test(
       await dock.getByRole('button', { name: `Reanudar la subida de ${match}` }).click();
       await expect(dock).toContainText('Video subido correctamente');
       await her.getByRole('link', { name: 'Videos' }).click();
-      await expect(row(her, match)).toContainText('Finalizado', { timeout: patience });
+      await expect(row(her, match)).toContainText('Finalizado', { timeout: encodingLimit });
     });
 
     await test.step('she keeps the moments while watching, by keyboard alone', async () => {
@@ -110,86 +109,85 @@ test(
   },
 );
 
-test('[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: camera checked in test, shown to viewers, an ad before the video, the audience afterwards', async ({
-  page,
-  logInAs,
-  device,
-}) => {
-  test.skip(!isThorough, 'the journeys before it have its parts');
-  test.setTimeout(2 * patience);
-  const name = `Atlético Jornada ${run}`;
-  const clubId = await club(name);
-  const title = `Jornada ${run}: Local – Visitante`;
-  await event({ title, clubIds: [clubId], isPublic: true });
-  const slug = `jornada-${run}`;
-  const viewer = await device();
-  await logInAs('ADMIN');
+test(
+  '[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: camera checked in test, shown to viewers, an ad before the video, the audience afterwards',
+  nightly,
+  async ({ page, logInAs, device }) => {
+    test.setTimeout(2 * encodingLimit);
+    const name = `Atlético Jornada ${run}`;
+    const clubId = await club(name);
+    const title = `Jornada ${run}: Local – Visitante`;
+    await event({ title, clubIds: [clubId], isPublic: true });
+    const slug = `jornada-${run}`;
+    const viewer = await device();
+    await logInAs('ADMIN');
 
-  await test.step('the camera is checked in test: the signal is measured and seen, viewers find nothing', async () => {
-    await page.goto('/cameras/create');
-    await page.getByLabel('Slug').fill(slug);
-    await page.getByRole('switch', { name: 'En producción' }).click();
-    await page.getByRole('button', { name: 'Crear Cámara' }).click();
-    await expect(page).toHaveURL('/cameras/manage');
-    await row(page, slug).getByRole('link').first().click();
-    const select = page.getByLabel('Evento deportivo');
-    await select.selectOption(await select.locator('option', { hasText: title }).getAttribute('value'));
-    await page.getByRole('button', { name: 'Actualizar cámara' }).click();
-    await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
-    await page.getByRole('button', { name: 'Cerrar' }).click();
+    await test.step('the camera is checked in test: the signal is measured and seen, viewers find nothing', async () => {
+      await page.goto('/cameras/create');
+      await page.getByLabel('Slug').fill(slug);
+      await page.getByRole('switch', { name: 'En producción' }).click();
+      await page.getByRole('button', { name: 'Crear Cámara' }).click();
+      await expect(page).toHaveURL('/cameras/manage');
+      await row(page, slug).getByRole('link').first().click();
+      const select = page.getByLabel('Evento deportivo');
+      await select.selectOption(await select.locator('option', { hasText: title }).getAttribute('value'));
+      await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+      await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
+      await page.getByRole('button', { name: 'Cerrar' }).click();
 
-    const key = await page.getByLabel('Clave de emisión', { exact: true }).inputValue();
-    encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));
-    await expect(page.getByText('640 × 360')).toBeVisible();
-    await expect(page.getByText('cada 1 s')).toBeVisible();
-    const signal = page.getByRole('region', { name: 'Señal ahora' });
-    await expect(signal.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
-    await page.getByRole('button', { name: 'Ver la señal' }).click();
-    await isPlaying(page);
-    await viewer.goto(`/live/${slug}`);
-    await expect(viewer).toHaveURL('/404');
-  });
+      const key = await page.getByLabel('Clave de emisión', { exact: true }).inputValue();
+      encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));
+      await expect(page.getByText('640 × 360')).toBeVisible();
+      await expect(page.getByText('cada 1 s')).toBeVisible();
+      const signal = page.getByRole('region', { name: 'Señal ahora' });
+      await expect(signal.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
+      await page.getByRole('button', { name: 'Ver la señal' }).click();
+      await isPlaying(page);
+      await viewer.goto(`/live/${slug}`);
+      await expect(viewer).toHaveURL('/404');
+    });
 
-  await test.step('it goes to production, and a visitor watches', async () => {
-    await page.getByRole('switch', { name: 'En producción' }).click();
-    await page.getByRole('button', { name: 'Actualizar cámara' }).click();
-    await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
-    await viewer.goto(`/live/${slug}`);
-    await isPlaying(viewer);
-  });
+    await test.step('it goes to production, and a visitor watches', async () => {
+      await page.getByRole('switch', { name: 'En producción' }).click();
+      await page.getByRole('button', { name: 'Actualizar cámara' }).click();
+      await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
+      await viewer.goto(`/live/${slug}`);
+      await isPlaying(viewer);
+    });
 
-  const spot = `Anuncio ${run}`;
-  await test.step('an ad for the club is uploaded', async () => {
-    const file = await videoFile(`spot-${run}.mp4`, { seconds: 3 });
-    await page.goto('/ad-videos/create');
-    await page.getByLabel('Archivo de video').setInputFiles(file.path);
-    await page.getByRole('textbox', { name: 'Título' }).fill(spot);
-    await choose(page, 'Clubes', name);
-    await page.getByRole('button', { name: 'Subir Anuncio' }).click();
-    await expect(page).toHaveURL('/ad-videos/manage');
-    await expect(row(page, spot)).toContainText('Finalizado', { timeout: patience });
-  });
+    const spot = `Anuncio ${run}`;
+    await test.step('an ad for the club is uploaded', async () => {
+      const file = await videoFile(`spot-${run}.mp4`, { seconds: 3 });
+      await page.goto('/ad-videos/create');
+      await page.getByLabel('Archivo de video').setInputFiles(file.path);
+      await page.getByRole('textbox', { name: 'Título' }).fill(spot);
+      await choose(page, 'Clubes', name);
+      await page.getByRole('button', { name: 'Subir Anuncio' }).click();
+      await expect(page).toHaveURL('/ad-videos/manage');
+      await expect(row(page, spot)).toContainText('Finalizado', { timeout: encodingLimit });
+    });
 
-  await test.step('the match ends, becomes a hidden video by itself, and is made visible', async () => {
-    for (const encoder of encoders.splice(0)) await encoder.stop();
-    await page.goto('/vods/manage');
-    await page.getByRole('searchbox').fill(title);
-    // The recording comes once nobody has come back within half a minute.
-    await expect(async () => {
-      await page.reload();
-      await expect(row(page, title)).toContainText('Finalizado', { timeout: 10_000 });
-    }).toPass();
-    await row(page, title).getByRole('switch').click();
-    await expect(row(page, title).getByRole('switch')).toBeChecked();
-  });
+    await test.step('the match ends, becomes a hidden video by itself, and is made visible', async () => {
+      for (const encoder of encoders.splice(0)) await encoder.stop();
+      await page.goto('/vods/manage');
+      await page.getByRole('searchbox').fill(title);
+      // The recording comes once nobody has come back within half a minute.
+      await expect(async () => {
+        await page.reload();
+        await expect(row(page, title)).toContainText('Finalizado', { timeout: 10_000 });
+      }).toPass();
+      await row(page, title).getByRole('switch').click();
+      await expect(row(page, title).getByRole('switch')).toBeChecked();
+    });
 
-  await test.step('the ad that was uploaded is what plays before the video', async () => {
-    const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
-    const id = String(address).split('/').at(-1);
-    const ad = await openAtAd(viewer, `/vods/${id}`, spot);
-    await expect(ad).toHaveCount(0);
-    await isPlaying(viewer);
-    await page.goto(`/vods/${id}/stats`);
-    await expect(page.getByText('Reproducciones')).toBeVisible();
-  });
-});
+    await test.step('the ad that was uploaded is what plays before the video', async () => {
+      const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
+      const id = String(address).split('/').at(-1);
+      const ad = await openAtAd(viewer, `/vods/${id}`, spot);
+      await expect(ad).toHaveCount(0);
+      await isPlaying(viewer);
+      await page.goto(`/vods/${id}/stats`);
+      await expect(page.getByText('Reproducciones')).toBeVisible();
+    });
+  },
+);

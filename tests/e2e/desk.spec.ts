@@ -1,11 +1,11 @@
 /** The rest of the back-office in a real browser: ads and content with their files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { linkTo } from './support/mail.ts';
-import { patience } from './support/patience.ts';
 import { clubId } from './support/platform.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
 
@@ -13,9 +13,9 @@ test.afterEach(removeFiles);
 
 test(
   '[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
-    test.setTimeout(2 * patience);
+    test.setTimeout(2 * encodingLimit);
     await logInAs('ADMIN');
     const file = await videoFile(`anuncio-${run}.mp4`, { seconds: 2 });
 
@@ -38,7 +38,7 @@ test(
       .getByRole('main')
       .getByRole('listitem')
       .filter({ hasText: `anuncio ${run}` });
-    await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: patience });
+    await expect(ad.getByText('Finalizado')).toBeVisible({ timeout: encodingLimit });
     const priority = ad.getByRole('textbox', { name: /Prioridad/ });
     await ad.getByRole('button', { name: /bajar/ }).click();
     await expect(priority).toHaveValue('');
@@ -70,98 +70,76 @@ test(
   },
 );
 
-test(
-  '[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled',
-  long,
-  async ({ page, logInAs, device }) => {
-    await logInAs('ADMIN');
-    const email = `ana.${run}@club.test`;
-    await page.goto('/club-staff-users/create');
-    await page.getByRole('textbox', { name: 'Email' }).fill(`  ${email.toUpperCase()}`);
-    await page.getByRole('combobox', { name: 'Club' }).fill('sauce');
-    await page.getByRole('option', { name: 'CD Sauce' }).click();
-    await page.getByRole('button', { name: 'Enviar invitación' }).click();
-    await expect(page.getByText(`Invitación enviada correctamente a ${email} para unirse a CD Sauce`)).toBeVisible();
-    await expect(page).toHaveURL('/club-staff-users/manage');
-    const first = await linkTo(email, 1);
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
-    await row.getByRole('button', { name: /Reenviar/ }).click();
-    const second = await linkTo(email, 2);
+test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  await logInAs('ADMIN');
+  const email = `ana.${run}@club.test`;
+  await page.goto('/club-staff-users/create');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`  ${email.toUpperCase()}`);
+  await page.getByRole('combobox', { name: 'Club' }).fill('sauce');
+  await page.getByRole('option', { name: 'CD Sauce' }).click();
+  await page.getByRole('button', { name: 'Enviar invitación' }).click();
+  await expect(page.getByText(`Invitación enviada correctamente a ${email} para unirse a CD Sauce`)).toBeVisible();
+  await expect(page).toHaveURL('/club-staff-users/manage');
+  const first = await linkTo(email, 1);
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+  await row.getByRole('button', { name: /Reenviar/ }).click();
+  const second = await linkTo(email, 2);
 
-    const her = await device();
-    await her.goto(first);
-    await expect(her.getByText('La invitación no es válida o ha caducado.')).toBeVisible();
-    await her.goto(second);
-    await her.getByRole('textbox', { name: 'Nombre' }).fill('Ana Ruiz');
-    await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
-    await her.getByRole('textbox', { name: 'Repite la contraseña' }).fill('una-clave-larga');
-    await her.getByRole('button', { name: 'Activar mi cuenta' }).click();
-    await expect(her).toHaveURL('/login');
-    await her.getByLabel('Email o identificador de usuario').fill(email);
-    await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
-    await her.getByRole('button', { name: 'Iniciar Sesión' }).click();
-    await expect(her).toHaveURL('/home');
-    await her.goto(`/clubs/manage/${clubId(0)}`);
-    await expect(her.getByRole('heading', { name: 'Mi Club' })).toBeVisible();
-    await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeEnabled();
-    await her.goto(`/clubs/manage/${clubId(1)}`);
-    await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeDisabled();
+  const her = await device();
+  await her.goto(first);
+  await expect(her.getByText('La invitación no es válida o ha caducado.')).toBeVisible();
+  await her.goto(second);
+  await her.getByRole('textbox', { name: 'Nombre' }).fill('Ana Ruiz');
+  await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
+  await her.getByRole('textbox', { name: 'Repite la contraseña' }).fill('una-clave-larga');
+  await her.getByRole('button', { name: 'Activar mi cuenta' }).click();
+  await expect(her).toHaveURL('/login');
+  await her.getByLabel('Email o identificador de usuario').fill(email);
+  await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
+  await her.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(her).toHaveURL('/home');
+  await her.goto(`/clubs/manage/${clubId(0)}`);
+  await expect(her.getByRole('heading', { name: 'Mi Club' })).toBeVisible();
+  await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeEnabled();
+  await her.goto(`/clubs/manage/${clubId(1)}`);
+  await expect(her.getByRole('textbox', { name: 'Nombre' })).toBeDisabled();
 
-    await page.reload();
-    await row.getByRole('link', { name: /Ver detalles/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Ana Ruiz' })).toBeVisible();
-    await page.getByLabel('Estado').selectOption('disabled');
-    await page.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(page.getByText('Usuario actualizado correctamente')).toBeVisible();
-    await her.goto('/vods/manage');
-    await expect(her).toHaveURL('/login');
-  },
-);
+  await page.reload();
+  await row.getByRole('link', { name: /Ver detalles/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ana Ruiz' })).toBeVisible();
+  await page.getByLabel('Estado').selectOption('disabled');
+  await page.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Usuario actualizado correctamente')).toBeVisible();
+  await her.goto('/vods/manage');
+  await expect(her).toHaveURL('/login');
+});
 
-test(
-  '[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while watching, by keyboard',
-  long,
-  async ({ page, logInAs }) => {
-    await logInAs('ADMIN');
-    await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
-    const video = page.locator('video');
-    const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-    await expect.poll(time).toBeGreaterThan(1.2);
-    await page.keyboard.press('n');
-    await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
-    await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
-    await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
-    await page.keyboard.press('Enter');
-    const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
-    await jump.focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(time).toBeGreaterThanOrEqual(9);
-    await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
-    await page.getByRole('button', { name: 'Borrar' }).click();
-    await expect(jump).toHaveCount(0);
-  },
-);
-
-test(
-  '[B-LIVE-3][B-LIVE-4][B-LIVE-8] the broadcast profile is saved and its key copied',
-  long,
-  async ({ page, logInAs, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await logInAs('ADMIN');
-    await page.goto('/live-profile');
-    await page.getByRole('textbox', { name: 'Slug' }).fill(`directo-${run}`);
-    await page.getByRole('textbox', { name: 'Título' }).fill('Directo desde la banda');
-    await page.getByRole('button', { name: 'Guardar cambios' }).click();
-    await expect(page.getByText('Usuario actualizado con éxito.')).toBeVisible();
-    const key = page.getByLabel('Clave de emisión', { exact: true });
-    await expect(key).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Copiar Clave de emisión' }).click();
-    await expect(page.getByText('¡Copiado!')).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await key.inputValue());
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: 'Slug' })).toHaveValue(`directo-${run}`);
-  },
-);
+test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while watching, by keyboard', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('ADMIN');
+  await page.goto(`/vods/${toSeedId('V', 20)}/stats`);
+  const video = page.locator('video');
+  const time = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(time).toBeGreaterThan(1.2);
+  await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: 'Tiempo' })).toHaveValue(/^00:0\d$/);
+  await page.getByRole('textbox', { name: 'Tiempo' }).fill('00:09');
+  await page.getByRole('textbox', { name: 'Etiqueta' }).fill(`Triple ${run}`);
+  await page.keyboard.press('Enter');
+  const jump = page.getByRole('button', { name: `Ir a 0:09: Triple ${run}` });
+  await jump.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(time).toBeGreaterThanOrEqual(9);
+  await page.getByRole('button', { name: `Eliminar Triple ${run}` }).click();
+  await page.getByRole('button', { name: 'Borrar' }).click();
+  await expect(jump).toHaveCount(0);
+});
 
 test('what was changed and not saved is not lost by Back, nor by a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');

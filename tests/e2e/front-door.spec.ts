@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import { club, clubId, event, person, recordingOf } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { boxOf, settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
 
@@ -33,38 +33,39 @@ test('[E-HOME-2] on a phone the bar leads to the five places and says which one 
   await expectAccessible(page);
 });
 
-test('[E-HOME-2] with text twice as large its names stand apart, and it takes no more room than is kept for it', async ({
-  page,
-  logInAs,
-}) => {
-  await logInAs('REGULAR_BASIC');
-  await page.setViewportSize(phone);
-  await page.goto('/aviso-legal');
-  await page.addStyleTag({ content: ':root{font-size:200%}' });
-  const { links, names, height, kept } = await bar(page).evaluate((nav) => {
-    const links = [...nav.querySelectorAll('a')];
-    const names = links.map((link) => {
-      const text = document.createRange();
-      text.selectNodeContents(link.lastChild!);
-      const { left, right, top, bottom } = text.getBoundingClientRect();
-      return { left, right, top, bottom };
+test(
+  '[E-HOME-2] with text twice as large its names stand apart, and it takes no more room than is kept for it',
+  nightly,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_BASIC');
+    await page.setViewportSize(phone);
+    await page.goto('/aviso-legal');
+    await page.addStyleTag({ content: ':root{font-size:200%}' });
+    const { links, names, height, kept } = await bar(page).evaluate((nav) => {
+      const links = [...nav.querySelectorAll('a')];
+      const names = links.map((link) => {
+        const text = document.createRange();
+        text.selectNodeContents(link.lastChild!);
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return { left, right, top, bottom };
+      });
+      const kept = Number.parseFloat(getComputedStyle(nav.parentElement!).paddingBottom);
+      return { links: links.length, names, height: nav.getBoundingClientRect().height, kept };
     });
-    const kept = Number.parseFloat(getComputedStyle(nav.parentElement!).paddingBottom);
-    return { links: links.length, names, height: nav.getBoundingClientRect().height, kept };
-  });
-  expect(links).toBe(5);
-  for (const [index, one] of names.entries()) {
-    expect(one.left).toBeGreaterThanOrEqual(0);
-    expect(one.right).toBeLessThanOrEqual(phone.width);
-    for (const other of names.slice(index + 1))
-      expect(one.right <= other.left || other.right <= one.left || one.bottom <= other.top).toBe(true);
-  }
-  expect(height).toBeLessThanOrEqual(kept);
-});
+    expect(links).toBe(5);
+    for (const [index, one] of names.entries()) {
+      expect(one.left).toBeGreaterThanOrEqual(0);
+      expect(one.right).toBeLessThanOrEqual(phone.width);
+      for (const other of names.slice(index + 1))
+        expect(one.right <= other.left || other.right <= one.left || one.bottom <= other.top).toBe(true);
+    }
+    expect(height).toBeLessThanOrEqual(kept);
+  },
+);
 
 test(
   '[E-HOME-1] the question for the club is as high as the room that is kept for it',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_BASIC');
     for (const viewport of [phone, desktop]) {
@@ -81,34 +82,35 @@ test(
   },
 );
 
-test('[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ baseURL, viewport: phone });
-  const page = await context.newPage();
-  await page.goto('/aviso-legal');
-  const top = async () => (await boxOf(bar(page))).y;
-  await expect(bar(page)).toBeVisible();
-  const banner = page.getByRole('region', { name: 'Cookies' });
-  await expect(banner).toBeVisible();
-  const { y, height } = await boxOf(banner);
-  expect(y + height).toBeLessThanOrEqual(await top());
-  await banner.getByRole('button', { name: 'Rechazar' }).click();
-  const end = page.getByText('Hecho para los clubes de aquí.');
-  await expect
-    .poll(async () => {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      const box = await boxOf(end);
-      return box.y + box.height - (await top());
-    })
-    .toBeLessThanOrEqual(0);
-  await context.close();
-});
+test(
+  '[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies',
+  nightly,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, viewport: phone });
+    const page = await context.newPage();
+    await page.goto('/aviso-legal');
+    const top = async () => (await boxOf(bar(page))).y;
+    await expect(bar(page)).toBeVisible();
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await expect(banner).toBeVisible();
+    const { y, height } = await boxOf(banner);
+    expect(y + height).toBeLessThanOrEqual(await top());
+    await banner.getByRole('button', { name: 'Rechazar' }).click();
+    const end = page.getByText('Hecho para los clubes de aquí.');
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const box = await boxOf(end);
+        return box.y + box.height - (await top());
+      })
+      .toBeLessThanOrEqual(0);
+    await context.close();
+  },
+);
 
 test(
   '[E-HOME-2] forms of several steps, other screens and the back-office are without the bar',
-  long,
+  nightly,
   async ({ page, device }) => {
     await page.setViewportSize(phone);
     for (const path of ['/signup', '/subscription']) {
@@ -134,7 +136,7 @@ test(
   },
 );
 
-test('[E-HOME-2] basketball has a door in the bar on top too', long, async ({ page, logInAs }) => {
+test('[E-HOME-2] basketball has a door in the bar on top too', nightly, async ({ page, logInAs }) => {
   await page.goto('/contenido');
   const top = page.getByRole('navigation', { name: 'Principal' });
   await top.getByRole('link', { name: 'Partidos' }).click();
@@ -146,53 +148,49 @@ test('[E-HOME-2] basketball has a door in the bar on top too', long, async ({ pa
   await expect(page).toHaveURL('/baloncesto');
 });
 
-test(
-  '[E-HOME-1] a visitor chooses a club, and logging in takes it into the account',
-  long,
-  async ({ page, device }) => {
-    const name = `CD Aguas ${ulid().slice(-8)}`;
-    const mine = await club(name);
-    const start = Date.now() + 50 * 3_600_000;
-    const match = await event({
-      title: `${name} – CD Sauce`,
-      clubIds: [mine, clubId(0)],
-      scheduledStartDate: new Date(start).toISOString(),
-      scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
-    });
-    await page.setViewportSize(phone);
-    await page.goto('/home');
-    await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
-    await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
-    const crest = page.getByRole('button', { name });
-    await crest.click();
-    await expect(crest).toHaveAttribute('aria-pressed', 'true');
-    await page.goto('/home');
-    const team = page.getByRole('region', { name: 'Mi equipo' });
-    await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-    await settled(page);
-    await expectAccessible(page);
+test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
+  const name = `CD Aguas ${ulid().slice(-8)}`;
+  const mine = await club(name);
+  const start = Date.now() + 50 * 3_600_000;
+  const match = await event({
+    title: `${name} – CD Sauce`,
+    clubIds: [mine, clubId(0)],
+    scheduledStartDate: new Date(start).toISOString(),
+    scheduledFinishDate: new Date(start + 7_200_000).toISOString(),
+  });
+  await page.setViewportSize(phone);
+  await page.goto('/home');
+  await expect(page.getByRole('region', { name: '¿De qué club eres?' })).toBeVisible();
+  await page.goto(`/mi-equipo?search=${encodeURIComponent(name)}`);
+  const crest = page.getByRole('button', { name });
+  await crest.click();
+  await expect(crest).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/home');
+  const team = page.getByRole('region', { name: 'Mi equipo' });
+  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
 
-    const password = 'una-clave-larga';
-    const who = await person('REGULAR_BASIC', { password });
-    await page.goto('/login');
-    await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
-    await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/home/);
-    await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
+  const password = 'una-clave-larga';
+  const who = await person('REGULAR_BASIC', { password });
+  await page.goto('/login');
+  await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/home/);
+  await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cantera:my-clubs'))).toBeNull();
 
-    const elsewhere = await device(who);
-    await elsewhere.goto('/home');
-    await expect(
-      elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
-    ).toBeVisible();
-  },
-);
+  const elsewhere = await device(who);
+  await elsewhere.goto('/home');
+  await expect(
+    elsewhere.getByRole('region', { name: 'Mi equipo' }).getByRole('link', { name: new RegExp(match.title) }),
+  ).toBeVisible();
+});
 
 test(
   '[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves',
-  long,
+  nightly,
   async ({ page }) => {
     for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
       await page.setViewportSize(viewport);
@@ -220,7 +218,7 @@ test(
 
 test(
   '[E-HOME-2] between the last part of a watch page and the footer there is room on a phone',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.setViewportSize(phone);

@@ -5,8 +5,8 @@
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract/contract.ts';
-import { someOf } from '../support/effort.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
+import { someOf } from '../support/test-profile.ts';
 import {
   addresses,
   adOf,
@@ -19,7 +19,7 @@ import {
   vods,
 } from './support/platform.ts';
 import { openAtAd } from './support/player.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
 const tried = someOf(hostileMarkup, 16);
@@ -66,60 +66,59 @@ async function storeAt(page: Page, who: Person | undefined, method: string, path
   return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
 }
 
-test(
-  '[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed',
-  long,
-  async ({ page, device }) => {
-    const admin = await person('ADMIN');
-    const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
-    const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
-    const videoId = toSeedId('N', 1);
-    const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
-    const desk = await device(admin);
-    const deeds = [await watch(page), await watch(desk)];
-    try {
-      for (const text of tried) {
-        await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
-        await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
-        await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
-        await storeAt(page, admin, 'PATCH', `/live/content/${videoId}`, { title: text, description: all });
-        const moment = { timestampMs: 1000, label: text, vodId, clubId };
-        await store(page, admin, 'POST /live/moments', moment);
-        await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
+test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', async ({
+  page,
+  device,
+}) => {
+  const admin = await person('ADMIN');
+  const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
+  const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
+  const videoId = toSeedId('N', 1);
+  const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
+  const desk = await device(admin);
+  const deeds = [await watch(page), await watch(desk)];
+  try {
+    for (const text of tried) {
+      await storeAt(page, admin, 'PATCH', `/live/sportevents/${sportEvent.id}`, { title: text, summary: all });
+      await storeAt(page, admin, 'PUT', `/live/sportevents/${sportEvent.id}/clubs`, { clubIds: [clubId] });
+      await storeAt(page, admin, 'PATCH', `/live/vods/${vodId}`, { title: text, summary: all });
+      await storeAt(page, admin, 'PATCH', `/live/content/${videoId}`, { title: text, description: all });
+      const moment = { timestampMs: 1000, label: text, vodId, clubId };
+      await store(page, admin, 'POST /live/moments', moment);
+      await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
 
-        await shows(page, `/vods/${vodId}`, text, club);
-        await shows(page, `/evento/${sportEvent.id}`, text, club);
-        await shows(desk, `/sportevents/manage/${sportEvent.id}`);
-        await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-      }
-      const text = tried.at(-1)!;
-      const { categoryId } = (await contentVideos.get(videoId))!;
-      await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
-      await shows(page, `/club/${clubId}`, club);
-      await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
-      await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
-      for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
-      await shows(desk, `/vods/manage/${vodId}`);
+      await shows(page, `/vods/${vodId}`, text, club);
+      await shows(page, `/evento/${sportEvent.id}`, text, club);
+      await shows(desk, `/sportevents/manage/${sportEvent.id}`);
       await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-      await shows(desk, `/vods/${vodId}/stats`);
-      for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
-      expect(deeds.flat()).toEqual([]);
-    } finally {
-      await vods.change(vodId, () => before.vod!);
-      await contentVideos.change(videoId, () => before.video!);
-      await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
-        headers: { authorization: `Bearer ${admin.token}` },
-      });
-      await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
-        headers: { authorization: `Bearer ${admin.token}` },
-      });
     }
-  },
-);
+    const text = tried.at(-1)!;
+    const { categoryId } = (await contentVideos.get(videoId))!;
+    await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
+    await shows(page, `/club/${clubId}`, club);
+    await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
+    await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
+    for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
+    await shows(desk, `/vods/manage/${vodId}`);
+    await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
+    await shows(desk, `/vods/${vodId}/stats`);
+    for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
+    expect(deeds.flat()).toEqual([]);
+  } finally {
+    await vods.change(vodId, () => before.vod!);
+    await contentVideos.change(videoId, () => before.video!);
+    await page.request.delete(`${addresses.api}/live/sportevents/${sportEvent.id}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    await page.request.delete(`${addresses.api}/live/clubs/${clubId}`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+  }
+});
 
 test(
   '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',
-  long,
+  nightly,
   async ({ page, logInAs, device }) => {
     const admin = await person('ADMIN');
     const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
@@ -153,7 +152,7 @@ test(
 
 test(
   '[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const deeds = await watch(page);
     const captcha = async (action: string) => {
@@ -197,7 +196,7 @@ test(
   },
 );
 
-test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', long, async ({ page, device }) => {
+test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', nightly, async ({ page, device }) => {
   const desk = await device(await person('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];
   const { id } = await event();

@@ -2,11 +2,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
-import { isThorough } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, sources } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
 const range = (page: Page) => page.getByRole('slider', { name: 'Momento de la emisión' });
@@ -53,90 +52,89 @@ const play = (context: BrowserContext, livePlayer: string) =>
 const playedBy = (page: Page) => page.locator('video').getAttribute('data-player');
 
 for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s player': 'ivs' })) {
-  test(`[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the edge, and on to the end: ${name}`, async ({
-    page,
-    context,
-    logInAs,
-  }) => {
-    test.skip(!isThorough, 'a live in real time; its rules and its playlists are tried everywhere');
-    await play(context, livePlayer);
-    const { slug, match, source, encoder } = await onAir();
-    try {
-      const { token } = await logInAs('REGULAR_SUBSCRIBER');
-      // Where there is something to go back to, and the goal is a while ago.
-      const began = async () => {
-        const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        const { playback, startedAt } = ((await answer.json()) as Live).data.liveUser;
-        return playback.fromStartUrl && Date.now() - Date.parse(startedAt) > 20_000 ? Date.parse(startedAt) : 0;
-      };
-      await expect.poll(began).toBeGreaterThan(0);
-      const start = await began();
-      await log(
-        match.id,
-        { kind: 'PERIOD_START', at: start + 4_000 },
-        { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
-      );
-      await page.goto(`/live/${slug}`);
-      await isPlaying(page);
-      expect(await playedBy(page)).toBe(livePlayer);
-      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
-      await expect(page.locator('.player-marks button')).toHaveCount(1);
-      await expect(board(page)).toContainText('1–0');
-      await expectAccessible(page);
+  test(
+    `[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the edge, and on to the end: ${name}`,
+    nightly,
+    async ({ page, context, logInAs }) => {
+      await play(context, livePlayer);
+      const { slug, match, source, encoder } = await onAir();
+      try {
+        const { token } = await logInAs('REGULAR_SUBSCRIBER');
+        // Where there is something to go back to, and the goal is a while ago.
+        const began = async () => {
+          const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
+            headers: { authorization: `Bearer ${token}` },
+          });
+          const { playback, startedAt } = ((await answer.json()) as Live).data.liveUser;
+          return playback.fromStartUrl && Date.now() - Date.parse(startedAt) > 20_000 ? Date.parse(startedAt) : 0;
+        };
+        await expect.poll(began).toBeGreaterThan(0);
+        const start = await began();
+        await log(
+          match.id,
+          { kind: 'PERIOD_START', at: start + 4_000 },
+          { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
+        );
+        await page.goto(`/live/${slug}`);
+        await isPlaying(page);
+        expect(await playedBy(page)).toBe(livePlayer);
+        await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
+        await expect(page.locator('.player-marks button')).toHaveCount(1);
+        await expect(board(page)).toContainText('1–0');
+        await expectAccessible(page);
 
-      await page.getByRole('button', { name: 'Desde el principio' }).click();
-      await expect.poll(() => place(page)).toBeLessThan(4);
-      await isPlaying(page);
-      // What is recorded plays by hls.js in any case.
-      expect(await playedBy(page)).not.toBe('ivs');
-      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
-      expect(await behind(page)).toBeGreaterThan(10);
-      // What stood then.
-      await expect(board(page)).toContainText('0–0');
+        await page.getByRole('button', { name: 'Desde el principio' }).click();
+        await expect.poll(() => place(page)).toBeLessThan(4);
+        await isPlaying(page);
+        // What is recorded plays by hls.js in any case.
+        expect(await playedBy(page)).not.toBe('ivs');
+        expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
+        expect(await behind(page)).toBeGreaterThan(10);
+        // What stood then.
+        await expect(board(page)).toContainText('0–0');
 
-      // To the goal, by the key, and back by another.
-      await page.keyboard.press('Shift+ArrowRight');
-      await expect.poll(() => place(page)).toBeGreaterThanOrEqual(2);
-      await expect(board(page)).toContainText('1–0');
-      await page.keyboard.press('Home');
-      await expect.poll(() => place(page)).toBeLessThan(4);
-      await isPlaying(page);
+        // To the goal, by the key, and back by another.
+        await page.keyboard.press('Shift+ArrowRight');
+        await expect.poll(() => place(page)).toBeGreaterThanOrEqual(2);
+        await expect(board(page)).toContainText('1–0');
+        await page.keyboard.press('Home');
+        await expect.poll(() => place(page)).toBeLessThan(4);
+        await isPlaying(page);
 
-      await toEdge(page).click();
-      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
-      await isPlaying(page);
-      expect(await playedBy(page)).toBe(livePlayer);
+        await toEdge(page).click();
+        await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
+        await isPlaying(page);
+        expect(await playedBy(page)).toBe(livePlayer);
 
-      // Who goes on after a pause goes on where it was.
-      await page.keyboard.press('k');
-      const before = await place(page);
-      await expect.poll(() => behind(page)).toBeGreaterThan(12);
-      await page.keyboard.press('k');
-      await isPlaying(page);
-      expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
-      // The bar hears of what has come meanwhile a moment later.
-      await expect.poll(() => behind(page)).toBeGreaterThan(6);
-      await page.keyboard.press('End');
-      await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
+        // Who goes on after a pause goes on where it was.
+        await page.keyboard.press('k');
+        const before = await place(page);
+        await expect.poll(() => behind(page)).toBeGreaterThan(12);
+        await page.keyboard.press('k');
+        await isPlaying(page);
+        expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
+        // The bar hears of what has come meanwhile a moment later.
+        await expect.poll(() => behind(page)).toBeGreaterThan(6);
+        await page.keyboard.press('End');
+        await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
 
-      // Somebody who is wound back when it ends sees the rest of it.
-      await page.keyboard.press('Home');
-      await expect.poll(() => place(page)).toBeLessThan(4);
-      await isPlaying(page);
-      await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
-      await encoder.stop();
-      await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
-      await isPlaying(page);
-      await toEdge(page).click();
-      await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
-    } finally {
-      await encoder.drop();
-    }
-  });
+        // Somebody who is wound back when it ends sees the rest of it.
+        await page.keyboard.press('Home');
+        await expect.poll(() => place(page)).toBeLessThan(4);
+        await isPlaying(page);
+        await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
+        await encoder.stop();
+        await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
+        await isPlaying(page);
+        await toEdge(page).click();
+        await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
+      } finally {
+        await encoder.drop();
+      }
+    },
+  );
 }
 
 interface Live {

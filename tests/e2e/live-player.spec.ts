@@ -5,7 +5,7 @@ import { createSource, newSource } from '../../functions/broadcast/live/create-s
 import { Encoder } from '../support/encoder.ts';
 import { addresses, anotherDevice, event, sources } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -38,7 +38,7 @@ const player = (page: Page) => page.locator('video').getAttribute('data-player')
 
 test(
   '[E-PLAYER-8] a live plays with it, within the policy of the site, and its end is hls.js’s to tell',
-  long,
+  nightly,
   async ({ page, context, logInAs }) => {
     await likeOnAws(context);
     await logInAs('REGULAR_SUBSCRIBER');
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', long, async ({ page, context, logInAs }) => {
+test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', nightly, async ({ page, context, logInAs }) => {
   await likeOnAws(context);
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
@@ -74,7 +74,7 @@ test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', long, as
 
 test(
   '[E-PLAYER-8] [V-PLAY-4] somebody who watches elsewhere is told so',
-  long,
+  nightly,
   async ({ page, context, logInAs, device }) => {
     await likeOnAws(context);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
@@ -89,7 +89,7 @@ test(
 
 test(
   '[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));

@@ -7,11 +7,11 @@ import { ulid } from 'ulid';
 import { probe } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { secondsAt } from '../../shared/domain/recorded-time.ts';
 import { Encoder } from '../support/encoder.ts';
-import { patience } from './support/patience.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { addresses, club, events, person, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const { readLog } = await import('../../functions/league/scores/store.ts');
 
@@ -53,9 +53,9 @@ function fixture(): string {
 
 test(
   '[D-MATCH-5][D-DESK-2][D-DESK-3][D-SCORE-4][D-SCORE-5][D-SCORE-6][D-DVR-1][D-CLIP-2][D-CLIP-3] a match from the fixture to the clip, and hidden again',
-  long,
+  nightly,
   async ({ page, logInAs, device }) => {
-    test.setTimeout(4 * patience);
+    test.setTimeout(4 * encodingLimit);
     const clubIds = [await club(home, { publicClips: true }), await club(away, { publicClips: true })];
     const admin = await logInAs('ADMIN');
     const byAdmin = { token: admin.token };
@@ -154,7 +154,7 @@ test(
           const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === eventId);
           return row && (await vods.get(row.id));
         };
-        await expect.poll(async () => (await recorded())?.status, { timeout: patience }).toBe('FINISHED');
+        await expect.poll(async () => (await recorded())?.status, { timeout: encodingLimit }).toBe('FINISHED');
         const vod = (await recorded())!;
         const { from, gaps } = vod.recorded!;
         const goals = (await readLog(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
@@ -194,7 +194,7 @@ test(
         .getByRole('button', { name: /^Cortar clip de / })
         .first()
         .click();
-      await panel.getByRole('button', { name: /^Publicar / }).click({ timeout: patience });
+      await panel.getByRole('button', { name: /^Publicar / }).click({ timeout: encodingLimit });
       return String(await panel.getByRole('link', { name: /^Página de / }).getAttribute('href'));
     });
     const clipId = String(address.split('/').pop());
@@ -243,7 +243,7 @@ test(
           await expect(viewer.locator('video')).toHaveCount(0, { timeout: 10_000 });
           await expect(viewer.getByText(home)).toHaveCount(0, { timeout: 10_000 });
         };
-        await expect(isGone).toPass({ timeout: patience });
+        await expect(isGone).toPass({ timeout: encodingLimit });
       }
     });
   },

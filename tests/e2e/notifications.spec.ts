@@ -1,6 +1,6 @@
 /** A notification on its whole way: from the match by the queue and the push service to what the browser shows. */
 import { addresses, event, person } from './support/platform.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -10,78 +10,78 @@ interface Shown {
   data: string;
 }
 
-test(
-  '[D-ALERT-2] a match begins: the browser shows it, in its words, with the way to its page',
-  long,
-  async ({ page, context, logInAs }) => {
-    const { token } = await logInAs('REGULAR_BASIC');
-    const match = await event({ title: 'Derbi de la ribera' });
-    await context.grantPermissions(['notifications']);
-    await page.goto('/calendario');
-    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    const [worker] = context.serviceWorkers();
-    if (!worker) throw new Error('There is no service worker');
-    // A browser without windows has nobody who could allow notifications, and refuses to show any: there what it is asked
-    // to show counts.
-    await worker.evaluate(() => {
+test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the way to its page', async ({
+  page,
+  context,
+  logInAs,
+}) => {
+  const { token } = await logInAs('REGULAR_BASIC');
+  const match = await event({ title: 'Derbi de la ribera' });
+  await context.grantPermissions(['notifications']);
+  await page.goto('/calendario');
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('There is no service worker');
+  // A browser without windows has nobody who could allow notifications, and refuses to show any: there what it is asked
+  // to show counts.
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+    if (Notification.permission === 'granted') return;
+    const shown: object[] = [];
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+    registration.getNotifications = async () => shown as Notification[];
+  });
+
+  // Subscribing needs the browser's own push service: the local one makes the keys in its place, and decrypts.
+  const call = async (method: string, path: string, of: string, body?: object) => {
+    const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${addresses.api}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.ok).toBe(true);
+    return (await answer.json()) as { data: { pushKey: string } };
+  };
+  const { pushKey } = (await call('GET', '/users/me/alerts', token)).data;
+  const subscribed = await fetch(`${addresses.push}/subscriptions`, {
+    method: 'POST',
+    body: JSON.stringify({ applicationServerKey: pushKey }),
+  });
+  const { endpoint, keys } = (await subscribed.json()) as { endpoint: string; keys: object };
+  await call('PUT', '/users/me/alerts/devices', token, { endpoint, keys });
+  await call('PUT', `/users/me/alerts/sportevents/${match.id}`, token);
+  await call('PATCH', `/live/sportevents/${match.id}`, (await person('ADMIN')).token, { state: 'LIVE' });
+  const delivered = async () => {
+    const answer = await fetch(`${addresses.push}/subscriptions/${endpoint.split('/').at(-1)}`);
+    return ((await answer.json()) as { messages: { payload: object }[] }).messages;
+  };
+  await expect.poll(async () => (await delivered()).length).toBe(1);
+
+  const devTools = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${addresses.web}/`);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await devTools.send('ServiceWorker.enable');
+  await devTools.send('ServiceWorker.deliverPushMessage', {
+    origin: addresses.web,
+    registrationId: await registered,
+    data: JSON.stringify((await delivered())[0]?.payload),
+  });
+  const shown = () =>
+    worker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-      if (Notification.permission === 'granted') return;
-      const shown: object[] = [];
-      registration.showNotification = async (title, options) => void shown.push({ title, ...options });
-      registration.getNotifications = async () => shown as Notification[];
+      return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }) as Shown);
     });
-
-    // Subscribing needs the browser's own push service: the local one makes the keys in its place, and decrypts.
-    const call = async (method: string, path: string, of: string, body?: object) => {
-      const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' };
-      const answer = await fetch(`${addresses.api}${path}`, {
-        method,
-        headers,
-        ...(body && { body: JSON.stringify(body) }),
-      });
-      expect(answer.ok).toBe(true);
-      return (await answer.json()) as { data: { pushKey: string } };
-    };
-    const { pushKey } = (await call('GET', '/users/me/alerts', token)).data;
-    const subscribed = await fetch(`${addresses.push}/subscriptions`, {
-      method: 'POST',
-      body: JSON.stringify({ applicationServerKey: pushKey }),
-    });
-    const { endpoint, keys } = (await subscribed.json()) as { endpoint: string; keys: object };
-    await call('PUT', '/users/me/alerts/devices', token, { endpoint, keys });
-    await call('PUT', `/users/me/alerts/sportevents/${match.id}`, token);
-    await call('PATCH', `/live/sportevents/${match.id}`, (await person('ADMIN')).token, { state: 'LIVE' });
-    const delivered = async () => {
-      const answer = await fetch(`${addresses.push}/subscriptions/${endpoint.split('/').at(-1)}`);
-      return ((await answer.json()) as { messages: { payload: object }[] }).messages;
-    };
-    await expect.poll(async () => (await delivered()).length).toBe(1);
-
-    const devTools = await context.newCDPSession(page);
-    const registered = new Promise<string>((resolve) => {
-      devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const ours = registrations.find(({ scopeURL }) => scopeURL === `${addresses.web}/`);
-        if (ours) resolve(ours.registrationId);
-      });
-    });
-    await devTools.send('ServiceWorker.enable');
-    await devTools.send('ServiceWorker.deliverPushMessage', {
-      origin: addresses.web,
-      registrationId: await registered,
-      data: JSON.stringify((await delivered())[0]?.payload),
-    });
-    const shown = () =>
-      worker.evaluate(async () => {
-        const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
-        return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, data }) as Shown);
-      });
-    await expect
-      .poll(shown)
-      .toEqual([
-        { title: 'Empieza Derbi de la ribera', body: 'El partido ya ha empezado.', data: `/evento/${match.id}` },
-      ]);
-    const [notification] = await shown();
-    await page.goto(notification?.data ?? '');
-    await expect(page.getByRole('heading', { level: 1, name: 'Derbi de la ribera' })).toBeVisible();
-  },
-);
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: 'Empieza Derbi de la ribera', body: 'El partido ya ha empezado.', data: `/evento/${match.id}` },
+    ]);
+  const [notification] = await shown();
+  await page.goto(notification?.data ?? '');
+  await expect(page.getByRole('heading', { level: 1, name: 'Derbi de la ribera' })).toBeVisible();
+});

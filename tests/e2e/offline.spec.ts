@@ -7,7 +7,7 @@ import { webBehaviours } from '../../infra/cdn.ts';
 import { startCdn } from '../../infra/local/cloudfront/cloudfront.ts';
 import { addresses, clubId, event, events, recordingOf } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { test as base, expect, expectAccessible, long } from './support/test.ts';
+import { test as base, expect, expectAccessible, nightly } from './support/test.ts';
 
 interface Host {
   address: string;
@@ -137,7 +137,7 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
 
 test(
   '[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer',
-  long,
+  nightly,
   async ({ page, host, logInAs }) => {
     // A visitor's browser may keep an answer for the seconds that the API says.
     await logInAs('REGULAR_BASIC');
@@ -168,7 +168,7 @@ test(
 
 test(
   '[E-PWA-1] the bar comes with the network’s end and goes with its return',
-  long,
+  nightly,
   async ({ page, context, host }) => {
     await page.goto(`${host.address}/home`);
     await workerReady(page);
@@ -183,7 +183,7 @@ test(
 
 test(
   '[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s',
-  long,
+  nightly,
   async ({ page, host, logInAs }) => {
     const who = await logInAs('REGULAR_SUBSCRIBER');
     const id = await recordingOf(clubId(0), 'Vídeo que no se guarda');
@@ -213,37 +213,36 @@ test(
   },
 );
 
-test(
-  '[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts',
-  long,
-  async ({ page, host }) => {
-    await page.goto(`${host.address}/home`);
-    await workerReady(page);
-    const first = await releaseOf(page);
-    releaseAgain(host.folder);
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
-    await expectAccessible(page);
-    // Its own parts are gone from the server; what it opens by itself is still there.
-    const part = page.waitForResponse(/calendar\.page-/);
-    await page.evaluate(() => history.pushState(null, '', '/calendario'));
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-    expect((await part).fromServiceWorker()).toBe(true);
-    await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
-    expect(await releaseOf(page)).toBe(first);
+test('[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  const first = await releaseOf(page);
+  releaseAgain(host.folder);
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  await expectAccessible(page);
+  // Its own parts are gone from the server; what it opens by itself is still there.
+  const part = page.waitForResponse(/\/calendar-/);
+  await page.evaluate(() => history.pushState(null, '', '/calendario'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  expect((await part).fromServiceWorker()).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
+  expect(await releaseOf(page)).toBe(first);
 
-    await page.getByRole('link', { name: 'Clubes' }).first().click();
-    await expect(page).toHaveURL(`${host.address}/clubes`);
-    await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
-    await expect.poll(() => releaseOf(page)).not.toBe(first);
-    await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
-  },
-);
+  await page.getByRole('link', { name: 'Clubes' }).first().click();
+  await expect(page).toHaveURL(`${host.address}/clubes`);
+  await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
+  await expect.poll(() => releaseOf(page)).not.toBe(first);
+  await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
+});
 
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', long, async ({ page, host }) => {
+  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', nightly, async ({ page, host }) => {
     await page.goto(`${host.address}/home`);
     await page.waitForLoadState('networkidle');
     const first = await releaseOf(page);

@@ -3,12 +3,12 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { goLive } from './support/live.ts';
 import { type OtherBrowser, otherBrowsers } from './support/other-browsers.ts';
 import { addresses, ownData, person } from './support/platform.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const video = `document.querySelector('video')`;
 
 for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
-  test.describe(`E: ${name}`, long, () => {
+  test.describe(`E: ${name}`, () => {
     test.skip(!start, missing);
 
     /** A page of somebody who may watch everything. */
@@ -28,7 +28,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       await expect.poll(() => position(browser)).toBeGreaterThan(before + 0.3);
     }
 
-    test('[E-PLAYER-2] a recording plays, pauses and is wound', async () => {
+    test('[E-PLAYER-2] a recording plays, pauses and is wound', nightly, async () => {
       const browser = await start!();
       try {
         await openAs(browser, `/vods/${toSeedId('V', 13)}`);
@@ -46,7 +46,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       }
     });
 
-    test('[V-LIVE-1] a live is seen', async () => {
+    test('[V-LIVE-1] a live is seen', nightly, async () => {
       const live = await goLive(`motores-${name.toLowerCase()}`);
       const browser = await start!();
       try {

@@ -4,7 +4,7 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { boxOf } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
@@ -24,65 +24,66 @@ async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { marks: string[] }).marks);
 }
 
-test(
-  '[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is',
-  long,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(10));
-    await isPlaying(page);
-    const paused = () => ask(page, (video) => video.paused);
-    const marks = await noteMarks(page);
+test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is', async ({
+  page,
+  logInAs,
+}) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(10));
+  await isPlaying(page);
+  const paused = () => ask(page, (video) => video.paused);
+  const marks = await noteMarks(page);
 
-    await page.keyboard.press('Space');
-    await expect.poll(paused).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-    await page.keyboard.press('0');
-    await isAt(page, 0);
-    await page.keyboard.press('l');
-    await isAt(page, 10);
-    await expect.poll(marks).toContain('+10 s');
-    await page.keyboard.press('ArrowLeft');
-    await isAt(page, 0);
-    await page.keyboard.press('.');
-    await expect.poll(() => position(page)).toBeGreaterThan(0.01);
-    expect(await position(page)).toBeLessThan(0.1);
-    await page.keyboard.press('5');
-    // What the player knows of its length grows by some tenths when the last segment has come.
-    await isAt(page, (await ask(page, (video) => video.duration)) / 2);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
-    await page.keyboard.press('m');
-    await expect.poll(() => ask(page, ({ muted }) => muted)).toBe(true);
-    await page.keyboard.press('f');
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
-    await page.keyboard.press('f');
-    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  await page.keyboard.press('Space');
+  await expect.poll(paused).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.keyboard.press('0');
+  await isAt(page, 0);
+  await page.keyboard.press('l');
+  await isAt(page, 10);
+  await expect.poll(marks).toContain('+10 s');
+  await page.keyboard.press('ArrowLeft');
+  await isAt(page, 0);
+  await expect.poll(() => ask(page, ({ seeking }) => seeking)).toBe(false);
+  const before = await position(page);
+  await page.keyboard.press('.');
+  await expect.poll(() => position(page)).toBeGreaterThan(before);
+  expect(await position(page)).toBeLessThan(before + 0.1);
+  await page.keyboard.press('5');
+  // What the player knows of its length grows by some tenths when the last segment has come.
+  await isAt(page, (await ask(page, (video) => video.duration)) / 2);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
+  await page.keyboard.press('m');
+  await expect.poll(() => ask(page, ({ muted }) => muted)).toBe(true);
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-    // A button that has the focus is pressed by Space, and takes none of the other keys.
-    await page.getByRole('button', { name: 'Compartir' }).focus();
-    await page.keyboard.press('k');
-    await expect.poll(paused).toBe(false);
-    await page.keyboard.press('Space');
-    const share = page.getByRole('dialog', { name: 'Compartir' });
-    await expect(share).toBeVisible();
-    await share.getByRole('textbox').focus();
-    await page.keyboard.press('k');
-    expect(await paused()).toBe(false);
-    await page.keyboard.press('Escape');
+  // A button that has the focus is pressed by Space, and takes none of the other keys.
+  await page.getByRole('button', { name: 'Compartir' }).focus();
+  await page.keyboard.press('k');
+  await expect.poll(paused).toBe(false);
+  await page.keyboard.press('Space');
+  const share = page.getByRole('dialog', { name: 'Compartir' });
+  await expect(share).toBeVisible();
+  await share.getByRole('textbox').focus();
+  await page.keyboard.press('k');
+  expect(await paused()).toBe(false);
+  await page.keyboard.press('Escape');
 
-    await page.keyboard.press('?');
-    const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
-    await expect(list).toContainText('pantalla completa');
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(list).toHaveCount(0);
-  },
-);
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Atajos de teclado' });
+  await expect(list).toContainText('pantalla completa');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+});
 
 test(
   '[E-PLAYER-6] a recording that did not come begins by itself when the network is back',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     let lost = true;
     await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
@@ -99,7 +100,7 @@ test(
 
 test(
   '[E-PLAYER-3] moments are stills with their times, and lead from one to the next',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const id = await recordingOf(clubId(2), 'Partido con jugadas');
     await addMoment({ vodId: id, timestampMs: 3000, label: 'Gol de Ana' });
@@ -129,7 +130,7 @@ test(
 
 test(
   '[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     const match = await event({ title: 'Partido con resumen' });
@@ -179,55 +180,53 @@ test.describe('on a phone', () => {
     }).toPass();
   };
 
-  test(
-    '[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own',
-    long,
-    async ({ page, logInAs }) => {
-      await logInAs('REGULAR_SUBSCRIBER');
-      await page.goto(pathOf(11));
-      await isPlaying(page);
-      await ask(page, (video) => video.pause());
-      const marks = await noteMarks(page);
-      await tapTwice(page, 0.85, 2, 12);
-      await expect.poll(marks).toContain('+10 s');
-      await tapTwice(page, 0.15, 10, 0);
-      await expect.poll(marks).toContain('−10 s');
+  test('[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own', async ({
+    page,
+    logInAs,
+  }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(11));
+    await isPlaying(page);
+    await ask(page, (video) => video.pause());
+    const marks = await noteMarks(page);
+    await tapTwice(page, 0.85, 2, 12);
+    await expect.poll(marks).toContain('+10 s');
+    await tapTwice(page, 0.15, 10, 0);
+    await expect.poll(marks).toContain('−10 s');
 
-      const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
-      await expect(forward).toHaveCount(1);
-      expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
-      await forward.tap();
-      await isAt(page, 10);
-      await page.getByRole('button', { name: 'reproducir' }).tap();
-      await isPlaying(page);
-    },
-  );
+    const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
+    await expect(forward).toHaveCount(1);
+    expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
+    await forward.tap();
+    await isAt(page, 10);
+    await page.getByRole('button', { name: 'reproducir' }).tap();
+    await isPlaying(page);
+  });
 
-  test(
-    '[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen',
-    long,
-    async ({ page, logInAs }) => {
-      await logInAs('REGULAR_SUBSCRIBER');
-      await page.goto(pathOf(12));
-      await isPlaying(page);
-      const picture = page.locator('.player-frame');
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-      await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
-      await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
-      const upright = await boxOf(picture);
-      expect(upright.width).toBe(390);
+  test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
+    page,
+    logInAs,
+  }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(pathOf(12));
+    await isPlaying(page);
+    const picture = page.locator('.player-frame');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
+    await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
+    const upright = await boxOf(picture);
+    expect(upright.width).toBe(390);
 
-      await page.setViewportSize({ width: 844, height: 390 });
-      await page.evaluate(() => scrollTo(0, 0));
-      await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
-      await expect(page.getByRole('banner')).toBeHidden();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
-      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      await isPlaying(page);
-    },
-  );
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    await expect(page.getByRole('banner')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await isPlaying(page);
+  });
 
-  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', long, async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(pathOf(14));
     await isPlaying(page);
@@ -248,7 +247,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0);
   });
 
-  test('[E-PLAYER-5] on its side the sheet stands beside the picture', long, async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] on its side the sheet stands beside the picture', nightly, async ({ page, logInAs }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(pathOf(15));

@@ -2,46 +2,46 @@
 import type { Page, Request } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
-import { repetitions, someOf } from '../support/effort.ts';
+import { repetitions, someOf } from '../support/test-profile.ts';
 import { offerChromecast } from './support/chromecast.ts';
 import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
-test(
-  '[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies',
-  long,
-  async ({ page, logInAs, playwright }) => {
-    await offerChromecast(page);
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`${pathOf(9)}?t=3`);
-    await isPlaying(page);
-    await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
-    await expect(page.getByText('Se ve en Salón')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
-    const television = await page.evaluate(() => window.television);
-    expect(television.volume).toBe(0.2);
-    expect(television.startAt).toBeGreaterThanOrEqual(3);
-    const stranger = await playwright.request.newContext();
-    const answer = await stranger.get(television.address ?? '');
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toContain('#EXT-X-STREAM-INF');
-    await stranger.dispose();
-  },
-);
+test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies', async ({
+  page,
+  logInAs,
+  playwright,
+}) => {
+  await offerChromecast(page);
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`${pathOf(9)}?t=3`);
+  await isPlaying(page);
+  await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
+  await expect(page.getByText('Se ve en Salón')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
+  const television = await page.evaluate(() => window.television);
+  expect(television.volume).toBe(0.2);
+  expect(television.startAt).toBeGreaterThanOrEqual(3);
+  const stranger = await playwright.request.newContext();
+  const answer = await stranger.get(television.address ?? '');
+  expect(answer.status()).toBe(200);
+  expect(await answer.text()).toContain('#EXT-X-STREAM-INF');
+  await stranger.dispose();
+});
 
-test('without a Chromecast in reach there is no button for it', long, async ({ page, logInAs }) => {
+test('without a Chromecast in reach there is no button for it', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(pathOf(9));
   await isPlaying(page);
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
 });
 
-test('the lock screen shows the match, and pauses and seeks', long, async ({ page, logInAs }) => {
+test('the lock screen shows the match, and pauses and seeks', nightly, async ({ page, logInAs }) => {
   await page.addInitScript(() => {
     const actions: Record<string, MediaSessionActionHandler | null> = {};
     Object.assign(window, { actions });
@@ -71,7 +71,7 @@ test('the lock screen shows the match, and pauses and seeks', long, async ({ pag
   await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
 });
 
-test('a recording is shared from where it stands, and opens there', long, async ({ page, logInAs, context }) => {
+test('a recording is shared from where it stands, and opens there', nightly, async ({ page, logInAs, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`${pathOf(26)}?t=8`);
@@ -103,65 +103,61 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of someOf(left, 2)) {
-  test(
-    `[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`,
-    long,
-    async ({ page, logInAs, device }) => {
-      const { user } = await logInAs(role);
-      await page.goto(path);
-      await isPlaying(page);
-      await page.getByRole('button', { name: 'Mi lista' }).click();
-      await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
-      await ask(page, (video) => {
-        // As slow as it can be: however long the way out takes, it leads from the same second.
-        video.playbackRate = 0.0625;
-        video.currentTime = 10.5;
-      });
-      const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
-      // Leaving keeps the place, once the picture has moved there.
-      await expect.poll(() => position(page)).toBeGreaterThan(10.6);
-      await page.getByRole('link', { name: 'Home' }).click();
-      await kept;
+  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
+    page,
+    logInAs,
+    device,
+  }) => {
+    const { user } = await logInAs(role);
+    await page.goto(path);
+    await isPlaying(page);
+    await page.getByRole('button', { name: 'Mi lista' }).click();
+    await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
+    await ask(page, (video) => {
+      // As slow as it can be: however long the way out takes, it leads from the same second.
+      video.playbackRate = 0.0625;
+      video.currentTime = 10.5;
+    });
+    const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
+    // Leaving keeps the place, once the picture has moved there.
+    await expect.poll(() => position(page)).toBeGreaterThan(10.6);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await kept;
 
-      const other = await device(await anotherDevice(user));
-      await other.goto('/home');
-      const shelf = (name: string) =>
-        other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
-      await expect(shelf('Mi lista')).toHaveAttribute('href', path);
-      const card = shelf('Sigue viendo');
-      await expect(card).toHaveAttribute('href', path);
-      await expect(card).toContainText(/Visto al [678]/);
-      await card.click();
-      await isPlaying(other);
-      expect(await position(other)).toBeGreaterThanOrEqual(10);
-    },
-  );
+    const other = await device(await anotherDevice(user));
+    await other.goto('/home');
+    const shelf = (name: string) =>
+      other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
+    await expect(shelf('Mi lista')).toHaveAttribute('href', path);
+    const card = shelf('Sigue viendo');
+    await expect(card).toHaveAttribute('href', path);
+    await expect(card).toContainText(/Visto al [678]/);
+    await card.click();
+    await isPlaying(other);
+    expect(await position(other)).toBeGreaterThanOrEqual(10);
+  });
 }
 
-test(
-  '[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second',
-  long,
-  async ({ page, logInAs }) => {
-    const id = toSeedId('V', 19);
-    const goal = `Gol de Lucía ${Date.now()}`;
-    const save = `Parada de Marta ${Date.now()}`;
-    const savedAt = 8000 + Math.round(Math.random() * 3000);
-    await addMoment({ vodId: id, timestampMs: 4000, label: goal });
-    await addMoment({ vodId: id, timestampMs: savedAt, label: save });
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(19));
-    await isPlaying(page);
-    await ask(page, (video) => video.pause());
-    await page.mouse.move(700, 400);
-    await page.locator('.player-marks').getByTitle(save).click();
-    await expect.poll(() => position(page)).toBeCloseTo(savedAt / 1000, 1);
-    await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
-    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
-    expect(await position(page)).toBeLessThan(7);
-  },
-);
+test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
+  const id = toSeedId('V', 19);
+  const goal = `Gol de Lucía ${Date.now()}`;
+  const save = `Parada de Marta ${Date.now()}`;
+  const savedAt = 8000 + Math.round(Math.random() * 3000);
+  await addMoment({ vodId: id, timestampMs: 4000, label: goal });
+  await addMoment({ vodId: id, timestampMs: savedAt, label: save });
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(pathOf(19));
+  await isPlaying(page);
+  await ask(page, (video) => video.pause());
+  await page.mouse.move(700, 400);
+  await page.locator('.player-marks').getByTitle(save).click();
+  await expect.poll(() => position(page)).toBeCloseTo(savedAt / 1000, 1);
+  await page.getByRole('region', { name: 'Momentos' }).getByRole('button', { name: goal }).click();
+  await expect.poll(() => position(page)).toBeGreaterThanOrEqual(4);
+  expect(await position(page)).toBeLessThan(7);
+});
 
-test('a token that expires in the middle is renewed without anybody noticing', long, async ({ page, logInAs }) => {
+test('a token that expires in the middle is renewed without anybody noticing', nightly, async ({ page, logInAs }) => {
   const tokens = new Set<string>();
   const asked: string[] = [];
   let expired: string | undefined;
@@ -194,7 +190,7 @@ test('a token that expires in the middle is renewed without anybody noticing', l
   await expect(page.locator('video[data-emptied]')).toHaveCount(0);
 });
 
-test('some seconds without a line end by themselves', long, async ({ page, logInAs }) => {
+test('some seconds without a line end by themselves', nightly, async ({ page, logInAs }) => {
   let lost = true;
   await page.route(/\.ts\?/, (route) => {
     const [, number] = /(\d+)\.ts\?/.exec(route.request().url()) ?? [];

@@ -2,53 +2,46 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { isThorough } from '../support/effort.ts';
+import { expectLimit, testLimit } from '../support/limits.ts';
 import { findChromium } from '../support/machine.ts';
-import { testTimeout, waitTimeout } from './support/patience.ts';
+import { isNightly } from '../support/test-profile.ts';
 import { desktop } from './support/screens.ts';
 
 // Workers inherit it and need not look again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
-/** A live and its recording, a video that is encoded, and with --all a whole match. */
+/** They encode: started first, so that others fill the time they wait. */
 const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
   outputDir: process.env.E2E_RESULTS ?? join(tmpdir(), 'cantera-e2e-results'),
   globalSetup: './support/global-platform.ts',
-  // The tests of a file run one after the other, more files at a time than there are cores: much of a test is waiting.
-  workers: 3,
+  // The tests of a file run one after the other.
+  workers: 2,
   projects: [
-    // What waits longest first: the others fill its time.
-    {
-      name: 'longest',
-      testMatch: longest,
-      grepInvert: /@alone/,
-      teardown: 'alone',
-      // With --all as most people see it.
-      use: { contextOptions: { reducedMotion: isThorough ? 'no-preference' : 'reduce' } },
-    },
+    { name: 'longest', testMatch: longest, grepInvert: /@alone/, teardown: 'alone' },
     { name: 'journeys', testIgnore: longest, grepInvert: /@alone/, teardown: 'alone' },
-    // After the others, whatever their outcome, which of all relations between projects only the teardown gives.
+    // Only a teardown runs after the others whatever their outcome.
     { name: 'alone', grep: /@alone/, workers: 1 },
   ],
-  retries: 0,
+  // A test that passes only then is named in the summary: a defect to mend.
+  retries: 1,
   forbidOnly: true,
-  timeout: testTimeout,
-  expect: { timeout: waitTimeout },
+  timeout: testLimit,
+  expect: { timeout: expectLimit, toPass: { timeout: testLimit } },
   reporter: [['list'], ['../runner/playwright-reporter.ts']],
   use: {
     viewport: desktop,
     locale: 'es-ES',
     colorScheme: 'dark',
     // A third of what a browser computes here is drawing what moves.
-    contextOptions: { reducedMotion: 'reduce' },
+    contextOptions: { reducedMotion: isNightly ? 'no-preference' : 'reduce' },
     timezoneId: 'Europe/Madrid',
-    // Requests that a worker passes on are out of a test's hands: only those of the worker itself let it in.
+    // Requests of a worker bypass the test's routes; only the tests of the worker allow it.
     serviceWorkers: 'block',
-    actionTimeout: waitTimeout,
-    navigationTimeout: waitTimeout,
+    actionTimeout: expectLimit,
+    navigationTimeout: 2 * expectLimit,
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,7 +7,7 @@ import { addresses, clubId, event, person, recordingOf, sources, vods } from './
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { boxOf } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');
 const seek = (page: Page, seconds: number) =>
@@ -33,72 +33,71 @@ async function log(eventId: string, ...actions: { kind: string; at: number; side
   expect(answer.status).toBe(200);
 }
 
-test(
-  '[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead, and can be hidden',
-  long,
-  async ({ page, logInAs }) => {
-    const match = await event({ ...sides, title: 'Partido con marcador' });
-    const id = await recordingOf(clubId(0), 'Partido con marcador');
-    const from = Date.now() - 3_600_000;
-    const recorded = { from: new Date(from).toISOString(), to: new Date(from + 14_000).toISOString() };
-    await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id, recorded }));
-    await log(
-      match.id,
-      { kind: 'PERIOD_START', at: from + 2_000 },
-      { kind: 'GOAL', side: 'HOME', at: from + 6_000 },
-      { kind: 'GOAL', side: 'AWAY', at: from + 9_000 },
-    );
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/vods/${id}`);
-    await isPlaying(page);
-    await seek(page, 8);
-    await expect(board(page)).toContainText('1–0');
-    await expect(board(page)).toContainText('0:0');
-    await seek(page, 11);
-    await expect(board(page)).toContainText('1–1');
-    await seek(page, 4.5);
-    await expect(board(page)).toContainText('0–0');
-    await seek(page, 0.5);
-    await expect(board(page)).toHaveCount(0);
-    await seek(page, 8);
-    await expect(board(page)).toBeVisible();
-    await expectAccessible(page);
+test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead, and can be hidden', async ({
+  page,
+  logInAs,
+}) => {
+  const match = await event({ ...sides, title: 'Partido con marcador' });
+  const id = await recordingOf(clubId(0), 'Partido con marcador');
+  const from = Date.now() - 3_600_000;
+  const recorded = { from: new Date(from).toISOString(), to: new Date(from + 14_000).toISOString() };
+  await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id, recorded }));
+  await log(
+    match.id,
+    { kind: 'PERIOD_START', at: from + 2_000 },
+    { kind: 'GOAL', side: 'HOME', at: from + 6_000 },
+    { kind: 'GOAL', side: 'AWAY', at: from + 9_000 },
+  );
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/vods/${id}`);
+  await isPlaying(page);
+  await seek(page, 8);
+  await expect(board(page)).toContainText('1–0');
+  await expect(board(page)).toContainText('0:0');
+  await seek(page, 11);
+  await expect(board(page)).toContainText('1–1');
+  await seek(page, 4.5);
+  await expect(board(page)).toContainText('0–0');
+  await seek(page, 0.5);
+  await expect(board(page)).toHaveCount(0);
+  await seek(page, 8);
+  await expect(board(page)).toBeVisible();
+  await expectAccessible(page);
 
-    // On a phone nothing of it lies under the button that turns the sound on.
-    await page.locator('video').evaluate((video: HTMLVideoElement) => {
-      video.muted = true;
-    });
-    const sound = page.getByRole('button', { name: 'Activar sonido', exact: true });
-    await expect(sound).toBeVisible();
-    await page.setViewportSize(phone);
-    const [shown, button] = await Promise.all([boxOf(board(page)), boxOf(sound)]);
-    expect(button.y).toBeGreaterThanOrEqual(shown.y + shown.height);
-    await page.setViewportSize(desktop);
+  // On a phone nothing of it lies under the button that turns the sound on.
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.muted = true;
+  });
+  const sound = page.getByRole('button', { name: 'Activar sonido', exact: true });
+  await expect(sound).toBeVisible();
+  await page.setViewportSize(phone);
+  const [shown, button] = await Promise.all([boxOf(board(page)), boxOf(sound)]);
+  expect(button.y).toBeGreaterThanOrEqual(shown.y + shown.height);
+  await page.setViewportSize(desktop);
 
-    await page.getByRole('button', { name: 'Ajustes' }).click();
-    await page.getByRole('group', { name: 'Marcador' }).getByText('Ocultar').click();
-    await expect(board(page)).toHaveCount(0);
-    await page.reload();
-    await isPlaying(page);
-    await page.getByRole('button', { name: 'Ajustes' }).click();
-    await expect(page.getByRole('radio', { name: 'Ocultar' })).toBeChecked();
+  await page.getByRole('button', { name: 'Ajustes' }).click();
+  await page.getByRole('group', { name: 'Marcador' }).getByText('Ocultar').click();
+  await expect(board(page)).toHaveCount(0);
+  await page.reload();
+  await isPlaying(page);
+  await page.getByRole('button', { name: 'Ajustes' }).click();
+  await expect(page.getByRole('radio', { name: 'Ocultar' })).toBeChecked();
 
-    // Who hides results is shown none unasked.
-    await page.evaluate(() => {
-      localStorage.removeItem('cantera:scoreboard');
-      localStorage.setItem('cantera:results-hidden', 'true');
-    });
-    await page.reload();
-    await isPlaying(page);
-    await seek(page, 8);
-    const reveal = page.getByRole('button', { name: 'Mostrar marcador' });
-    await expect(board(page)).toHaveCount(0);
-    await reveal.click();
-    await expect(board(page)).toContainText('1–0');
-  },
-);
+  // Who hides results is shown none unasked.
+  await page.evaluate(() => {
+    localStorage.removeItem('cantera:scoreboard');
+    localStorage.setItem('cantera:results-hidden', 'true');
+  });
+  await page.reload();
+  await isPlaying(page);
+  await seek(page, 8);
+  const reveal = page.getByRole('button', { name: 'Mostrar marcador' });
+  await expect(board(page)).toHaveCount(0);
+  await reveal.click();
+  await expect(board(page)).toContainText('1–0');
+});
 
-test('[D-SCORE-5] staff align an uploaded file by one tap', long, async ({ page, logInAs }) => {
+test('[D-SCORE-5] staff align an uploaded file by one tap', nightly, async ({ page, logInAs }) => {
   const match = await event({ ...sides, title: 'Partido subido' });
   const id = await recordingOf(clubId(0), 'Partido subido');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
@@ -114,7 +113,7 @@ test('[D-SCORE-5] staff align an uploaded file by one tap', long, async ({ page,
   await expect(board(page)).toContainText('0–1');
 });
 
-test('[D-SCORE-4] in a live a goal shows when its picture does', long, async ({ page, logInAs }) => {
+test('[D-SCORE-4] in a live a goal shows when its picture does', nightly, async ({ page, logInAs }) => {
   const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
   const match = await event({ ...sides, title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));

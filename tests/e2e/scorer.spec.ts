@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { club, event, events, sources } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { boxOf } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
 const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
@@ -30,7 +30,7 @@ const kindsOf = async (id: string) => (await readLog(id)).map(({ kind }) => kind
 
 test(
   '[D-DESK-4] the picture of the camera is one tap away, and so is the desk again',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const { id, path, homeClubId } = await match();
     const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
@@ -135,36 +135,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
-test(
-  '[D-SCORE-2][D-DESK-1] of two who log the same goal the second is asked',
-  long,
-  async ({ page, device, logInAs }) => {
-    const { id, path } = await match();
-    await page.goto(path);
-    // Nobody is logged in: the way there leads back to the desk.
-    await expect(page.getByRole('link', { name: 'Entra para llevar la mesa' })).toHaveAttribute(
-      'href',
-      `/login?redirectTo=${encodeURIComponent(path)}`,
-    );
-    const admin = await logInAs('ADMIN');
-    const other = await device(admin);
-    await Promise.all([page.goto(path), other.goto(path)]);
-    await expect(status(page)).toHaveText('Todo enviado');
-    await expect(status(other)).toHaveText('Todo enviado');
-    await tap(page, 'SD Mesa', 'Gol');
-    await expect.poll(() => kindsOf(id)).toEqual(['GOAL']);
-    await tap(other, 'SD Mesa', 'Gol');
-    await expect(other.getByText('¿Es el mismo gol?')).toBeVisible();
-    await expectAccessible(other);
-    await other.getByRole('button', { name: 'Sí, es lo mismo' }).click();
-    await expect(board(other)).toHaveText(/SD Mesa1/);
-    await expect(board(page)).toHaveText(/SD Mesa1/);
-    await expect(page.getByText('¿Es el mismo gol?')).toBeHidden();
-    await expect.poll(() => kindsOf(id)).toEqual(['GOAL', 'GOAL', 'UNDO']);
-  },
-);
-
-test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', long, async ({ page, logInAs }) => {
+test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', nightly, async ({ page, logInAs }) => {
   const { path } = await match();
   await logInAs('ADMIN');
   await page.goto(path);
@@ -182,79 +153,75 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
   }
 });
 
-test(
-  '[D-DESK-5] the screen stays on while a period is played; a black one rests it',
-  long,
-  async ({ page, logInAs }) => {
-    await page.addInitScript(() => {
-      const held = { now: 0 };
-      Object.assign(window, { held });
-      const release = async () => {
-        held.now -= 1;
-      };
-      const request = async () => {
-        held.now += 1;
-        return { released: false, release };
-      };
-      Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-    });
-    const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
-    const { path } = await match();
-    await logInAs('ADMIN');
-    await page.goto(path);
-    await expect(status(page)).toHaveText('Todo enviado');
-    expect(await held()).toBe(0);
-    await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-    await expect.poll(held).toBe(1);
-    await page.getByRole('button', { name: 'Pantalla negra' }).click();
-    const black = page.getByRole('dialog', { name: 'Pantalla negra' });
-    await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
-    await expectAccessible(page);
-    await black.getByRole('button', { name: 'Volver a la mesa' }).click();
-    await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
-    await expect.poll(held).toBe(0);
-  },
-);
+test('[D-DESK-5] the screen stays on while a period is played; a black one rests it', async ({ page, logInAs }) => {
+  await page.addInitScript(() => {
+    const held = { now: 0 };
+    Object.assign(window, { held });
+    const release = async () => {
+      held.now -= 1;
+    };
+    const request = async () => {
+      held.now += 1;
+      return { released: false, release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const held = () => page.evaluate(() => (window as unknown as { held: { now: number } }).held.now);
+  const { path } = await match();
+  await logInAs('ADMIN');
+  await page.goto(path);
+  await expect(status(page)).toHaveText('Todo enviado');
+  expect(await held()).toBe(0);
+  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+  await expect.poll(held).toBe(1);
+  await page.getByRole('button', { name: 'Pantalla negra' }).click();
+  const black = page.getByRole('dialog', { name: 'Pantalla negra' });
+  await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
+  await expectAccessible(page);
+  await black.getByRole('button', { name: 'Volver a la mesa' }).click();
+  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+  await expect.poll(held).toBe(0);
+});
 
-test(
-  '[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back',
-  long,
-  async ({ page, logInAs, device }) => {
-    const { id, homeClubId } = await match();
-    const hour = 3_600_000;
-    await events.change(id, (one) => ({
-      ...one,
-      scheduledStartDate: new Date(Date.now() - hour).toISOString(),
-      scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
-    }));
-    await logInAs('CLUB_STAFF', { clubId: homeClubId });
-    await page.goto(`/sportevents/manage/${id}`);
-    await page.getByRole('button', { name: 'Enlace de anotador' }).click();
-    await page.getByRole('button', { name: 'Crear enlace' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
-    await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
-    await expectAccessible(page);
-    const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
+test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', async ({
+  page,
+  logInAs,
+  device,
+}) => {
+  const { id, homeClubId } = await match();
+  const hour = 3_600_000;
+  await events.change(id, (one) => ({
+    ...one,
+    scheduledStartDate: new Date(Date.now() - hour).toISOString(),
+    scheduledFinishDate: new Date(Date.now() + hour).toISOString(),
+  }));
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  await page.goto(`/sportevents/manage/${id}`);
+  await page.getByRole('button', { name: 'Enlace de anotador' }).click();
+  await page.getByRole('button', { name: 'Crear enlace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enlace de anotador' });
+  await expect(dialog.getByRole('img', { name: /Código QR/ })).toBeVisible();
+  await expectAccessible(page);
+  const link = await dialog.getByLabel('Enlace', { exact: true }).inputValue();
 
-    const scorer = await device();
-    const asked: string[] = [];
-    scorer.on('request', (request) => asked.push(request.url()));
-    await scorer.goto(link);
-    await expect(status(scorer)).toHaveText('Todo enviado');
-    await expect(scorer).toHaveURL(`/mesa/${id}`);
-    await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
-    await tap(scorer, 'SD Mesa', 'Gol');
-    await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
-    // The phone has kept it; no address but the link itself has held it.
-    await scorer.reload();
-    await expect(status(scorer)).toHaveText('Todo enviado');
-    const secret = link.split('.').at(-1) ?? '';
-    expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
+  const scorer = await device();
+  const asked: string[] = [];
+  scorer.on('request', (request) => asked.push(request.url()));
+  await scorer.goto(link);
+  await expect(status(scorer)).toHaveText('Todo enviado');
+  await expect(scorer).toHaveURL(`/mesa/${id}`);
+  await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+  await tap(scorer, 'SD Mesa', 'Gol');
+  await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+  // The phone has kept it; no address but the link itself has held it.
+  await scorer.reload();
+  await expect(status(scorer)).toHaveText('Todo enviado');
+  const secret = link.split('.').at(-1) ?? '';
+  expect(asked.filter((url) => new URL(url).hash === '' && url.includes(secret))).toEqual([]);
 
-    await dialog.getByRole('button', { name: 'Anular enlace' }).click();
-    await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
-    await tap(scorer, 'SD Mesa', 'Gol');
-    await expect(status(scorer)).toHaveText(/ya no vale/);
-    expect(await kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
-  },
-);
+  await dialog.getByRole('button', { name: 'Anular enlace' }).click();
+  await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
+  await tap(scorer, 'SD Mesa', 'Gol');
+  await expect(status(scorer)).toHaveText(/ya no vale/);
+  expect(await kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+});

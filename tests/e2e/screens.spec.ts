@@ -1,16 +1,16 @@
 /**
  * Every screen: it says what it should, in Spanish, axe finds nothing, and nothing is wider than the screen, be it a
  * desktop or a phone. Some of them are looked at, a few in each of their states, and by axe in
- * both sizes; with --all every one. With SCREENS_FOLDER (`npm run screens`) it takes the pictures of all instead of asking axe.
+ * both sizes; at night every one. With SCREENS_FOLDER (`npm run screens`) it takes the pictures of all instead of asking axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { someOf } from '../support/effort.ts';
+import { testLimit } from '../support/limits.ts';
+import { someOf } from '../support/test-profile.ts';
 import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
-import { testTimeout } from './support/patience.ts';
 import { desktop, phone, setTextSize } from './support/screens.ts';
 import { decodePictures, settled } from './support/settled.ts';
 import { expectSpanish } from './support/spanish.ts';
@@ -31,7 +31,7 @@ for (const screen of screens) {
     ...(inEachState.includes(screen) ? screen.states : {}),
   }) as [State, Shown][];
   test(`[A-GEN-1] screen ${screen.name}: ${states.map(([state]) => state).join(', ')}`, async ({ page, logInAs }) => {
-    test.setTimeout(testTimeout * (1 + states.length));
+    test.setTimeout(testLimit);
     if (screen.who) await logInAs(screen.who, screen.fields);
     const path = typeof screen.path === 'string' ? screen.path : await screen.path();
     for (const [state, shown] of states) {

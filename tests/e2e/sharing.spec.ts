@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addresses, clubId, contentVideos, event, recordingOf, vods } from './support/platform.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -41,18 +41,9 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[E-SHARE-1] the app takes the page over, and each page names itself', async ({ page }) => {
-  const title = 'Partido con título propio';
-  await page.goto(`/vods/${await recordingOf(clubId(0), title)}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page).toHaveTitle(`${title} · Cantera TV`);
-  await page.getByRole('banner').getByRole('link', { name: 'Clubes' }).first().click();
-  await expect(page).toHaveTitle('Clubes · Cantera TV');
-});
-
 test(
   '[E-SHARE-2] the upright picture of a match is downloaded where it is shared, and that of a hidden one is not offered',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await logInAs('ADMIN');
     const match = await event({ title: 'Final: ida' });

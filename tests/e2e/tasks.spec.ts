@@ -10,7 +10,7 @@ import { type Scene, type Way, type Who, walk, ways } from './screens/ways.ts';
 import { removeFiles, videoFile } from './support/files.ts';
 import { addMoment, addresses, club, event, person, recordingOf, vods } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
-import { expect, keepSession, long, test } from './support/test.ts';
+import { expect, keepSession, nightly, test } from './support/test.ts';
 
 /** Taps and typed fields, by a finger on a phone and by a mouse. */
 const bounds: Record<keyof typeof ways, [number, number]> = {
@@ -36,7 +36,7 @@ test.afterAll(async () => {
   removeFiles();
 });
 
-test('five tasks take no more taps and fields than they did', long, async ({ browser }) => {
+test('five tasks take no more taps and fields than they did', nightly, async ({ browser }) => {
   const clubIds = [await club(`CD Camino ${run}`), await club(`UD Meta ${run}`)];
   const scene: Scene = {
     match: await soldMatch(clubIds),

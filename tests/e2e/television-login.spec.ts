@@ -2,42 +2,36 @@
 import { person } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test(
-  '[E-TV-3] a code on the television, a yes on the phone, and the television is in',
-  long,
-  async ({ page, device }) => {
-    await page.goto('/mi-lista');
-    await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
-    await page.getByRole('link', { name: 'Entrar con el móvil, desde una televisión' }).click();
-    await expect(page.getByRole('heading', { name: 'Entra con tu móvil' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Código QR para tu móvil' })).toBeVisible();
-    await settled(page);
-    await expectAccessible(page);
-    const code = (await page.getByRole('img', { name: /^(\d ){5}\d$/ }).textContent()) ?? '';
-    expect(code).toMatch(/^\d{3} \d{3}$/);
+test('[E-TV-3] a code on the television, a yes on the phone, and the television is in', async ({ page, device }) => {
+  await page.goto('/mi-lista');
+  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible();
+  await page.getByRole('link', { name: 'Entrar con el móvil, desde una televisión' }).click();
+  await expect(page.getByRole('heading', { name: 'Entra con tu móvil' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Código QR para tu móvil' })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  const code = (await page.getByRole('img', { name: /^(\d ){5}\d$/ }).textContent()) ?? '';
+  expect(code).toMatch(/^\d{3} \d{3}$/);
 
-    const mobile = await device(await person('REGULAR_SUBSCRIBER'));
-    await mobile.setViewportSize(phone);
-    await mobile.goto('/tv');
-    await mobile.getByLabel('Código').fill(code);
-    await mobile.getByRole('button', { name: 'Continuar' }).click();
-    await expect(mobile.getByText('Está en tu misma red.')).toBeVisible();
-    await settled(mobile);
-    await expectAccessible(mobile);
-    await mobile.getByRole('button', { name: 'Sí, es mi televisión' }).click();
-    await expect(
-      mobile.getByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' }),
-    ).toBeVisible();
+  const mobile = await device(await person('REGULAR_SUBSCRIBER'));
+  await mobile.setViewportSize(phone);
+  await mobile.goto('/tv');
+  await mobile.getByLabel('Código').fill(code);
+  await mobile.getByRole('button', { name: 'Continuar' }).click();
+  await expect(mobile.getByText('Está en tu misma red.')).toBeVisible();
+  await settled(mobile);
+  await expectAccessible(mobile);
+  await mobile.getByRole('button', { name: 'Sí, es mi televisión' }).click();
+  await expect(mobile.getByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' })).toBeVisible();
 
-    // Where it wanted to go at first, as this person, for as long as the box 'Recordarme' gives.
-    await expect(page).toHaveURL(/\/mi-lista$/);
-    const cookie = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
-    expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(300 * 24 * 3600_000);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Mi lista', level: 1 })).toBeVisible();
-  },
-);
+  // Where it wanted to go at first, as this person, for as long as the box 'Recordarme' gives.
+  await expect(page).toHaveURL(/\/mi-lista$/);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
+  expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(300 * 24 * 3600_000);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Mi lista', level: 1 })).toBeVisible();
+});

@@ -1,11 +1,11 @@
 /** A television: 1920 px, three metres away, with nothing to point finely with (E-TV-2). */
 import type { Page } from '@playwright/test';
-import { someOf } from '../support/effort.ts';
+import { someOf } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { boxOf, settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
 // A browser that is told of fingers has no mouse.
@@ -39,7 +39,7 @@ async function isThere(page: Page): Promise<void> {
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
 for (const name of someOf(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-TV-2] can be read from the sofa: ${name}`, long, async ({ page, logInAs }) => {
+  test(`[E-TV-2] can be read from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);
@@ -49,7 +49,7 @@ for (const name of someOf(read, 10)) {
   });
 }
 
-test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ page }) => {
+test('[E-TV-2] cards are 400 px wide, in rails and in lists', nightly, async ({ page }) => {
   for (const path of ['/home', '/futbol']) {
     await page.goto(path);
     await isThere(page);
@@ -59,7 +59,7 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', long, async ({ pag
   }
 });
 
-test('[E-TV-2] the picture is as large as the screen allows', long, async ({ page, logInAs }) => {
+test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
   await isPlaying(page);
@@ -75,7 +75,7 @@ test('[E-TV-2] the picture is as large as the screen allows', long, async ({ pag
 test.describe('with a mouse', () => {
   test.use({ hasTouch: false, isMobile: false });
 
-  test('[E-TV-2] a large desktop stays as it is', long, async ({ page }) => {
+  test('[E-TV-2] a large desktop stays as it is', nightly, async ({ page }) => {
     await page.goto('/futbol');
     await isThere(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');

@@ -1,12 +1,12 @@
 /** 'Modo sol' and 'Modo noche': by the system's choice or by hand, from the first paint on (E-PWA-2). */
 import type { Page } from '@playwright/test';
-import { someOf } from '../support/effort.ts';
+import { someOf } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, event, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
-import { expect, expectAccessible, long, test } from './support/test.ts';
+import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(10, 14, 19)';
@@ -22,7 +22,7 @@ async function isThere(page: Page): Promise<void> {
 
 test(
   '[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand',
-  long,
+  nightly,
   async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto('/home');
@@ -73,7 +73,7 @@ const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event
 
 for (const name of someOf(themed, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, long, async ({ page }) => {
+  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, nightly, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);
@@ -87,7 +87,7 @@ for (const name of someOf(themed, 10)) {
 
 test(
   '[E-PWA-2] what lies on a picture stays dark: the player, its menu, marks on cards',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await logInAs('REGULAR_SUBSCRIBER');
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', long, async ({ page }) => {
+test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', nightly, async ({ page }) => {
   const off = await event({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/evento/${off.id}`);

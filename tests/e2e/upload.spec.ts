@@ -3,13 +3,13 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
-import { isThorough, repetitions } from '../support/effort.ts';
+import { encodingLimit } from '../support/limits.ts';
+import { repetitions } from '../support/test-profile.ts';
 import { removeFiles, type VideoFile, videoFile } from './support/files.ts';
-import { patience } from './support/patience.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { family, watchMemory } from './support/processes.ts';
-import { expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const run = Date.now().toString(36);
 const megabyte = 1024 * 1024;
@@ -20,7 +20,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   page,
   device,
 }) => {
-  test.setTimeout(2 * patience);
+  test.setTimeout(2 * encodingLimit);
   const match = `Cadete A – Cadete B ${run}`;
   // Enough to encode for the list to show that it is being encoded.
   const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: repetitions(48, 80) * megabyte });
@@ -99,7 +99,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     await expect(dock).toContainText('Ese no es el mismo archivo');
     await line.pass(Number.POSITIVE_INFINITY);
     await dock.locator('input[type=file]').setInputFiles(file.path);
-    await expect(dock).toContainText('Video subido correctamente', { timeout: patience });
+    await expect(dock).toContainText('Video subido correctamente', { timeout: encodingLimit });
   });
 
   await test.step('nothing that had arrived was sent twice', () => {
@@ -110,7 +110,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 
   await test.step('the list shows each state by itself', async () => {
     await expect(row).toContainText('Subiendo');
-    await expect(row).toContainText('Finalizado', { timeout: patience });
+    await expect(row).toContainText('Finalizado', { timeout: encodingLimit });
     await expect(row).toContainText('Hidden');
   });
 
@@ -132,83 +132,44 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 });
 
 test(
-  '[B-VOD-3][B-VOD-4][B-VOD-5] a form without a title or with another picture says so; a failed upload gives its reason',
-  long,
+  '[B-VOD-5] a large video goes straight to S3 without filling the memory of browser or server',
+  nightly,
   async ({ page, logInAs }) => {
+    // More than twice of what either may take of memory.
+    const size = 1.25 * 1024 ** 3;
+    const { bavail, bsize } = statfsSync(tmpdir());
+    // The bucket keeps the parts and then the whole.
+    test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
+    test.setTimeout(2 * encodingLimit);
+    const title = `Grande ${run}`;
+    const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size });
     await logInAs('ADMIN');
     await page.goto('/vods/create');
-    const submit = page.getByRole('button', { name: 'Subir Video' });
-    await expect(submit).toBeDisabled();
-    await expect(page.getByText('Debes completar todos los campos marcados con *')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Título' }).focus();
-    await page.getByRole('textbox', { name: 'Título' }).blur();
-    await expect(page.getByText('El título del video es requerido')).toBeVisible();
-    await page
-      .getByLabel('Miniatura')
-      .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('x') });
-    await expect(page.getByText('La miniatura debe ser un archivo PNG')).toBeVisible();
-
-    await page.getByRole('textbox', { name: 'Título' }).fill(`Roto ${run}`);
-    const file = page.getByLabel('Archivo de video');
-    const named = (buffer: Buffer) => ({ name: 'acta.mp4', mimeType: 'video/mp4', buffer });
-    await file.setInputFiles(named(Buffer.from('%PDF-1.7 acta del partido')));
-    await expect(page.getByText('El archivo debe ser un video')).toBeVisible();
-    await expect(submit).toBeDisabled();
-    // It begins as a video does; only the encoder finds out.
-    await file.setInputFiles(named(Buffer.from('\0\0\0\u0018ftypisom y nada más')));
-    await submit.click();
-    await expect(page.getByText('Video subido correctamente').first()).toBeVisible();
-    await expect(page).toHaveURL('/vods/manage');
-    const row = page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('switch') })
-      .filter({ hasText: `Roto ${run}` });
-    await expect(row).toContainText('Desconocido');
-    const { failure } = await stored(`Roto ${run}`);
-    expect(failure).toBeTruthy();
-    await expect(row).toContainText(failure!);
+    await page.getByLabel('Archivo de video').setInputFiles(file.path);
+    await page.getByRole('textbox', { name: 'Título' }).fill(title);
+    const server = watchMemory(() => [platformPid]);
+    const client = watchMemory(() => family(process.pid).filter((pid) => pid !== process.pid));
+    let hosts: Set<string> | undefined;
+    page.on('request', (call) => {
+      if (call.method() === 'PUT') hosts = (hosts ?? new Set()).add(new URL(call.url()).origin);
+    });
+    const begun = performance.now();
+    await page.getByRole('button', { name: 'Subir Video' }).click();
+    const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
+    await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
+    await expect(page.getByText('Video subido correctamente').first()).toBeVisible({ timeout: encodingLimit });
+    const took = performance.now() - begun;
+    const [serverPeak, clientPeak] = [server.stop(), client.stop()];
+    console.log(
+      `  ${(file.size / 1e9).toFixed(1)} GB in ${(took / 1000).toFixed(1)} s; at most ${mb(serverPeak)} more in the server, ${mb(clientPeak)} more in the browser`,
+    );
+    expect([...(hosts ?? [])]).not.toContain(addresses.web);
+    expect([...(hosts ?? [])]).not.toContain(addresses.api);
+    expect(serverPeak).toBeLessThan(400e6);
+    expect(clientPeak).toBeLessThan(600e6);
+    await expect.poll(async () => (await stored(title)).status, { timeout: encodingLimit }).toBe('FINISHED');
   },
 );
-
-test('[B-VOD-5] a large video goes straight to S3 without filling the memory of browser or server', async ({
-  page,
-  logInAs,
-}) => {
-  test.skip(!isThorough, 'more than a gigabyte');
-  // More than twice of what either may take of memory.
-  const size = 1.25 * 1024 ** 3;
-  const { bavail, bsize } = statfsSync(tmpdir());
-  // The bucket keeps the parts and then the whole.
-  test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
-  test.setTimeout(2 * patience);
-  const title = `Grande ${run}`;
-  const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size });
-  await logInAs('ADMIN');
-  await page.goto('/vods/create');
-  await page.getByLabel('Archivo de video').setInputFiles(file.path);
-  await page.getByRole('textbox', { name: 'Título' }).fill(title);
-  const server = watchMemory(() => [platformPid]);
-  const client = watchMemory(() => family(process.pid).filter((pid) => pid !== process.pid));
-  let hosts: Set<string> | undefined;
-  page.on('request', (call) => {
-    if (call.method() === 'PUT') hosts = (hosts ?? new Set()).add(new URL(call.url()).origin);
-  });
-  const begun = performance.now();
-  await page.getByRole('button', { name: 'Subir Video' }).click();
-  const bar = page.getByRole('dialog').getByRole('progressbar', { name: 'Subida' });
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(5);
-  await expect(page.getByText('Video subido correctamente').first()).toBeVisible({ timeout: patience });
-  const took = performance.now() - begun;
-  const [serverPeak, clientPeak] = [server.stop(), client.stop()];
-  console.log(
-    `  ${(file.size / 1e9).toFixed(1)} GB in ${(took / 1000).toFixed(1)} s; at most ${mb(serverPeak)} more in the server, ${mb(clientPeak)} more in the browser`,
-  );
-  expect([...(hosts ?? [])]).not.toContain(addresses.web);
-  expect([...(hosts ?? [])]).not.toContain(addresses.api);
-  expect(serverPeak).toBeLessThan(400e6);
-  expect(clientPeak).toBeLessThan(600e6);
-  await expect.poll(async () => (await stored(title)).status, { timeout: patience }).toBe('FINISHED');
-});
 
 const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 

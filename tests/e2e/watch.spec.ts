@@ -1,17 +1,15 @@
 /** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { crowding } from '../support/crowding.ts';
-import { addresses, anotherDevice, changeUser, person, readLease, recording, vods } from './support/platform.ts';
-import { firstFrame, isPlaying, watchFirstFrame } from './support/player.ts';
+import { addresses, anotherDevice, person, readLease, recording, vods } from './support/platform.ts';
+import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { boxOf } from './support/settled.ts';
-import { alone, expect, long, test } from './support/test.ts';
+import { expect, nightly, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
 
-test('[E-PAY-1] the price stands on the first screen, and above the steps to pay it', async ({ page }) => {
+test('[E-PAY-1] the price stands on the first screen, and above the steps to pay it', nightly, async ({ page }) => {
   const { path, sportEvent } = await recording(1);
   const prices = page.getByRole('link', { name: /Este evento 1,99.€.*Todo 6,99.€ al mes/ });
   for (const size of [desktop, phone]) {
@@ -64,76 +62,52 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
   );
 });
 
-test('[V-PRICE-5] a recording without an event offers no purchase of one', async ({ page }) => {
-  const id = toSeedId('V', 2);
-  await vods.change(id, (vod) => ({ ...vod, sportEventId: null }));
-  await page.goto(`/vods/${id}`);
-  await expect(page.getByRole('heading', { name: 'Suscripción' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Solo este evento' })).toHaveCount(0);
-});
+test(
+  '[V-VOD-1] the page asks for its recording and its code once, before the app has started',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { id, path } = await recording(6);
+    await logInAs('REGULAR_SUBSCRIBER');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await isPlaying(page);
+    const once = (part: RegExp) => asked.filter((address) => part.test(address));
+    expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
+    expect(once(/\/progress\//)).toHaveLength(1);
+    for (const chunk of [/\/vod-[\w-]+\.js/, /video-player-[\w-]+\.js/, /attach-hls/])
+      expect(once(chunk)).toHaveLength(1);
+    expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
+  },
+);
 
-test('[V-ACC-5][V-VOD-1] a subscriber sees the first frame within a second', alone, async ({ device }) => {
-  const { path } = await recording(3);
-  const { user } = await person('REGULAR_SUBSCRIBER');
-  const times: number[] = [];
-  const limit = 1000 * crowding();
-  // Each time a browser without anything in its cache; a moment in which the machine did something else does not count.
-  for (let round = 0; round < 4 && !times.some((ms) => ms < limit); round += 1) {
-    const page = await device(await anotherDevice(user));
-    await watchFirstFrame(page);
+test(
+  '[V-VOD-1] playlists, key and first segment are on their way before the app is there, each once',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { path } = await recording(6);
+    await logInAs('REGULAR_SUBSCRIBER');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { promise: isThere, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/assets/framework-*.js', async (route) => {
+      await isThere;
+      await route.continue();
+    });
+    const segment = page.waitForRequest(/_00001\.ts/);
     await page.goto(path, { waitUntil: 'commit' });
-    times.push(await firstFrame(page));
-    await leave(page);
-  }
-  console.log(
-    `  first frame after ${times.map((ms) => `${Math.round(ms)} ms`).join(', ')} (limit ${Math.round(limit)} ms)`,
-  );
-  expect(Math.min(...times)).toBeLessThan(limit);
-});
-
-test('[V-VOD-1] the page asks for its recording and its code once, before the app has started', async ({
-  page,
-  logInAs,
-}) => {
-  const { id, path } = await recording(6);
-  await logInAs('REGULAR_SUBSCRIBER');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(path);
-  await isPlaying(page);
-  const once = (part: RegExp) => asked.filter((address) => part.test(address));
-  expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
-  expect(once(/\/progress\//)).toHaveLength(1);
-  for (const chunk of [/vod\.page/, /video-player-[\w-]+\.js/, /attach-hls/]) expect(once(chunk)).toHaveLength(1);
-  expect(asked.findIndex((address) => /attach-hls/.test(address))).toBeLessThan(asked.indexOf('/config.json'));
-});
-
-test('[V-VOD-1] playlists, key and first segment are on their way before the app is there, each once', async ({
-  page,
-  logInAs,
-}) => {
-  const { path } = await recording(6);
-  await logInAs('REGULAR_SUBSCRIBER');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { promise: isThere, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/assets/framework-*.js', async (route) => {
-    await isThere;
-    await route.continue();
-  });
-  const segment = page.waitForRequest(/_00001\.ts/);
-  await page.goto(path, { waitUntil: 'commit' });
-  await segment;
-  const ahead = asked.filter((address) => /\.(m3u8|key|ts)$/.test(address));
-  expect(ahead.map((address) => address.replace(/.*\./, ''))).toEqual(['m3u8', 'm3u8', 'key', 'ts']);
-  letCome();
-  await isPlaying(page);
-  for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
-});
+    await segment;
+    const ahead = asked.filter((address) => /\.(m3u8|key|ts)$/.test(address));
+    expect(ahead.map((address) => address.replace(/.*\./, ''))).toEqual(['m3u8', 'm3u8', 'key', 'ts']);
+    letCome();
+    await isPlaying(page);
+    for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
+  },
+);
 
 test(
   '[V-PLAY-7] who leaves before the app is there, when its playlist was asked for, holds no stream',
-  long,
+  nightly,
   async ({ page, logInAs }) => {
     const { path } = await recording(6);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
@@ -146,18 +120,22 @@ test(
   },
 );
 
-test('[V-VOD-1] a member who opens a recording from a list has the player already', long, async ({ page, logInAs }) => {
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto('/futbol');
-  const player = () =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => /\/(attach-hls|video-player)-[\w-]+\.js/.test(name))
-      .map(({ transferSize }) => transferSize > 0);
-  await expect.poll(() => page.evaluate(player), { timeout: 20_000 }).toEqual([true, true]);
-  await page.locator('a[href^="/vods/"]').first().click();
-  await isPlaying(page);
-  expect(await page.evaluate(player)).toEqual([true, true, false, false]);
-});
+test(
+  '[V-VOD-1] a member who opens a recording from a list has the player already',
+  nightly,
+  async ({ page, logInAs }) => {
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto('/futbol');
+    const player = () =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\/(attach-hls|video-player)-[\w-]+\.js/.test(name))
+        .map(({ transferSize }) => transferSize > 0);
+    await expect.poll(() => page.evaluate(player), { timeout: 20_000 }).toEqual([true, true]);
+    await page.locator('a[href^="/vods/"]').first().click();
+    await isPlaying(page);
+    expect(await page.evaluate(player)).toEqual([true, true, false, false]);
+  },
+);
 
 test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, by signed addresses only', async ({
   page,
@@ -202,7 +180,7 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, b
   expect((await request.get(master.url().split('?')[0]!)).status()).toBe(401);
 });
 
-test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', async ({ page, logInAs }) => {
+test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', nightly, async ({ page, logInAs }) => {
   const { path } = await recording(5);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(path);
@@ -226,32 +204,6 @@ test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', a
   expect(await video(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
   await page.keyboard.press('Escape');
   await expect(quality).toHaveCount(0);
-});
-
-test('the keys play and pause, seek, mute, change the volume and fill the screen', long, async ({ page, logInAs }) => {
-  const { path } = await recording(5);
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(path);
-  await isPlaying(page);
-  await page.locator('media-play-button').focus();
-  await page.keyboard.press('k');
-  await expect.poll(() => video(page, ({ paused }) => paused)).toBe(true);
-  const before = await video(page, ({ currentTime }) => currentTime);
-  await page.keyboard.press('l');
-  await expect.poll(() => video(page, ({ currentTime }) => currentTime)).toBeGreaterThan(before + 5);
-  await page.keyboard.press('j');
-  await expect.poll(() => video(page, ({ currentTime }) => currentTime)).toBeLessThan(before + 5);
-  await page.keyboard.press('m');
-  await expect.poll(() => video(page, ({ muted }) => muted)).toBe(true);
-  await page.keyboard.press('m');
-  const volume = await video(page, (element) => element.volume);
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(() => video(page, (element) => element.volume)).toBeCloseTo(volume - 0.1);
-  await page.keyboard.press('f');
-  await expect(page.locator('media-controller')).toHaveAttribute('mediaisfullscreen');
-  expect(await page.evaluate(() => document.fullscreenElement?.className)).toBe('player-frame');
-  await page.keyboard.press('f');
-  await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
 });
 
 test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits until the first has closed', async ({
@@ -291,7 +243,7 @@ test.describe('with the service worker', () => {
 
   test(
     '[V-PLAY-6] whoever leaves a video for a page that is loaded anew watches no more',
-    long,
+    nightly,
     async ({ page, logInAs }) => {
       const { path } = await recording(6);
       const { user } = await logInAs('REGULAR_SUBSCRIBER');
@@ -308,63 +260,23 @@ test.describe('with the service worker', () => {
   );
 });
 
-test('[A-API-4][V-PLAY-7] a second device takes the stream over', long, async ({ page, logInAs, device }) => {
-  const { path } = await recording(7);
-  const { user } = await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(path);
-  await isPlaying(page);
-  const second = await device(await anotherDevice(user));
-  await second.goto(path);
-  await second.getByRole('button', { name: 'Ver aquí' }).click();
-  await isPlaying(second);
-  await page.reload();
-  await expect(page.getByRole('dialog')).toContainText(elsewhere);
+test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
+  device,
+}) => {
+  const { path, sportEvent } = await recording(9);
+  const basic = await device(await person('REGULAR_BASIC'));
+  await basic.goto(path);
+  await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
+
+  const buyer = await device(await person('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
+  await buyer.goto(path);
+  await isPlaying(buyer);
+
+  const open = await recording(10, { isPublic: true });
+  const visitor = await device();
+  await visitor.goto(open.path);
+  await isPlaying(visitor);
 });
-
-test(
-  '[A-SESS-9][V-PLAY-7] watching is reported by viewers, never by live users',
-  long,
-  async ({ page, logInAs, device }) => {
-    const { path } = await recording(8);
-    const reports: unknown[] = [];
-    page.on('request', (call) => {
-      if (call.method() === 'PATCH' && call.url().endsWith('/api/session')) reports.push(call.postDataJSON());
-    });
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(path);
-    await isPlaying(page);
-    expect(reports).toContainEqual({ isWatching: true, takeOver: false });
-    await page.getByRole('link', { name: 'Home' }).click();
-    await expect.poll(() => reports).toContainEqual(expect.objectContaining({ isWatching: false }));
-
-    const admin = await device(await person('ADMIN'));
-    const sent: string[] = [];
-    admin.on('request', (call) => sent.push(`${call.method()} ${new URL(call.url()).pathname}`));
-    await admin.goto(path);
-    await isPlaying(admin);
-    expect(sent).not.toContain('PATCH /api/session');
-  },
-);
-
-test(
-  '[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not',
-  long,
-  async ({ device }) => {
-    const { path, sportEvent } = await recording(9);
-    const basic = await device(await person('REGULAR_BASIC'));
-    await basic.goto(path);
-    await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-
-    const buyer = await device(await person('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
-    await buyer.goto(path);
-    await isPlaying(buyer);
-
-    const open = await recording(10, { isPublic: true });
-    const visitor = await device();
-    await visitor.goto(open.path);
-    await isPlaying(visitor);
-  },
-);
 
 test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried again', async ({ page, logInAs }) => {
   const { path } = await recording(11);
@@ -378,28 +290,6 @@ test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried agai
   await isPlaying(page);
 });
 
-test('[V-VOD-4] a recording that is not there leads to the 404 page', long, async ({ page }) => {
-  await page.goto(`/vods/${toSeedId('V', 999)}`);
-  await expect(page).toHaveURL('/404');
-});
-
-test('[V-VOD-5] back from paying, access is judged again and said', long, async ({ page, logInAs }) => {
-  const { path, sportEvent } = await recording(12);
-  const { user } = await logInAs('REGULAR_BASIC');
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-  // As the page leaves it that leads to the provider.
-  await page.evaluate(() => sessionStorage.setItem('cantera-paying', 'yes'));
-  await page.goto(`${path}?payment=success`);
-  await expect(page.getByText('Estamos esperando la confirmación de tu pago')).toBeVisible();
-  await changeUser(user, { purchases: [bought(sportEvent.id)] });
-  await expect(
-    page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
-  ).toBeVisible();
-  await isPlaying(page);
-  await expect(page).toHaveURL(path);
-});
-
 const video = <T>(page: Page, ask: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(ask);
 
 const bought = (id: string) => ({
@@ -408,10 +298,3 @@ const bought = (id: string) => ({
   sport: 'SOCCER' as const,
   until: new Date(Date.now() + 86_400_000).toISOString(),
 });
-
-/** Leaves the player and waits until the server has heard of it. */
-async function leave(page: Page): Promise<void> {
-  const heard = page.waitForResponse((answer) => answer.request().postData()?.includes('"isWatching":false') ?? false);
-  await page.getByRole('link', { name: 'Home' }).click();
-  await heard;
-}

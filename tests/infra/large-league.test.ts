@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
-import { repetitions } from '../support/effort.ts';
 import { ownPlatform } from '../support/own-platform.ts';
+import { repetitions } from '../support/test-profile.ts';
 
 const now = new Date();
 const platform = await ownPlatform();

@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
-import { repetitions } from '../support/effort.ts';
 import { operate, ownPlatform } from '../support/own-platform.ts';
 import { somebody, someEvent } from '../support/records.ts';
+import { repetitions } from '../support/test-profile.ts';
 
 const { dataDir } = await ownPlatform();
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { repetitions } from '../support/effort.ts';
 import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Found, MortalPlatform } from '../support/mortal-platform.ts';
+import { repetitions } from '../support/test-profile.ts';
 
 const quickKills = 1;
 const kills = repetitions(quickKills, 100);

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
-import { trickyInstants } from '../runner/instants.ts';
 import { nothing, summary } from '../runner/outcome.ts';
 import { commandFor, titleOf, titleWith, wordsBeside } from '../runner/words.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
@@ -17,9 +16,9 @@ describe('words', () => {
 
   test('that name files mean any of these', () => {
     const words = ['season.test', 'tests/api', 'madrid'];
-    expect(wordsBeside('tests/rules/money/season.test.ts', words)).toEqual(['madrid']);
+    expect(wordsBeside('tests/unit/money/season.test.ts', words)).toEqual(['madrid']);
     expect(wordsBeside('tests/api/money/payments.test.ts', words)).toEqual(['madrid']);
-    expect(wordsBeside('tests/rules/platform/madrid-time.test.ts', words)).toBeUndefined();
+    expect(wordsBeside('tests/unit/platform/madrid-time.test.ts', words)).toBeUndefined();
   });
 
   test('are no patterns', () => {
@@ -36,24 +35,16 @@ describe('words', () => {
   });
 });
 
-test('the moments that are difficult are the next ones', () => {
-  expect(trickyInstants(new Date('2028-02-29T23:00Z')).slice(1)).toEqual([
-    '2032-02-29T22:30Z',
-    '2028-12-31T22:30Z',
-    '2028-03-26T00:30Z',
-    '2028-10-29T00:30Z',
-  ]);
-});
-
 test('what failed is named at the end, each with the command that runs it alone', () => {
   const failed = [
     { path: 'tests/api/a.test.ts', title: "it's > [A-1] so", why: 'Error: no\n at a.test.ts:3' },
     { path: '', title: 'imports', why: 'a knows b', again: 'node imports.ts' },
   ];
-  const lines = summary({ passed: 7, failed, notRun: 2 }, ['--all']).split('\n');
+  const flaky = [{ path: 'tests/e2e/b.spec.ts', title: 'late', why: 'Error: not yet' }];
+  const lines = summary({ passed: 7, failed, flaky, notRun: 2 }, 'npm test -- --at 2028-02-29T22:30Z').split('\n');
   expect(lines.slice(-8)).toEqual([
     "✗ tests/api/a.test.ts › it's > [A-1] so",
-    `    npm test -- --all tests/api/a.test.ts 'it'\\''s > [A-1] so'`,
+    `    npm test -- --at 2028-02-29T22:30Z tests/api/a.test.ts 'it'\\''s > [A-1] so'`,
     '✗ imports',
     '    node imports.ts',
     '',
@@ -62,11 +53,12 @@ test('what failed is named at the end, each with the command that runs it alone'
     '7 passed, 2 failed',
   ]);
   expect(lines).toContain('    Error: no');
-  expect(summary({ ...nothing(), passed: 3 }, [])).toBe('\n3 passed, 0 failed');
+  expect(lines).toContain('~ tests/e2e/b.spec.ts › late');
+  expect(summary({ ...nothing(), passed: 3 })).toBe('\n3 passed, 0 failed');
 });
 
 test('one test of one file runs alone, by the command that would be printed for it', () => {
-  const words = ['tests/rules/money/season.test.ts', '[A-CONST-4] a season > ends at midnight'];
+  const words = ['tests/unit/money/season.test.ts', '[A-CONST-4] a season > ends at midnight'];
   expect(commandFor(words)).toBe(`npm test -- ${words[0]} '${words[1]}'`);
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', ...words], { cwd: root, encoding: 'utf8' });
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);

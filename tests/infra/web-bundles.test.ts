@@ -1,9 +1,9 @@
 /** Size budgets of the JavaScript for the first screen. */
 import { expect, test, vi } from 'vitest';
 import { webFigures } from '../bench/bundles.ts';
-import { isThorough } from '../support/effort.ts';
+import { isNightly } from '../support/test-profile.ts';
 
-test.runIf(isThorough)(
+test.runIf(isNightly)(
   '[D-DESK-1] JavaScript of landing, home and watch pages, scorer and embeds stays within budget',
   async () => {
     // Vitest sets another NODE_ENV, which would build React for development.

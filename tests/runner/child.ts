@@ -1,4 +1,4 @@
-/** Runs the parts of `npm test` as processes of their own: what they print is seen at once and kept. */
+/** Runs a suite as a child process; its output is printed at once and kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts';
 interface Ended {
   code: number;
   output: string;
-  /** What a suite has sent before its end. */
+  /** Sent by a suite before its end. */
   outcome: Outcome | undefined;
 }
 
@@ -21,7 +21,7 @@ export const bin = (name: string) => join(root, 'node_modules/.bin', name);
 const running = new Set<ChildProcess>();
 let stopped = false;
 
-/** Then nothing more is begun. */
+/** After a signal no further suite starts. */
 export const wasStopped = () => stopped;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,14 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** How a command comes to the processor: as any other, or after all others, which leave it what they do not use. */
-export type Turn = (command: string[]) => string[];
-export const anyTurn: Turn = (command) => command;
-export const lastTurn: Turn = (command) => ['nice', '-n', '19', ...command];
-
-/** Whatever it leaves in the folder for temporary files goes with its end. */
+/** Has a temporary folder of its own, which is deleted at its end. */
 export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
   console.log(`\n▸ ${name}`);
+  const begun = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'cantera-run-'));
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -48,7 +44,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
       env: {
         ...process.env,
         ...nodeEnvironment(),
-        // How much of a page a failed search for an element prints, in characters.
+        // Characters of a page that a failed search for an element prints.
         DEBUG_PRINT_LIMIT: '1500',
         TMPDIR: folder,
         ...environment,
@@ -70,6 +66,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
       running.delete(child);
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
       if (signal) output += `\n${name} ${describeExit(code, signal)}`;
+      console.log(`◂ ${name}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
       resolve({ code: toExitCode(code, signal), output: stripVTControlCharacters(output), outcome });
     });
   });

@@ -1,11 +1,13 @@
-/** What a part of `npm test` says when it is through, and how all of it is told at the end. */
+/** The result of a suite, and the summary at the end of `npm test`. */
 import { stripVTControlCharacters } from 'node:util';
 import { commandFor } from './words.ts';
 
 export interface Outcome {
   passed: number;
   failed: Failure[];
-  /** What an earlier failure kept from running. */
+  /** Passed at the second attempt: counted as passed, and defects to mend. */
+  flaky: Failure[];
+  /** Skipped because of an earlier failure. */
   notRun: number;
 }
 
@@ -15,33 +17,37 @@ export interface Failure {
   /** Empty where the file itself has failed. */
   title: string;
   why: string;
-  /** The command that runs it alone, where path and title do not say it. */
+  /** The command that runs it alone, where path and title do not give it. */
   again?: string;
 }
 
-export const nothing = (): Outcome => ({ passed: 0, failed: [], notRun: 0 });
+export const nothing = (): Outcome => ({ passed: 0, failed: [], flaky: [], notRun: 0 });
 
-export const both = (one: Outcome, other: Outcome): Outcome => ({
+export const merge = (one: Outcome, other: Outcome): Outcome => ({
   passed: one.passed + other.passed,
   failed: [...one.failed, ...other.failed],
+  flaky: [...one.flaky, ...other.flaky],
   notRun: one.notRun + other.notRun,
 });
 
-/** How many characters of the reason of each failure are repeated, and of all together. */
-const [ofEach, ofAll] = [1_500, 12_000];
+/** Limits of the repeated reasons in characters: of each failure, and of all. */
+const [reasonLimit, reasonsLimit] = [1_500, 12_000];
 
-/** The last lines: a log of thousands is often kept by its end only. `options`: those of this run. */
-export function summary({ passed, failed, notRun }: Outcome, options: string[]): string {
-  const name = ({ path, title }: Failure) => `✗ ${[path, title].filter(Boolean).join(' › ')}`;
-  const reasons = failed.map(
-    (one) => `${name(one)}\n${stripVTControlCharacters(one.why).trim().slice(0, ofEach).replace(/^/gm, '    ')}\n`,
+export function summary({ passed, failed, flaky, notRun }: Outcome, command?: string): string {
+  const name = ({ path, title }: Failure) => [path, title].filter(Boolean).join(' › ');
+  const reasons = [...failed, ...flaky].map(
+    (one) =>
+      `✗ ${name(one)}\n${stripVTControlCharacters(one.why).trim().slice(0, reasonLimit).replace(/^/gm, '    ')}\n`,
   );
   const commands = failed.map((one) => {
-    const again = one.again ?? commandFor([one.path, one.title].filter(Boolean), options);
-    return `${name(one)}\n    ${again}`;
+    const again = one.again ?? commandFor([one.path, one.title].filter(Boolean), command);
+    return `✗ ${name(one)}\n    ${again}`;
   });
   return [
-    ...(failed.length > 0 ? ['\nWhy\n', reasons.join('\n').slice(0, ofAll)] : []),
+    ...(reasons.length > 0 ? ['\nWhy\n', reasons.join('\n').slice(0, reasonsLimit)] : []),
+    ...(flaky.length > 0
+      ? ['Passed only at the second attempt: defects to mend\n', ...flaky.map((one) => `~ ${name(one)}`)]
+      : []),
     ...(failed.length > 0 ? ['What failed, and the command that runs it alone\n', ...commands] : []),
     ...(notRun > 0 ? [`\n${notRun} not run, because of a failure before them`] : []),
     `\n${passed} passed, ${failed.length} failed`,

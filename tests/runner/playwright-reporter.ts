@@ -1,4 +1,4 @@
-/** Tells `npm test`, whose child Playwright is, how the end-to-end tests went. */
+/** Sends the outcome of the end-to-end tests to `npm test`, the parent process of Playwright. */
 import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { root } from '../../infra/local/config.ts';
@@ -13,7 +13,7 @@ export default class OutcomeReporter implements Reporter {
     this.#suite = suite;
   }
 
-  /** Of no test: a spec that cannot be read, a platform that does not start. */
+  /** Errors outside of tests: a spec that cannot be read, a platform that does not start. */
   onError(error: TestError): void {
     const path = error.location ? relative(root, error.location.file) : '';
     this.#outcome.failed.push({ path, title: '', why: error.message ?? error.value ?? '' });
@@ -21,18 +21,21 @@ export default class OutcomeReporter implements Reporter {
 
   onEnd(): void {
     for (const test of this.#suite?.allTests() ?? []) {
-      if (test.outcome() === 'unexpected') this.#outcome.failed.push(failureOf(test));
-      else if (test.outcome() === 'expected') this.#outcome.passed += 1;
-      // Skipped on purpose leaves a note.
-      else if (test.annotations.length === 0) this.#outcome.notRun += 1;
+      const outcome = test.outcome();
+      if (outcome === 'unexpected') this.#outcome.failed.push(failureOf(test));
+      else if (outcome === 'flaky') this.#outcome.flaky.push(failureOf(test));
+      // A test that is skipped on purpose has an annotation.
+      else if (outcome === 'skipped' && test.annotations.length === 0) this.#outcome.notRun += 1;
+      if (outcome === 'expected' || outcome === 'flaky') this.#outcome.passed += 1;
     }
     process.send?.(this.#outcome);
   }
 }
 
+/** Of the first attempt. */
 function failureOf(test: TestCase): Failure {
   // Project and file come before the describing titles.
   const title = test.titlePath().slice(3).join(' ');
-  const errors = test.results.at(-1)?.errors ?? [];
+  const errors = test.results.find(({ status }) => status !== 'passed')?.errors ?? [];
   return { path: relative(root, test.location.file), title, why: errors.map(({ message }) => message).join('\n') };
 }

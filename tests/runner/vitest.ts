@@ -58,7 +58,7 @@ function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcom
   }
   // Of what breaks beside the tests nobody knows in which one it began. It comes from another process, as a bare object.
   failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: whyOf(error as TestError) })));
-  return { passed, failed, notRun: 0 };
+  return { ...nothing(), passed, failed };
 }
 
 type TestError = ReturnType<TestModule['errors']>[number];

@@ -26,8 +26,7 @@ export function titleOf(files: string[], folder: string, words: string[]): RegEx
 
 const allOf = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
-/** The one command that runs a test again, for a shell. */
-export const commandFor = (words: string[], options: string[] = []) =>
-  ['npm test --', ...options, ...words.map(quoted)].join(' ');
+/** A shell command that runs these tests again. */
+export const commandFor = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
 
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

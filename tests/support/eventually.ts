@@ -1,26 +1,23 @@
-/** Waiting for what happens by itself, however busy or slow the machine is. */
+/** Polls for what happens asynchronously. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isThorough } from './effort.ts';
+import { encodingLimit } from './limits.ts';
 
 /**
- * Seconds after which what has not come never will: below the limit of all tests, so that the error shows what was seen
- * last. What is there sooner is not waited for.
+ * Looks until the value holds (by default: is defined).
+ * @throws with the value seen last, so that the failure explains itself.
  */
-const longest = isThorough ? 500 : 250;
-
-/** Looks until what it sees holds (unless told: is there). */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   holds: (value: T) => boolean = (value) => value !== undefined,
 ): Promise<Exclude<T, undefined>> {
-  const end = Date.now() + longest * 1000;
+  const end = performance.now() + encodingLimit;
   for (;;) {
     const value = await look();
     if (holds(value)) return value as Exclude<T, undefined>;
-    if (Date.now() > end) throw new Error(`It never came about: ${JSON.stringify(value)}`);
+    if (performance.now() > end) throw new Error(`It never came about: ${JSON.stringify(value)}`);
     await sleep(40);
   }
 }
 
-/** For `eventually`: until it sees this value. */
+/** Predicate for `eventually`: equals this value. */
 export const is = (wanted: unknown) => (value: unknown) => value === wanted;

@@ -1,10 +1,10 @@
 /** Cameras and what is on air, with real RTMP. */
 import { describe, expect, type TestContext, test } from 'vitest';
 import { addresses, call, club, event, person } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { mailsTo } from '../../support/people.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
@@ -72,7 +72,7 @@ describe('what arrives', () => {
 });
 
 describe('what cannot be played', () => {
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[B-CAM-8] keys renewed six times at once: one is made, the others are asked to wait, and the one shown works',
     async (context) => {
       const made = await camera();
@@ -88,7 +88,7 @@ describe('what cannot be played', () => {
     },
   );
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change',
     async (context) => {
       const made = await camera();
@@ -290,7 +290,7 @@ describe.concurrent('on air', () => {
     expect(announced.thumbnail).toMatch(/y\.webp$/);
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[B-CAM-23] the next match, set in a short drop, is recorded apart from the last',
     async (context) => {
       const [first, second] = [await event(), await event()];

@@ -10,9 +10,9 @@ import { expect, test } from 'vitest';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
 import { call, club, event, person } from '../../support/api.ts';
 import { clockFrom, timeShown } from '../../support/clock-picture.ts';
-import { isThorough } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
@@ -24,7 +24,7 @@ const { token } = await person('ADMIN');
 const gapMs = 12_000;
 const toleranceMs = 5_000;
 
-test.runIf(isThorough)(
+test.runIf(isNightly)(
   '[D-SCORE-5][D-SCORE-6] a recording with a drop is aligned by itself: moments, scoreboard and clips after the gap too',
   async ({ onTestFinished }) => {
     const clubId = await club('CD Sin Cobertura');

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
 const { withObservedStream } = await import('../../../functions/broadcast/live/rules.ts');
@@ -136,7 +136,7 @@ describe('a clip of a running live', () => {
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-1] is cut at once where it is recorded, from the segments that it needs alone, and once however often it is asked for',
     async () => {
       const one = await live(length);
@@ -161,7 +161,7 @@ describe('a clip of a running live', () => {
     },
   );
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it',
     async () => {
       const one = await live();
@@ -185,7 +185,7 @@ describe('a clip of a running live', () => {
     },
   );
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-1] whose live ends before it does has what there is; of nothing it says why there is none',
     async () => {
       const one = await live(10);
@@ -264,7 +264,7 @@ describe('what a clip of a live is of', () => {
     expect(await clips.get(id)).toBeUndefined();
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it',
     async () => {
       const { one, id } = await published();
@@ -289,7 +289,7 @@ describe('what a clip of a live is of', () => {
     120_000,
   );
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-1] a live that becomes no video leaves it with its match',
     async () => {
       const { one, id } = await published();

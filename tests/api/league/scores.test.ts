@@ -3,8 +3,8 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { isThorough, repetitions } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
+import { isNightly, repetitions } from '../../support/test-profile.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { findScore, readLog } = await import('../../../functions/league/scores/store.ts');
@@ -70,7 +70,7 @@ describe('followers', () => {
       () => score(match.id, { 'if-none-match': etag }),
       ({ status }) => status === 200,
     );
-    if (!isThorough) return;
+    if (!isNightly) return;
     // A desk that went mad stops somewhere.
     const full = await send(
       match.id,

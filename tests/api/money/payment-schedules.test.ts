@@ -1,5 +1,5 @@
 /**
- * Random stories of a customer, a thousand with --all. Every event of the provider arrives three times, late, shuffled and
+ * Random stories of a customer, a thousand at night. Every event of the provider arrives three times, late, shuffled and
  * concurrently, and the process that takes it over may be killed before or after any of its writes (to our tables, to
  * the mail service and to the provider), in which case the provider sends it again. In the end there is exactly what the provider holds, and one receipt for each payment.
  */
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/state.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { event, type Person, person } from '../../support/api.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 // A provider of this test's own: it sends nothing by itself. What is imported from here on knows no other.
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));

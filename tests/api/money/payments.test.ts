@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
 import { seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
-import { someOf } from '../../support/effort.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
+import { someOf } from '../../support/test-profile.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');

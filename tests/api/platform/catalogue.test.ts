@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

@@ -5,10 +5,10 @@
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, club, event, person } from '../../support/api.ts';
-import { repetitions } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { control, deliveredTo, subscribePush } from '../../support/push.ts';
 import { somebody } from '../../support/records.ts';
+import { repetitions } from '../../support/test-profile.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
 const { addDevice, pickBucket, follow, findFollowers, readSettings } = await import(

@@ -3,9 +3,9 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/domain/limits.ts';
 import { call, club, event, type Person, person, vod } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip as film } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -136,7 +136,7 @@ describe('an own clip', () => {
     expect((await cut(maker, vodId, { ...part, start: 20 })).code).toBe('CLP4030');
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-3] is for whoever may watch the match, of 5 to 60 s of it, and so many a day and in all',
     async () => {
       const made = await match();

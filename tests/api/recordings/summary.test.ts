@@ -5,9 +5,9 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip as film, scratch } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -119,7 +119,7 @@ describe('the summary of a match', () => {
     expect(await kept(card1)).toBeUndefined();
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-4] of a video that a phone held upright, without sound, has its shape and no sound',
     async () => {
       const upright = await film({ seconds: 12, size: '180x320', audio: false });
@@ -158,7 +158,7 @@ describe('a summary that is asked for', () => {
     expect((await summarise(vodId, admin.token, { clubId: away })).data.id).not.toBe(other.data.id);
   });
 
-  test.runIf(isThorough)('[D-CLIP-4] leaves no card behind where it was made already', async () => {
+  test.runIf(isNightly)('[D-CLIP-4] leaves no card behind where it was made already', async () => {
     const { id: vodId } = await recording(undefined);
     await moment(vodId, 10);
     await Promise.all([1, 2, 3, 4].map(() => summarise(vodId)));
@@ -171,7 +171,7 @@ describe('a summary that is asked for', () => {
     expect(await kept(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[D-CLIP-4] fails with its reason when the original is gone, and is tried again when it is asked for again',
     async () => {
       const { id: vodId, source } = await recording(undefined, { duration: 12 });

@@ -1,9 +1,9 @@
 /** Uploads: in parts, by form, broken off, given up, of what is no video; on the real encoder. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../../support/api.ts';
-import { repetitions, someOf } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip, soundOnly } from '../../support/media.ts';
+import { repetitions, someOf } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

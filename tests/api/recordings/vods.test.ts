@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { call, club, event, person, vod } from '../../support/api.ts';
-import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { clip } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { deleteItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -35,7 +35,7 @@ describe('a video that is deleted', () => {
   const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
   const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[B-API-70] while it waits or is encoded takes its job with it: others wait behind it',
     async () => {
       const running = await upload(long);

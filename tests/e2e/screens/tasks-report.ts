@@ -24,7 +24,7 @@ ${Object.entries(notes)
   .map(([id, note]) => `- **${ways[id as keyof typeof ways].name}**: ${note}`)
   .join('\n')}
 
-\`tests/e2e/tasks.spec.ts\` (\`npm test -- --all\`) enforces these numbers, so that no task becomes longer unnoticed.
+\`tests/e2e/tasks.spec.ts\` (\`npm run test:nightly\`) enforces these numbers, so that no task becomes longer unnoticed.
 `;
 }
 

@@ -13,14 +13,11 @@ const clockShift = shift && {
     ${readFileSync(new URL('../../support/clock.mjs', import.meta.url), 'utf8')} }`,
 };
 
-/** For a test that measures how soon something happens: it has the machine to itself. */
+/** Runs last, with the machine to itself. */
 export const alone = { tag: '@alone' };
 
-/**
- * What takes long (waits in real time) or walks once more where others walk (another role, another failure, another player):
- * with `--all`, and where its words are asked for.
- */
-export const long = { tag: '@long' };
+/** Runs in `npm run test:nightly`, and where its words are asked for: variants of journeys, and waits in real time. */
+export const nightly = { tag: '@nightly' };
 
 interface Fixtures {
   /** Somebody new of this role, logged in on this page. */

@@ -16,6 +16,7 @@ import { findFirstRun } from '../../../infra/local/eventbridge/schedule-expressi
 import { startScheduler } from '../../../infra/local/eventbridge/scheduler.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { createServiceEvent, type ServiceEvent } from '../../../infra/local/wire/service-event.ts';
+import { expectLimit } from '../../support/limits.ts';
 
 const connection = (standIn: Emulator) => ({
   endpoint: standIn.url,
@@ -23,9 +24,6 @@ const connection = (standIn: Emulator) => ({
   credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
   maxAttempts: 1,
 });
-
-/** Time limit on a busy machine, in milliseconds. */
-const patience = 120_000;
 
 let loud: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
@@ -84,7 +82,7 @@ describe('rules', () => {
     const bus = new LocalEventBus();
     const target = vi.fn(async (_: ServiceEvent) => {});
     bus.schedule('every', 15, target);
-    await vi.waitFor(() => expect(target.mock.calls.length).toBeGreaterThan(2), patience);
+    await vi.waitFor(() => expect(target.mock.calls.length).toBeGreaterThan(2), expectLimit);
     expect(target.mock.calls[0]![0]).toMatchObject({ source: 'aws.events', 'detail-type': 'Scheduled Event' });
     await bus.close();
     const before = target.mock.calls.length;
@@ -166,8 +164,11 @@ describe('schedules', () => {
     await create('soon', at(Date.now() + 4000));
     expect(await get('soon')).toMatchObject({ Name: 'soon', State: 'ENABLED', GroupName: 'default' });
     expect(invoke).not.toHaveBeenCalled();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), patience);
-    await vi.waitFor(() => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }), patience);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledExactlyOnceWith('jobs', { event: '1' }), expectLimit);
+    await vi.waitFor(
+      () => expect(get('soon')).rejects.toMatchObject({ name: 'ResourceNotFoundException' }),
+      expectLimit,
+    );
   });
 
   test('runs schedules after a restart that were due meanwhile', async () => {
@@ -176,25 +177,25 @@ describe('schedules', () => {
     await scheduler.close();
     await new Promise((resolve) => setTimeout(resolve, 2050));
     await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
     expect((await get('later')).ScheduleExpression).toMatch(/^at/);
   });
 
   test('retries a failing function, and repeats an interrupted attempt at the next start', async () => {
     invoke.mockRejectedValue(new Error('down'));
     await create('retry', at(Date.now() - 1000));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalled(), patience);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalled(), expectLimit);
     await scheduler.close();
     invoke.mockReset();
     await start();
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
   });
 
   test('rate() starts immediately; a deleted schedule does not run', async () => {
     await create('often', 'rate(5 minutes)');
     await create('gone', at(Date.now() + 4000));
     await client.send(new DeleteScheduleCommand({ Name: 'gone' }));
-    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), patience);
+    await vi.waitFor(() => expect(invoke).toHaveBeenCalledOnce(), expectLimit);
     await new Promise((resolve) => setTimeout(resolve, 4100));
     expect(invoke).toHaveBeenCalledOnce();
     expect((await get('often')).ScheduleExpression).toBe('rate(5 minutes)');

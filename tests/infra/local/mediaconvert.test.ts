@@ -22,9 +22,9 @@ import type { LocalS3 } from '../../../infra/local/s3/s3.ts';
 import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
-import { isThorough } from '../../support/effort.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip, standUp } from '../../support/media.ts';
+import { isNightly } from '../../support/test-profile.ts';
 
 let dataDir: string;
 let clips: string;
@@ -294,7 +294,7 @@ describe('odd recordings', () => {
     expect(poster.video).toMatchObject({ width: 240, height: 426 });
   });
 
-  test.runIf(isThorough)(
+  test.runIf(isNightly)(
     '[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept',
     async () => {
       const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
@@ -315,7 +315,7 @@ describe('odd recordings', () => {
     await expect(client.send(new CreateJobCommand(JSON.parse(job)))).rejects.toThrow(/absolute URL/);
   });
 
-  test.runIf(isThorough)('fits the picture where both sides are given, with or without bars', async () => {
+  test.runIf(isNightly)('fits the picture where both sides are given, with or without bars', async () => {
     const file = await upload('box.mp4', await makeClip(join(clips, 'narrow.mp4'), { size: '360x480' }));
     const boxed = rendition(0, '_a', { Width: 640, Height: 360 });
     const fitted = {
@@ -330,7 +330,7 @@ describe('odd recordings', () => {
     ]);
   });
 
-  test.runIf(isThorough)('converts a variable frame rate to a constant one of the same duration', async () => {
+  test.runIf(isNightly)('converts a variable frame rate to a constant one of the same duration', async () => {
     const varying = join(clips, 'vfr.mkv');
     await makeClip(join(clips, 'steady.mp4'), { seconds: 4, rate: 30 });
     // Half a second at full rate, then every third frame, with timestamps in milliseconds as from phones.

@@ -11,9 +11,9 @@ import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.
 import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
-import { cases } from '../../support/effort.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
+import { cases } from '../../support/test-profile.ts';
 
 let server: Emulator;
 let publications: (Publication & { bytes: number })[] = [];

@@ -7,7 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, expect, test } from 'vitest';
 import { createStacks } from '../../../infra/app.ts';
-import { someOf } from '../../support/effort.ts';
+import { someOf } from '../../support/test-profile.ts';
 import { productionContext } from './support.ts';
 
 const outdirs: string[] = [];

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { loadAwsServiceSpecSync } from '@aws-cdk/aws-service-spec';
 import type { Property, PropertyType } from '@aws-cdk/service-spec-types';
 import { describe, expect, test } from 'vitest';
-import { isThorough } from '../../support/effort.ts';
+import { isNightly } from '../../support/test-profile.ts';
 import { productionContext, synthesize, templates } from './support.ts';
 
 const execFile = promisify(execute);
@@ -131,7 +131,7 @@ describe('a second synthesis of the same sources', () => {
     expect((user + system) / 1e6).toBeLessThan(15);
   });
 
-  test.runIf(isThorough)('has no differences in `cdk diff`', async () => {
+  test.runIf(isNightly)('has no differences in `cdk diff`', async () => {
     const before = templates(everything).app.synth();
     const { directory, stacks: after } = second.app.synth();
     for (const { id, templateFile } of after) {

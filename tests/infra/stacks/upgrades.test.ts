@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isThorough, someOf } from '../../support/effort.ts';
+import { isNightly, someOf } from '../../support/test-profile.ts';
 import { type StackName, templates } from './support.ts';
 import { findFixedName, findUpgradeFaults, type StackTemplate, stateful } from './upgrade.ts';
 
@@ -49,7 +49,7 @@ describe('an upgrade and its rollback succeed', () => {
     expect(findUpgradeFaults(after, before)).toEqual([]);
   });
 
-  test.runIf(isThorough)('the rules detect exports in use, taken names and lost data', () => {
+  test.runIf(isNightly)('the rules detect exports in use, taken names and lost data', () => {
     const strong = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
     expect(findUpgradeFaults(deployment(strong), deployment({ ...strong, ...domain })).join()).toMatch(
       /which is in use/,

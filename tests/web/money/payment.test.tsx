@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { someOf } from '../../support/test-profile.ts';
 import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 
 const viewer = person('REGULAR_BASIC');

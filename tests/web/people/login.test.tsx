@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { getSignupCredentials, rememberSignup } from '../../../web/features/people/accounts/signup-credentials.ts';
-import { someOf } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { someOf } from '../../support/test-profile.ts';
 import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
 
 const subscriber = person('REGULAR_SUBSCRIBER');

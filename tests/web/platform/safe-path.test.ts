@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toSafePath, withQuery } from '../../../web/lib/safe-path.ts';
-import { cases } from '../../support/effort.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const origin = 'https://cantera.example';
 

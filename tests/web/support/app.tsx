@@ -11,9 +11,9 @@ import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
+import { expectLimit } from '../../support/limits.ts';
 
-// A generous limit: a page's modules are read from disk at its first use, on a busy machine.
-configure({ asyncUtilTimeout: 25_000 });
+configure({ asyncUtilTimeout: expectLimit });
 
 export interface Call {
   key: string;

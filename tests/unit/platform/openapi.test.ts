@@ -6,10 +6,10 @@ import { listErrorCodes } from '../../../functions/platform/reference/error-code
 import { contract } from '../../../shared/contract/contract.ts';
 import { type Endpoint, splitKey } from '../../../shared/contract/endpoint.ts';
 import { errors } from '../../../shared/contract/errors.ts';
-import { repetitions } from '../../support/effort.ts';
 import { document, type JsonSchema, operationOf, undocumented } from '../../support/openapi/document.ts';
 import { codesOfHandlers } from '../../support/openapi/handlers.ts';
 import { beyond, validOf } from '../../support/openapi/samples.ts';
+import { repetitions } from '../../support/test-profile.ts';
 
 const endpoints = Object.entries(contract) as [string, Endpoint][];
 

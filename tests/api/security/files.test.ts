@@ -1,14 +1,14 @@
 /** Hostile files: pictures and videos that are not what they say. Each is refused with a text, and nothing is kept. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { cardPicture } from '../../shared/domain/media-address.ts';
-import { call, event, person } from '../support/api.ts';
-import { clip } from '../support/media.ts';
+import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { call, event, person } from '../../support/api.ts';
+import { clip } from '../../support/media.ts';
 
-const { queryItems } = await import('../../functions/platform/aws/dynamo.ts');
-const { sweepGarbage } = await import('../../functions/recordings/media/garbage.ts');
-const { listObjects } = await import('../../functions/platform/aws/storage.ts');
-const { environment } = await import('../../functions/platform/aws/environment.ts');
+const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
+const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
 const { token } = await person('ADMIN');
 const png = await picture(64, 36);

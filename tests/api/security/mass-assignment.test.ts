@@ -6,15 +6,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { persistent } from '../../functions/platform/aws/retries.ts';
-import { tables } from '../../infra/tables.ts';
-import { type ContractKey, contract } from '../../shared/contract/contract.ts';
-import type { Access, Endpoint } from '../../shared/contract/endpoint.ts';
+import { persistent } from '../../../functions/platform/aws/retries.ts';
+import { tables } from '../../../infra/tables.ts';
+import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
-const { getItems, tableName } = await import('../../functions/platform/aws/dynamo.ts');
-const { userKey } = await import('../../functions/platform/auth/sessions.ts');
+const { getItems, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
+const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
 type Fields = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 describe('Madrid time', () => {
   test('[V-CAL-14] wall time and instant fit each other, in winter and in summer', () => {

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type ContractKey, contract } from '../../shared/contract/contract.ts';
-import { type Person, person } from '../support/api.ts';
-import { isThorough } from '../support/effort.ts';
+import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import { type Person, person } from '../../support/api.ts';
+import { isNightly } from '../../support/test-profile.ts';
 import { kindsOf, listedKind, send } from './requests.ts';
 import { type CallerName, callers, type Kind, makers, missingThing, type Names, type State, states } from './things.ts';
 
@@ -35,7 +35,7 @@ describe('permissions', () => {
 
 /** Visitors, and a third of the others; the next third at the next endpoint. */
 function triedCallers(key: ContractKey): CallerName[] {
-  return callerNames.filter((name, index) => isThorough || name === 'visitor' || (keys.indexOf(key) + index) % 3 === 0);
+  return callerNames.filter((name, index) => isNightly || name === 'visitor' || (keys.indexOf(key) + index) % 3 === 0);
 }
 
 /** Of each endpoint staff meet what is of another club, with either half. */
@@ -47,7 +47,7 @@ const halves: State[][] = [
 /** Each state; usually half of them, and the other half with the next caller who is tried, and with the next endpoint. */
 function triedStates(key: ContractKey, name: CallerName): State[] {
   const half = halves[(keys.indexOf(key) + Math.floor(callerNames.indexOf(name) / 3)) % 2];
-  return states.filter((state) => isThorough || half?.includes(state));
+  return states.filter((state) => isNightly || half?.includes(state));
 }
 
 /** One cell as the table writes it: a status; one for each state where they differ; or a status and what is listed. */

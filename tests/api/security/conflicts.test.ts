@@ -3,8 +3,8 @@
  * is overwritten unseen. For every endpoint of the contract that changes what people edit.
  */
 import { describe, expect, test } from 'vitest';
-import type { ContractKey } from '../../shared/contract/contract.ts';
-import { call, type Person, person } from '../support/api.ts';
+import type { ContractKey } from '../../../shared/contract/contract.ts';
+import { call, type Person, person } from '../../support/api.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 import { callers, makers, type Names, takeOffAir, versionOf } from './things.ts';
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSpanishPhone } from '../../../shared/domain/phone.ts';
 import { hasIdFormat, isValidId } from '../../../shared/domain/spanish-id.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));

@@ -7,7 +7,7 @@ import {
   eventAccessMs,
   type SubscriptionFact,
 } from '../../../functions/money/payments/rules.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const seasonEnd = Date.parse('2027-06-30T22:00:00Z');

@@ -11,7 +11,7 @@ import {
   newMedia,
   spriteInterval,
 } from '../../../functions/recordings/media/rules.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const item = (fields: Partial<MediaFields> = {}): MediaFields => ({
   ...newMedia({ bucket: 'uploads', key: 'vods/x/source.mp4' }, 1),

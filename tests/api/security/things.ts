@@ -3,26 +3,26 @@
  * belong to one club, to another one, that are hidden, or that do not exist.
  */
 import { ulid } from 'ulid';
-import type { StaffStatus } from '../../shared/contract/staff.ts';
-import { club, event, type Person, person, vod } from '../support/api.ts';
+import type { StaffStatus } from '../../../shared/contract/staff.ts';
+import { club, event, type Person, person, vod } from '../../support/api.ts';
 
-const { ads } = await import('../../functions/recordings/ads/store.ts');
-const { writeObject } = await import('../../functions/platform/aws/storage.ts');
-const { environment } = await import('../../functions/platform/aws/environment.ts');
-const { clubs } = await import('../../functions/league/clubs/store.ts');
-const { clips } = await import('../../functions/recordings/clips/store.ts');
-const { contentVideos } = await import('../../functions/recordings/content/store.ts');
-const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
-const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
-const { sources } = await import('../../functions/broadcast/live/store.ts');
-const { events } = await import('../../functions/league/events/store.ts');
-const { vods } = await import('../../functions/recordings/vods/store.ts');
-const { newMedia } = await import('../../functions/recordings/media/rules.ts');
-const { createMoment, findMoment } = await import('../../functions/recordings/moments/store.ts');
-const { saveCustomer } = await import('../../functions/people/partner/store.ts');
-const { keepInvitation, newInvitation, staff } = await import('../../functions/people/staff/store.ts');
-const { openUpload } = await import('../../functions/recordings/uploads/store.ts');
-const { transact } = await import('../../functions/platform/aws/dynamo.ts');
+const { ads } = await import('../../../functions/recordings/ads/store.ts');
+const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
+const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
+const { createMoment, findMoment } = await import('../../../functions/recordings/moments/store.ts');
+const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
+const { keepInvitation, newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
+const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
+const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
 export const ourClub = await club('CD Matriz', { publicClips: true });

@@ -9,7 +9,7 @@ import {
   withObservedStream,
   withShown,
 } from '../../../functions/broadcast/live/rules.ts';
-import { cases } from '../../support/effort.ts';
+import { cases } from '../../support/test-profile.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const source = (broadcast: StoredSource['broadcast'] = null) => ({ broadcast }) as StoredSource;

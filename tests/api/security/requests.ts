@@ -2,15 +2,15 @@
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import * as z from 'zod';
-import { type Contract, type ContractKey, contract } from '../../shared/contract/contract.ts';
-import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { addressOf, captchaToken, type Person } from '../support/api.ts';
-import { subscribePush } from '../support/push.ts';
+import { type Contract, type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { addressOf, captchaToken, type Person } from '../../support/api.ts';
+import { subscribePush } from '../../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './things.ts';
 
-const { environment } = await import('../../functions/platform/aws/environment.ts');
-const { hashToken } = await import('../../functions/platform/auth/sessions.ts');
-const { signTicket } = await import('../../functions/viewing/playback/tokens.ts');
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
+const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
 /** What an endpoint's path or body names; undefined when it names nothing. */
 export function kindOf(key: ContractKey): Kind | undefined {
@@ -159,7 +159,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PATCH /users/me': () => ({ phone: '612345678' }),
   'PATCH /users/me/alerts': () => ({ kinds: ['STARTS'] }),
   'PUT /users/me/alerts/devices': async () => {
-    const { pushKey } = await import('../../functions/reach/alerts/push.ts');
+    const { pushKey } = await import('../../../functions/reach/alerts/push.ts');
     const { endpoint, keys } = await subscribePush(await pushKey());
     return { endpoint, keys };
   },

@@ -1,0 +1,85 @@
+/**
+ * `npm run test:nightly`: every test with many cases, then parts of them under other circumstances: with each other ffmpeg
+ * of this machine, while AWS fails, at a random instant.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../../infra/local/config.ts';
+import { type Ffmpeg, listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
+import { readArguments } from '../../infra/toolchain/arguments.ts';
+import { summary } from '../runner/outcome.ts';
+import { runSuites, type Suite, suites, suitesWith, vitest } from '../runner/suites.ts';
+import { commandFor } from '../runner/words.ts';
+import { prepareMachine } from '../support/machine.ts';
+import { nodeEnvironment } from '../support/node-environment.ts';
+
+const usage = `npm run test:nightly [-- <words>]
+
+Runs all tests with many random cases, with every ffmpeg of this machine, while AWS fails, and at a random instant.
+Takes hours. With words only the tests that have them in path or title.
+
+  --help  this text`;
+
+const { words } = readArguments(usage, {}, Number.POSITIVE_INFINITY);
+process.env.TEST_PROFILE = 'nightly';
+const few = { TEST_PROFILE: '' };
+
+/** Tests that depend on the date. */
+const dated = [
+  ...['tests/unit', 'tests/api/league', 'tests/api/people', 'tests/api/money'],
+  ...['library', 'playback', 'running', 'viewer-reads'].map((file) => `tests/api/viewing/${file}`),
+  ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format'],
+];
+
+await prepareMachine();
+const otherFfmpegs = (await listWorkingFfmpegs()).slice(1);
+const outcome = await runSuites(
+  words.length > 0
+    ? suitesWith(words)
+    : [...suites(true), ...otherFfmpegs.flatMap(withFfmpeg), ...whileAwsFails(), ...atRandomInstant()],
+);
+console.log(summary(outcome, 'npm run test:nightly --'));
+process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
+
+/** Tests that touch media. */
+function withFfmpeg({ name, path }: Ffmpeg): Suite[] {
+  const makers = /support\/(media|encoder|crashing-ffmpeg|files)\.ts'|\/ffmpeg\.ts'/;
+  const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter((file) =>
+    makers.test(readFileSync(join(root, file), 'utf8')),
+  );
+  return suitesWith(files, { FFMPEG_PATH: path }).map((suite) =>
+    under(`with the ${name} ffmpeg`, `FFMPEG_PATH=${relative(root, path)} npm run test:nightly --`, suite),
+  );
+}
+
+/** Throttling, cancelled transactions and lost answers: repetitions lose and double nothing. */
+function whileAwsFails(): Suite[] {
+  const faults = 'throttle:0.3,conflict:0.1,lost:0.03';
+  const folders = ['league', 'people', 'viewing', 'money', 'platform', 'broadcast/broadcasts'];
+  const files = folders.map((folder) => `tests/api/${folder}`);
+  const run = () => vitest('api', files, { ...few, FAULTS: faults });
+  return [under('while AWS fails', `FAULTS=${faults} npm test --`, run)];
+}
+
+/** Within four years, so that leap days, new years and changes of the clock come up. */
+function atRandomInstant(): Suite[] {
+  const at = `${new Date(Date.now() + Math.random() * 4 * 365.25 * 86_400_000).toISOString().slice(0, 16)}Z`;
+  const environment = { ...few, ...nodeEnvironment(String(Date.parse(at) - Date.now())) };
+  return ['unit,web', 'api'].map((projects) =>
+    under(`at ${at}`, `npm test -- --at ${at}`, () => vitest(projects, dated, environment)),
+  );
+}
+
+/** Names the circumstances of each failure, and the command that repeats it in them. */
+function under(circumstances: string, command: string, suite: Suite): Suite {
+  return async () => {
+    const { failed, ...rest } = await suite();
+    return {
+      ...rest,
+      failed: failed.map(({ path, title, ...one }) => ({
+        again: commandFor([path, title].filter(Boolean), command),
+        ...{ ...one, path, title: `${title} (${circumstances})` },
+      })),
+    };
+  };
+}

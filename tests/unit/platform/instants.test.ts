@@ -1,0 +1,263 @@
+/**
+ * Every pure function with a clock at six instants at which calendars go wrong. `npm run test:nightly` runs whole suites at
+ * a random instant.
+ */
+import { describe, expect, test } from 'vitest';
+import { conclusion, dayFolder, type StoredBroadcast } from '../../../functions/broadcast/broadcasts/rules.ts';
+import { isOnAir } from '../../../functions/broadcast/live/rules.ts';
+import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
+import { isNews, losesSomething } from '../../../functions/money/payments/rules.ts';
+import { closingFields, loginError } from '../../../functions/people/accounts/rules.ts';
+import { isInvitationValid } from '../../../functions/people/staff/rules.ts';
+import { isOver, toExpiry } from '../../../functions/people/televisions/rules.ts';
+import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
+import { toArchiveKey } from '../../../functions/platform/mail/outbox.ts';
+import { pictureMessage, videoMessage } from '../../../functions/reach/alerts/rules.ts';
+import { encodingStarted, isAbandoned, isStuck, newMedia } from '../../../functions/recordings/media/rules.ts';
+import { hasBegun } from '../../../shared/domain/event-state.ts';
+import { endOfDay, fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { elapsedInPeriod } from '../../../shared/domain/score.ts';
+import { salesReopenAt, seasonEnd } from '../../../shared/domain/season.ts';
+import { addDays, addMonths, listGridDays, toDay } from '../../../web/features/league/calendar/month.ts';
+import {
+  formatDateTime,
+  formatDay,
+  formatKickOff,
+  formatLastDay,
+  formatLongDate,
+  formatRange,
+  formatTime,
+  fromMadridInput,
+  toMadridInput,
+} from '../../../web/lib/format.ts';
+import { somebody, someEvent } from '../../support/records.ts';
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+const iso = (ms: number) => new Date(ms).toISOString();
+
+interface Instant {
+  /** Europe/Madrid. */
+  wall: string;
+  endOfDay: string;
+  /** First day and end of the six weeks of the calendar page. */
+  grid: [string, string];
+  weekend: [string, string];
+  seasonEnd: string;
+  isSeasonOver: boolean;
+  lastDay: string;
+  sameDayNextMonth: string;
+}
+
+/** By their UTC time; the values are read off a calendar. */
+const instants: Record<string, Instant> = {
+  // The evening of a leap day.
+  '2028-02-29T22:30Z': {
+    ...{ wall: '2028-02-29T23:30', endOfDay: '2028-02-29T23:00', grid: ['2028-01-31', '2028-03-13'] },
+    ...{ weekend: ['2028-03-03T23:00', '2028-03-05T23:00'], seasonEnd: '2028-06-30T22:00', isSeasonOver: false },
+    ...{ lastDay: '29 de febrero de 2028', sameDayNextMonth: '2028-03-29' },
+  },
+  // The last half hour of a year.
+  '2026-12-31T22:30Z': {
+    ...{ wall: '2026-12-31T23:30', endOfDay: '2026-12-31T23:00', grid: ['2026-11-30', '2027-01-11'] },
+    ...{ weekend: ['2027-01-01T23:00', '2027-01-03T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
+    ...{ lastDay: '31 de diciembre de 2026', sameDayNextMonth: '2027-01-31' },
+  },
+  // The first half hour of a year, which UTC counts to the year before.
+  '2026-12-31T23:30Z': {
+    ...{ wall: '2027-01-01T00:30', endOfDay: '2027-01-01T23:00', grid: ['2026-12-28', '2027-02-08'] },
+    ...{ weekend: ['2027-01-01T23:00', '2027-01-03T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
+    ...{ lastDay: '1 de enero de 2027', sameDayNextMonth: '2027-02-01' },
+  },
+  // Half an hour before the clock goes forward: a Sunday of 23 hours.
+  '2027-03-28T00:30Z': {
+    ...{ wall: '2027-03-28T01:30', endOfDay: '2027-03-28T22:00', grid: ['2027-03-01', '2027-04-12'] },
+    ...{ weekend: ['2027-03-26T23:00', '2027-03-28T22:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
+    ...{ lastDay: '28 de marzo de 2027', sameDayNextMonth: '2027-04-28' },
+  },
+  // The hour that comes twice: a Sunday of 25 hours.
+  '2026-10-25T00:30Z': {
+    ...{ wall: '2026-10-25T02:30', endOfDay: '2026-10-25T23:00', grid: ['2026-09-28', '2026-11-09'] },
+    ...{ weekend: ['2026-10-23T22:00', '2026-10-25T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
+    ...{ lastDay: '25 de octubre de 2026', sameDayNextMonth: '2026-11-25' },
+  },
+  // The last minute of a season.
+  '2027-06-30T21:59Z': {
+    ...{ wall: '2027-06-30T23:59', endOfDay: '2027-06-30T22:00', grid: ['2027-05-31', '2027-07-12'] },
+    ...{ weekend: ['2027-07-02T22:00', '2027-07-04T22:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: true },
+    ...{ lastDay: '30 de junio de 2027', sameDayNextMonth: '2027-07-30' },
+  },
+};
+
+const utc = (text: string) => iso(Date.parse(`${text}Z`));
+const until = (ms: number) => ({ id: 'E', title: 'Partido', sport: 'SOCCER' as const, until: iso(ms) });
+const subscription = (to: number) => ({ provider: 'stripe' as const, from: iso(to - 30 * day), to: iso(to) });
+const eventIn = (from: number, to: number) => ({
+  ...someEvent({ scheduledStartDate: iso(from), scheduledFinishDate: iso(to) }),
+  version: 1,
+});
+const rowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
+const broadcast = (endedAt: number, seconds: number) =>
+  ({
+    ...{ startedAt: iso(endedAt - 1000 * seconds), endedAt: iso(endedAt), recordings: {}, failure: null },
+    event: { id: 'E' },
+  }) as unknown as StoredBroadcast;
+
+describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
+  const now = Date.parse(text);
+  const today = wanted.wall.slice(0, 10);
+  const midnight = Date.parse(utc(wanted.endOfDay));
+
+  /** Each row: what a function gives, and what it should. */
+  const table: Record<string, () => [actual: unknown, expected: unknown]> = {
+    wallTime: () => {
+      const { year, month, day, hour, minute } = wallTime(new Date(now));
+      return [Date.UTC(year, month - 1, day, hour, minute), Date.parse(`${wanted.wall}Z`)];
+    },
+    'fromWallTime and wallTime': () => [wallTime(fromWallTime(wallTime(new Date(now)))), wallTime(new Date(now))],
+    endOfDay: () => [endOfDay(today), utc(wanted.endOfDay)],
+    monthGrid: () => {
+      const { from, to } = monthGrid(new Date(now));
+      return [[toDay(from), toDay(to)], wanted.grid];
+    },
+    listGridDays: () => {
+      const days = listGridDays(today);
+      return [[days[0], addDays(days.at(-1) ?? '', 1)], wanted.grid];
+    },
+    toDay: () => [toDay(new Date(now)), today],
+    addMonths: () => [addMonths(today, 1), wanted.sameDayNextMonth],
+    seasonEnd: () => [iso(seasonEnd(now, '06-30')), utc(wanted.seasonEnd)],
+    salesReopenAt: () => [salesReopenAt(now, '06-30') !== undefined, wanted.isSeasonOver],
+    'selectByTime today': () => {
+      const rows = [rowIn(midnight, midnight + hour), rowIn(now, now + hour), rowIn(now - 3 * day, now - 2 * day)];
+      return [selectByTime('today', rows, now), [rows[1]]];
+    },
+    'selectByTime weekend': () => {
+      const [from, to] = wanted.weekend.map((end) => Date.parse(utc(end))) as [number, number];
+      const rows = [rowIn(to, to + 1), rowIn(to - 1, to), rowIn(from, from + 1), rowIn(from - 1, from)];
+      return [selectByTime('weekend', rows, now), [rows[2], rows[1]]];
+    },
+    'selectByTime upcoming and results': () => {
+      const rows = [rowIn(now, now + 1), rowIn(now - 1, now)];
+      return [
+        [selectByTime('upcoming', rows, now), selectByTime('results', rows, now)],
+        [[rows[0]], [rows[1]]],
+      ];
+    },
+    hasBegun: () => [[now, now + 1].map((start) => hasBegun({ scheduledStartDate: iso(start) }, now)), [true, false]],
+    elapsedInPeriod: () => [elapsedInPeriod({ startedAt: now - 45 * minute, clockMs: 0 }, now), 45 * minute],
+    'withEffectiveRights a subscription': () => [
+      [now, now + 1].map(
+        (to) => withEffectiveRights(somebody('REGULAR_BASIC', { subscription: subscription(to) }), now).role,
+      ),
+      ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'],
+    ],
+    'withEffectiveRights a purchase': () => [
+      withEffectiveRights(somebody('REGULAR_BASIC', { purchases: [until(now), until(now + 1)] }), now).purchases,
+      [until(now + 1)],
+    ],
+    loginError: () => {
+      const fields = { externalId: 'x', emailConfirmedAt: iso(0) };
+      const customer = (to: number) =>
+        somebody('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
+      return [[now, now + 1].map((to) => loginError(customer(to), now)), ['SSN4003', undefined]];
+    },
+    closingFields: () => [closingFields(now).sessionsValidFrom, iso(now)],
+    isInvitationValid: () => {
+      const staff = { status: 'invited', invitationHash: 'h' } as Parameters<typeof isInvitationValid>[0];
+      const valid = (end: number) => isInvitationValid({ ...staff, invitedUntil: iso(end) }, 'h', now);
+      return [
+        [valid(now), valid(now + 1)],
+        [false, true],
+      ];
+    },
+    'isOver and toExpiry a code': () => {
+      const expiresAt = toExpiry(now);
+      return [
+        [isOver({ expiresAt }, now), isOver({ expiresAt }, expiresAt * 1000)],
+        [false, true],
+      ];
+    },
+    isNews: () => {
+      const paid = (at: number) => ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof isNews>[0];
+      const user = somebody('REGULAR_BASIC');
+      return [
+        [isNews(paid(now - hour), user, now), isNews(paid(now - hour - 1), user, now)],
+        [true, false],
+      ];
+    },
+    losesSomething: () => {
+      const user = (to: number) => somebody('REGULAR_BASIC', { subscription: subscription(to) });
+      return [
+        [losesSomething(user(now + 1), user(now), now), losesSomething(user(now), user(now), now)],
+        [true, false],
+      ];
+    },
+    isOnAir: () => {
+      const stopped = (ago: number) => isOnAir({ broadcast: { stoppedAt: iso(now - ago) } }, now);
+      return [
+        [stopped(29_000), stopped(31_000)],
+        [true, false],
+      ];
+    },
+    conclusion: () => [
+      [conclusion(broadcast(now - 20_000, 60), now), conclusion(broadcast(now - hour, 10), now)],
+      [undefined, { failure: null }],
+    ],
+    isAbandoned: () => {
+      const form = (ago: number) => isAbandoned({ dateCreated: iso(now - ago), uploadId: null }, now);
+      return [
+        [form(9 * minute), form(11 * minute)],
+        [false, true],
+      ];
+    },
+    'encodingStarted and isStuck': () => {
+      const item = encodingStarted({ ...newMedia(null, 1000), visible: true }, 'g', now);
+      return [
+        [isStuck(item, now + 2 * hour), isStuck(item, now + 2 * hour + 1)],
+        [false, true],
+      ];
+    },
+    pictureMessage: () => [
+      [eventIn(now, now + hour), eventIn(now + 1, now + hour), eventIn(now - hour, now)].map((event) =>
+        Boolean(pictureMessage(event, now, now)),
+      ),
+      [true, false, false],
+    ],
+    videoMessage: () => {
+      const told = (ago: number) => videoMessage(eventIn(now - ago - hour, now - ago), now) !== undefined;
+      return [
+        [told(14 * day), told(14 * day + 1)],
+        [true, false],
+      ];
+    },
+    toArchiveKey: () => [toArchiveKey(now), `SENT#${text.slice(0, 10)}`],
+    dayFolder: () => [
+      dayFolder('arn:aws:ivs:eu-west-1:1:channel/c', new Date(now)),
+      `ivs/v1/1/c/${text.slice(0, 10).split('-').map(Number).join('/')}/`,
+    ],
+    'formatTime and formatDateTime': () => [
+      [formatTime(iso(now)), formatDateTime(iso(now))],
+      [wanted.wall.slice(11), `${today.split('-').reverse().join('/')}, ${wanted.wall.slice(11)}`],
+    ],
+    'formatLongDate and formatLastDay': () => [
+      [formatLongDate(iso(now)), formatLastDay(endOfDay(today))],
+      [wanted.lastDay, wanted.lastDay],
+    ],
+    formatKickOff: () => [formatKickOff(iso(now)), expect.stringMatching(`· ${wanted.wall.slice(11)}$`)],
+    formatDay: () => [
+      [now, midnight - 1, midnight, midnight - 25 * hour - 1].map((at) => formatDay(iso(at), new Date(now))),
+      ['hoy', 'hoy', 'mañana', 'ayer'],
+    ],
+    formatRange: () => [
+      formatRange(iso(now), iso(midnight)),
+      `${wanted.lastDay}, de ${wanted.wall.slice(11)} a 00:00 del día siguiente`,
+    ],
+    toMadridInput: () => [toMadridInput(iso(now)), wanted.wall],
+    'fromMadridInput and toMadridInput': () => [toMadridInput(fromMadridInput(wanted.wall) ?? ''), wanted.wall],
+  };
+
+  test.each(Object.entries(table))('%s', (_, row) => {
+    const [actual, expected] = row();
+    expect(actual).toEqual(expected);
+  });
+});
