@@ -36,7 +36,8 @@ test(
     await page.goto(start.address('Web'));
     await expect(page).toHaveTitle(/Cantera TV/);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
-    await expect.poll(() => commandsBelow(start.npm)).toContain('ffmpeg');
+    // The league's films are drawn first.
+    await expect.poll(() => commandsBelow(start.npm), { timeout: encodingLimit }).toContain('ffmpeg');
     await ctrlC(start.npm);
   },
 );

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Found, MortalPlatform } from '../support/mortal-platform.ts';
+import { type Found, KillablePlatform } from '../support/killable-platform.ts';
 import { repetitions } from '../support/test-profile.ts';
 
 const quickKills = 1;
 const kills = repetitions(quickKills, 100);
 const dataDir = await mkdtemp(join(tmpdir(), 'kills-'));
-let platform: MortalPlatform | undefined;
+let platform: KillablePlatform | undefined;
 let encoder: Encoder | undefined;
 afterAll(async () => {
   await encoder?.drop();
@@ -31,7 +31,7 @@ test(
   async () => {
     const matches: { eventId: string; from: string; to: string }[] = [];
     for (const { after, stops } of moments) {
-      platform = await MortalPlatform.start(dataDir);
+      platform = await KillablePlatform.start(dataDir);
       const live = platform;
       const { camera, rtmp } = live.reached;
       const { id: eventId = '' } = await platform.call('POST', '/live/sportevents', {
@@ -54,7 +54,7 @@ test(
       matches.push({ eventId, from, to: new Date().toISOString() });
       await encoder.drop();
     }
-    platform = await MortalPlatform.start(dataDir);
+    platform = await KillablePlatform.start(dataDir);
     const last = platform;
     const isSettled = ({ recordings, videos }: Found) => {
       const whole = recordings.filter(({ seconds }) => seconds > 0);

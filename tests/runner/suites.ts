@@ -18,14 +18,14 @@ const e2e = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${e2e}/playwright.config.ts`];
 const noWords: string[] = [];
 
-/** `all`: also the tests of stacks, emulators and commands where `infra/` has not changed. */
+/** `all`: also the tests of stacks, emulators, commands and `npm start` where `infra/` has not changed. */
 export function suites(all: boolean): Suite[] {
-  const infra = all || hasChanged('infra', 'tests/infra', 'tests/runner') ? ',stacks,infra' : '';
+  const withInfra = all || hasChanged('infra', 'tests/infra', 'tests/runner');
   return [
     runChecks,
-    () => vitest(`unit,web${infra}`),
+    () => vitest(withInfra ? 'unit,web,stacks,infra' : 'unit,web'),
     () => vitest('api'),
-    () => browserTests([...playwright, ...withoutNightly()]),
+    () => browserTests([...playwright, ...skipOptions(withInfra)]),
   ];
 }
 
@@ -56,8 +56,11 @@ const browserTests = (command: string[], environment = {}) =>
   // Screenshots of failures outlast the run.
   runSuite('Browsers', command, { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results'), ...environment });
 
-/** What only the night runs. */
-const withoutNightly = () => (process.env.TEST_PROFILE === 'nightly' ? [] : ['--grep-invert', '@nightly']);
+/** Without the browser tests of the night, and without `npm start` where `infra/` has not changed. */
+function skipOptions(withInfra: boolean): string[] {
+  const tags = [...(process.env.TEST_PROFILE === 'nightly' ? [] : ['@nightly']), ...(withInfra ? [] : ['@alone'])];
+  return tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
+}
 
 async function runSuite(name: string, command: string[], environment: object): Promise<Outcome> {
   const { code, output, outcome = nothing() } = await run(name, command, { NO_COLOR: '1', ...environment });

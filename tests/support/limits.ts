@@ -7,8 +7,8 @@ import { isNightly } from './test-profile.ts';
 /** One expectation, and one action in a browser. */
 export const expectLimit = 10_000;
 
-/** What an open page shows by itself: it asks every 15 s. */
-export const refreshLimit = 25_000;
+/** What an open page shows by itself: a live page asks every 30 s. */
+export const refreshLimit = 45_000;
 
 /** One test. */
 export const testLimit = isNightly ? 600_000 : 60_000;

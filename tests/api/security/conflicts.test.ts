@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { call, type Person, person } from '../../support/api.ts';
+import { callers, makers, type Names, takeOffAir, versionOf } from './fixtures.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
-import { callers, makers, type Names, takeOffAir, versionOf } from './things.ts';
 
 /** Of oneself alone. */
 const unguarded: ContractKey[] = [

@@ -10,8 +10,8 @@ import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { tables } from '../../../infra/tables.ts';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
+import { callers, makers, type Names, ourClub, theirClub } from './fixtures.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
-import { callers, makers, type Names, ourClub, theirClub } from './things.ts';
 
 const { getItems, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');

@@ -7,8 +7,17 @@ import { describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import { type Person, person } from '../../support/api.ts';
 import { isNightly } from '../../support/test-profile.ts';
+import {
+  type CallerName,
+  callers,
+  type Kind,
+  makers,
+  missingThing,
+  type Names,
+  type State,
+  states,
+} from './fixtures.ts';
 import { kindsOf, listedKind, send } from './requests.ts';
-import { type CallerName, callers, type Kind, makers, missingThing, type Names, type State, states } from './things.ts';
 
 const table = readTable();
 const callerNames = Object.keys(callers) as CallerName[];

@@ -6,7 +6,7 @@ import { type Contract, type ContractKey, contract } from '../../../shared/contr
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { addressOf, captchaToken, type Person } from '../../support/api.ts';
 import { subscribePush } from '../../support/push.ts';
-import { type Kind, type Names, ourClub, theirClub } from './things.ts';
+import { type Kind, type Names, ourClub, theirClub } from './fixtures.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');

@@ -1,6 +1,7 @@
 /** Renders the counted steps of the user tasks as a Markdown page, beside earlier and other products' numbers. */
-import type { Means } from './hand.ts';
-import { type Walk, ways } from './ways.ts';
+
+import { type Walk, ways } from './flows.ts';
+import type { Means } from './user-actions.ts';
 
 export type Row = readonly [keyof typeof ways, Record<Means, Walk>];
 

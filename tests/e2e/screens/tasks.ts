@@ -10,10 +10,10 @@ import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { removeFiles, videoFile } from '../support/files.ts';
 import { desktop, phone } from '../support/screens.ts';
-import type { Means } from './hand.ts';
+import { type Scene, type Walk, type Way, type Who, walk, ways } from './flows.ts';
 import { type Row, report } from './tasks-report.ts';
+import type { Means } from './user-actions.ts';
 import { ask, leave, startBrowser, visit } from './visit.ts';
-import { type Scene, type Walk, type Way, type Who, walk, ways } from './ways.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 

@@ -1,7 +1,7 @@
 /** The ways to five goals, one of them by two ways, as people go them: by what is on the screen, from where they would begin. */
 import { expect, type Page } from '@playwright/test';
 import { isPlaying } from '../support/player.ts';
-import { Hand, type Means } from './hand.ts';
+import { Hand, type Means } from './user-actions.ts';
 
 export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
 

@@ -18,7 +18,7 @@ export interface Found {
   videos: { id: string; prefix: string; sportEventId: string | null; status: string }[];
 }
 
-export class MortalPlatform {
+export class KillablePlatform {
   readonly #process: ChildProcess;
   readonly reached: Reached;
 
@@ -27,7 +27,7 @@ export class MortalPlatform {
     this.reached = reached;
   }
 
-  static async start(dataDir: string): Promise<MortalPlatform> {
+  static async start(dataDir: string): Promise<KillablePlatform> {
     const child = fork(import.meta.filename, [dataDir], {
       // Complaints of what a kill interrupted are expected; set DEBUG_KILLS to read them.
       stdio: ['ignore', 'ignore', process.env.DEBUG_KILLS ? 'inherit' : 'ignore', 'ipc'],
@@ -35,7 +35,7 @@ export class MortalPlatform {
       env: { ...process.env, LOG_LEVEL: 'silent' },
     });
     const reached = await answer<Reached>(child);
-    return new MortalPlatform(child, reached);
+    return new KillablePlatform(child, reached);
   }
 
   async look(): Promise<Found> {
