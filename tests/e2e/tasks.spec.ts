@@ -5,6 +5,7 @@ import type { Role } from '../../shared/contract/accounts.ts';
 import type { Camera } from '../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../shared/contract/ingest.ts';
 import { Encoder } from '../support/encoder.ts';
+import { encodingLimit } from '../support/limits.ts';
 import { type Scene, type Way, type Who, walk, ways } from './screens/flows.ts';
 import { visit } from './screens/visit.ts';
 import { removeFiles, videoFile } from './support/files.ts';
@@ -94,7 +95,8 @@ async function stumblingCamera(): Promise<Scene['camera']> {
     advice = health.advice.find(({ level }) => level === 'problem')?.text;
     return advice;
   };
-  await expect.poll(problem).toBeDefined();
+  // The service advises once it has seen enough of the stream.
+  await expect.poll(problem, { timeout: encodingLimit }).toBeDefined();
   return { slug, advice: advice ?? '' };
 }
 
