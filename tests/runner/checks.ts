@@ -10,6 +10,7 @@ const checks: [name: string, command: string][] = [
   ...projects.map((project): [string, string] => [`types of ${project}`, `npx tsc -p ${project} --checkers 1`]),
   ['format and lint', 'npx biome check --error-on-warnings .'],
   ['imports', 'npx depcruise --config infra/toolchain/dependency-rules.mjs functions shared web infra tests'],
+  ['conventions', 'node infra/toolchain/run.mjs tests/runner/conventions.ts'],
 ];
 
 /** A third less CPU for the compiler, for a tenth more memory. */
