@@ -39,13 +39,13 @@ export const handler = serveCached([clubs], clubEndpoints, {
     message: 'Club actualizado correctamente',
   }),
   'DELETE /live/clubs/{id}': async ({ params, now }) => {
-    const fact = newDomainEvent('ClubDeleted', { clubId: params.id }, now);
+    const domainEvent = newDomainEvent('ClubDeleted', { clubId: params.id }, now);
     const removed = await clubs.remove(params.id, ({ id }) => [
       ...notePicturesGarbage('clubs', id, now),
-      putDomainEvent(fact),
+      putDomainEvent(domainEvent),
     ]);
     if (!removed) throw new ApiError('CLB4040');
-    await publishDomainEvent(fact);
+    await publishDomainEvent(domainEvent);
     return { message: 'Club eliminado correctamente' };
   },
 

@@ -260,9 +260,9 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
 
 async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
-  const fact = newDomainEvent('EventRemoved', { eventId: id, vods }, now);
-  await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(fact)]);
-  await publishDomainEvent(fact);
+  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods }, now);
+  await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(domainEvent)]);
+  await publishDomainEvent(domainEvent);
 }
 
 async function requireEventById(id: string): Promise<StoredEvent> {

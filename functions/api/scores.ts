@@ -35,7 +35,7 @@ export const handler = serve(scoreEndpoints, {
 
   'POST /sportevents/{id}/score/actions': async ({ params, body, now, ...by }) => {
     const match = await requireDesk(params.id, { ...by, now });
-    let fact: DomainEvent | undefined;
+    let domainEvent: DomainEvent | undefined;
     const { log, score } = await append(
       match.id,
       (log) => {
@@ -45,11 +45,11 @@ export const handler = serve(scoreEndpoints, {
       },
       (before, after) => {
         const turned = (before?.phase ?? 'BEFORE') !== after.phase;
-        fact = newDomainEvent('ScoreChanged', { eventId: match.id, turned }, now);
-        return [putDomainEvent(fact)];
+        domainEvent = newDomainEvent('ScoreChanged', { eventId: match.id, turned }, now);
+        return [putDomainEvent(domainEvent)];
       },
     );
-    if (fact) await publishDomainEvent(fact);
+    if (domainEvent) await publishDomainEvent(domainEvent);
     return { data: { actions: toActionResults(body, log), score, now: Date.now() } };
   },
 

@@ -80,7 +80,7 @@ export const handler = serve(staffEndpoints, {
     if (body.status && !mayChangeStatus(before)) throw new ApiError('STF4090');
     // Staff of a deleted club stay disabled.
     if (body.status === 'active') await requireClubs([before.clubId]);
-    const fact = rightsChanged(params.id, now);
+    const domainEvent = rightsChanged(params.id, now);
     const changed = await staff.change(
       params.id,
       (item) => {
@@ -93,11 +93,11 @@ export const handler = serve(staffEndpoints, {
           disabled: item.status !== 'active',
           ...(body.status === 'disabled' && closingFields(now)),
         }),
-        putDomainEvent(fact),
+        putDomainEvent(domainEvent),
       ],
     );
     if (!changed) throw new ApiError('STF4040');
-    await publishDomainEvent(fact);
+    await publishDomainEvent(domainEvent);
     return { ...(await single(changed)), message: 'Usuario actualizado correctamente' };
   },
 
@@ -105,12 +105,12 @@ export const handler = serve(staffEndpoints, {
     const { id, wasViewer } = await requireStaff(params.id);
     const user = await getUser(id);
     if (!wasViewer) await deleteLogin(id);
-    const fact = rightsChanged(id, now);
+    const domainEvent = rightsChanged(id, now);
     await staff.remove(id, () => [
       ...(!user ? [] : wasViewer ? [updateUserWrite(id, viewerFields)] : deleteUserWrites(user)),
-      putDomainEvent(fact),
+      putDomainEvent(domainEvent),
     ]);
-    await publishDomainEvent(fact);
+    await publishDomainEvent(domainEvent);
     return { message: 'Usuario eliminado correctamente' };
   },
 

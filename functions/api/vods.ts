@@ -249,7 +249,7 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredV
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
   let before = vod;
-  let fact: DomainEvent | undefined;
+  let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(
     vod.id,
     (current) => {
@@ -258,12 +258,14 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
       return withDecision(current, edit);
     },
     (next) => {
-      fact = makesMatchWatchable(before, next) ? newDomainEvent('VideoPublished', { vodId: vod.id }, now) : undefined;
-      return fact ? [putDomainEvent(fact)] : [];
+      domainEvent = makesMatchWatchable(before, next)
+        ? newDomainEvent('VideoPublished', { vodId: vod.id }, now)
+        : undefined;
+      return domainEvent ? [putDomainEvent(domainEvent)] : [];
     },
   );
   if (!changed) throw new ApiError('VOD4040');
-  if (fact) await publishDomainEvent(fact);
+  if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 

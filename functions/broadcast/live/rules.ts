@@ -37,7 +37,7 @@ export interface StoredSource {
   isTest: boolean;
   sport: Sport;
   sportEventId: string | null;
-  /** Copied from the event, so that lists need no second read (`factsOf`). */
+  /** Copied from the event, so that lists need no second read (`copyEventFields`). */
   clubIds: string[];
   eventTitle: string | null;
   eventIsHidden: boolean;
@@ -51,7 +51,7 @@ export interface StoredSource {
   /** The admin who owns the profile. */
   ownerId: string | null;
   broadcast: Broadcast | null;
-  /** Id of the broadcast whose views are still to be closed (`closesViews`). */
+  /** Id of the broadcast whose views are still to be closed (`mustCloseViews`). */
   closing?: string;
   /** Recent history, oldest first: events about a broadcast may arrive when the source shows something else. */
   shown?: Shown[];

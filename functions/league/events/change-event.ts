@@ -19,15 +19,15 @@ export async function changeEvent(
   hides?: HiddenVods,
 ): Promise<StoredEvent> {
   let before: StoredEvent | undefined;
-  let fact: DomainEvent | undefined;
+  let domainEvent: DomainEvent | undefined;
   const changing = (event: StoredEvent) => {
     const next = to(event);
     before = event;
-    fact = undefined;
+    domainEvent = undefined;
     return next;
   };
   const changed = await events.change(id, changing, (next) => {
-    fact = newDomainEvent(
+    domainEvent = newDomainEvent(
       'EventChanged',
       {
         eventId: id,
@@ -36,10 +36,10 @@ export async function changeEvent(
       },
       now,
     );
-    return [putDomainEvent(fact)];
+    return [putDomainEvent(domainEvent)];
   });
   if (!changed) throw new ApiError('EVT4040');
-  if (fact) await publishDomainEvent(fact);
+  if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 

@@ -1,4 +1,4 @@
-/** Ownership of email addresses: a new account may replace an unclaimed one (see `isNobodys`). */
+/** Ownership of email addresses: a new account may replace an unclaimed one (see `isUnclaimed`). */
 import { listFavourites, removeFavourite } from '../../league/clubs/favourites.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { type Condition, ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
@@ -34,16 +34,23 @@ export async function createOrFindOwner(user: StoredUser, also: Write[], now: nu
  * Replaces an unclaimed account by a new one instead of reusing it: the new owner must not see what the previous one
  * viewed or typed.
  */
-async function replace(nobodys: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
-  const facts = [newDomainEvent('AccountDeleted', { userId: nobodys.id }, now), rightsChanged(nobodys.id, now)];
-  await transact([...replaceUserWrites(nobodys, user, stillNobodys), ...also, ...facts.map(putDomainEvent)]);
-  for (const fact of facts) await publishDomainEvent(fact);
+async function replace(unclaimed: StoredUser, user: StoredUser, also: Write[], now: number): Promise<void> {
+  const domainEvents = [
+    newDomainEvent('AccountDeleted', { userId: unclaimed.id }, now),
+    rightsChanged(unclaimed.id, now),
+  ];
+  await transact([
+    ...replaceUserWrites(unclaimed, user, isStillUnclaimed),
+    ...also,
+    ...domainEvents.map(putDomainEvent),
+  ]);
+  for (const domainEvent of domainEvents) await publishDomainEvent(domainEvent);
   // Last: after a crash a club's count may be one too high.
-  for (const clubId of await listFavourites(nobodys.id)) await removeFavourite(nobodys.id, clubId);
+  for (const clubId of await listFavourites(unclaimed.id)) await removeFavourite(unclaimed.id, clubId);
 }
 
-/** `isNobodys` as a condition: an account that starts to pay meanwhile is kept. */
-const stillNobodys: Condition = {
+/** `isUnclaimed` as a condition: an account that starts to pay meanwhile is kept. */
+const isStillUnclaimed: Condition = {
   expression: [
     'withoutPassword = :yes AND #role = :basic AND disabled = :no AND externalId = :none',
     ...['stripeCustomerId', 'grants', 'invited'].map((name) => `attribute_not_exists(${name})`),

@@ -18,9 +18,9 @@ export const rightsChanged = (userId: string, now: number): DomainEvent =>
 
 /** Writes the removal and publishes `RightsChanged`. */
 export async function endRights(userId: string, writes: Write[], now: number): Promise<void> {
-  const fact = rightsChanged(userId, now);
-  await transact([...writes, putDomainEvent(fact)]);
-  await publishDomainEvent(fact);
+  const domainEvent = rightsChanged(userId, now);
+  await transact([...writes, putDomainEvent(domainEvent)]);
+  await publishDomainEvent(domainEvent);
 }
 
 /** Like `endRights`, for a change of the user item. */

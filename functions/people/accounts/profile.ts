@@ -58,12 +58,16 @@ export async function deleteAccount({ user }: Caller, password: string, now: num
   await requirePassword(user.id, password, 'SR4001', now);
   for (const clubId of await listFavourites(user.id)) await removeFavourite(user.id, clubId);
   const { id, stripeCustomerId } = user;
-  const fact = newDomainEvent('AccountDeleted', { userId: id, ...(stripeCustomerId && { stripeCustomerId }) }, now);
+  const domainEvent = newDomainEvent(
+    'AccountDeleted',
+    { userId: id, ...(stripeCustomerId && { stripeCustomerId }) },
+    now,
+  );
   // The user before the login: a crash in between leaves a login without a user.
   const billing = [keepGone(id, now), ...((await hasPaid(id)) ? [keepBilling(user, now)] : [])];
   const rights = rightsChanged(id, now);
-  await transact([...deleteUserWrites(user), ...billing, putDomainEvent(fact), putDomainEvent(rights)]);
-  await publishDomainEvent(fact);
+  await transact([...deleteUserWrites(user), ...billing, putDomainEvent(domainEvent), putDomainEvent(rights)]);
+  await publishDomainEvent(domainEvent);
   await publishDomainEvent(rights);
   await deleteLogin(id);
 }

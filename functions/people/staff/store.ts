@@ -35,13 +35,16 @@ export const staff = new Collection<StoredStaff, StaffRow>({
 export async function closeStaffOfClub(clubId: string, now: number): Promise<void> {
   const open = (await staff.rows()).filter((row) => row.clubId === clubId && row.status !== 'disabled');
   for (const { id } of open) {
-    const fact = rightsChanged(id, now);
+    const domainEvent = rightsChanged(id, now);
     await staff.change(
       id,
       (item) => ({ ...item, status: 'disabled', invitationHash: null, invitedUntil: null }),
-      ({ wasViewer }) => [updateUserWrite(id, wasViewer ? viewerFields : closingFields(now)), putDomainEvent(fact)],
+      ({ wasViewer }) => [
+        updateUserWrite(id, wasViewer ? viewerFields : closingFields(now)),
+        putDomainEvent(domainEvent),
+      ],
     );
-    await publishDomainEvent(fact);
+    await publishDomainEvent(domainEvent);
   }
 }
 

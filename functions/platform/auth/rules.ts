@@ -15,7 +15,7 @@ export interface StoredUser {
   /** The partner's identifier of a customer that it created. */
   externalId: string | null;
   /**
-   * The card subscription as the payment provider reports it; one of several sources of the same right (see `asOf`).
+   * The card subscription as the payment provider reports it; one of several sources of the same right (see `withEffectiveRights`).
    */
   subscription: z.output<typeof Subscription> | null;
   /**

@@ -76,15 +76,20 @@ export const newDomainEvent = <Name extends DomainEventName>(
 });
 
 /** The write that stores an event, for the transaction that makes it true. */
-export const putDomainEvent = (fact: DomainEvent): Write => putWrite('messages', { ...eventKey(fact.id), ...fact });
+export const putDomainEvent = (domainEvent: DomainEvent): Write =>
+  putWrite('messages', { ...eventKey(domainEvent.id), ...domainEvent });
 
 /** Publishes a stored event. A failure is logged and does not reach the caller: the event is published later. */
-export async function publishDomainEvent(fact: DomainEvent): Promise<void> {
+export async function publishDomainEvent(domainEvent: DomainEvent): Promise<void> {
   try {
-    await publish(fact.name, fact.detail);
-    await deleteItem('messages', eventKey(fact.id));
+    await publish(domainEvent.name, domainEvent.detail);
+    await deleteItem('messages', eventKey(domainEvent.id));
   } catch (error) {
-    log('warn', 'fact not told yet', { fact: fact.name, id: fact.id, error: String(error) });
+    log('warn', 'domain event not published yet', {
+      event: domainEvent.name,
+      id: domainEvent.id,
+      error: String(error),
+    });
   }
 }
 
@@ -96,7 +101,7 @@ export async function publishTransient<Name extends DomainEventName>(
   try {
     await publish(name, detail);
   } catch (error) {
-    log('warn', 'fact not mentioned', { fact: name, error: String(error) });
+    log('warn', 'transient event not published', { event: name, error: String(error) });
   }
 }
 
@@ -111,7 +116,7 @@ export async function publishPending(now: number): Promise<void> {
   let late = 0;
   for await (const page of queryItems<DomainEvent & Key>('messages', partition)) {
     late += page.filter(({ id }) => id < ulid(now - lateMs)).length;
-    for (const fact of page.filter(({ id }) => id < ulid(now - graceMs))) await publishDomainEvent(fact);
+    for (const domainEvent of page.filter(({ id }) => id < ulid(now - graceMs))) await publishDomainEvent(domainEvent);
   }
   if (late > 0) measure('FactsWaiting', late);
 }

@@ -132,7 +132,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       const interval = spriteInterval(job.duration);
       const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
       let replaced: string | null = null;
-      let fact: DomainEvent | undefined;
+      let domainEvent: DomainEvent | undefined;
       await collection.change(
         id,
         (item) => {
@@ -141,14 +141,15 @@ export async function followJob(jobId: string, now: number): Promise<void> {
         },
         (next) => {
           // Staff may set a video visible before it is encoded.
-          fact = kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
+          domainEvent =
+            kind === 'vods' && next.visible ? newDomainEvent('VideoPublished', { vodId: id }, now) : undefined;
           return [
             ...(replaced ? noteGenerationGarbage(kind, id, replaced, now) : []),
-            ...(fact ? [putDomainEvent(fact)] : []),
+            ...(domainEvent ? [putDomainEvent(domainEvent)] : []),
           ];
         },
       );
-      if (fact) await publishDomainEvent(fact);
+      if (domainEvent) await publishDomainEvent(domainEvent);
       return;
     }
     case 'CANCELED':

@@ -53,7 +53,7 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
   if (!manages(caller, event ?? vod)) throw new ApiError('SSN4030');
   const kickOff = event && findKickOff(await readLog(event.id));
   if (kickOff === undefined) throw new ApiError('SCR4091');
-  let fact: DomainEvent | undefined;
+  let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(
     vod.id,
     (current) => {
@@ -69,12 +69,12 @@ export async function setMatchStart(vod: StoredVod, seconds: number, caller: Cal
       return { ...current, recorded };
     },
     () => {
-      fact = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
-      return [putDomainEvent(fact)];
+      domainEvent = newDomainEvent('RecordingTimed', { vodId: vod.id }, now);
+      return [putDomainEvent(domainEvent)];
     },
   );
   if (!changed) throw new ApiError('VOD4040');
-  if (fact) await publishDomainEvent(fact);
+  if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
 }
 

@@ -32,7 +32,7 @@ export async function enforceOneStream(caller: Caller | undefined, { isStart, le
 }
 
 /**
- * Like `holdStream`, for a live, which continues at IVS after the lease has expired: stores the view to revoke, and
+ * Like `enforceOneStream`, for a live, which continues at IVS after the lease has expired: stores the view to revoke, and
  * when to check the right again.
  */
 export async function enforceOneLive(
