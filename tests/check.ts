@@ -1,4 +1,4 @@
-/** `npm run check`: the part of `npm test` that runs nothing. */
+/** `npm run check`: the static checks of `npm test`. */
 import { readArguments } from '../infra/toolchain/arguments.ts';
 import { runChecks } from './runner/checks.ts';
 import { summary } from './runner/outcome.ts';

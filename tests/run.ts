@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs what the tests need (ffmpeg, a browser) where it is missing, runs them, and ends with what failed,
- * each with the command that runs it alone, and a line `N passed, N failed`.
+ * `npm test`: installs ffmpeg and a browser if missing, runs the tests, and ends with the failures, each with the
+ * command that repeats it, and a line `N passed, N failed`.
  */
 import { readArguments } from '../infra/toolchain/arguments.ts';
 import { summary } from './runner/outcome.ts';

@@ -1,6 +1,6 @@
 /**
- * Projects: what is computed (unit, stacks), what starts services of its own (infra), clients of one local platform (api),
- * and what needs a DOM (web). End-to-end tests belong to Playwright.
+ * Projects: pure code (unit, stacks), tests with their own services (infra), clients of one local platform (api), and
+ * tests with a DOM (web). Playwright runs the end-to-end tests.
  */
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -14,13 +14,13 @@ const common = {
   hookTimeout: testLimit,
   expect: { poll: { timeout: expectLimit } },
 };
-/** For files that leave nothing behind: a worker keeps what it has imported (the CDK takes two seconds). */
+/** For files without side effects: a worker keeps its imports (the CDK takes two seconds). */
 const shared = { ...common, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] };
 
 export default defineConfig({
   root,
   test: {
-    // One of three usually waits, for a timer, the API or an encoder.
+    // One of three usually waits for a timer, the API or an encoder.
     maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'unit', include: ['tests/unit/**/*.test.ts'] } },
@@ -39,9 +39,9 @@ export default defineConfig({
           ...common,
           name: 'web',
           environment: 'jsdom',
-          // One jsdom for each worker, and in it a context for each file.
+          // One jsdom for each worker, with a context for each file.
           pool: 'vmThreads',
-          // Such a context has a clock of its own.
+          // Each context has its own clock.
           setupFiles: ['tests/support/clock.mjs'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },

@@ -1,6 +1,6 @@
 /**
- * `npm run test:nightly`: every test with many cases, then parts of them under other circumstances: with each other ffmpeg
- * of this machine, while AWS fails, at a random instant.
+ * `npm run test:nightly`: every test with many cases, then parts of them again with each other ffmpeg of this machine,
+ * with AWS fault injection, and at a random date.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -41,7 +41,7 @@ const outcome = await runSuites(
 console.log(summary(outcome, 'npm run test:nightly --'));
 process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
 
-/** Tests that touch media. */
+/** Tests that use media. */
 function withFfmpeg({ name, path }: Ffmpeg): Suite[] {
   const makers = /support\/(media|encoder|crashing-ffmpeg|files)\.ts'|\/ffmpeg\.ts'/;
   const files = globSync('tests/**/*.{test,spec}.ts', { cwd: root }).filter((file) =>
@@ -52,7 +52,7 @@ function withFfmpeg({ name, path }: Ffmpeg): Suite[] {
   );
 }
 
-/** Throttling, cancelled transactions and lost answers: repetitions lose and double nothing. */
+/** Throttling, cancelled transactions and lost answers: retries must neither lose nor double anything. */
 function whileAwsFails(): Suite[] {
   const faults = 'throttle:0.3,conflict:0.1,lost:0.03';
   const folders = ['league', 'people', 'viewing', 'money', 'platform', 'broadcast/broadcasts'];
@@ -61,7 +61,7 @@ function whileAwsFails(): Suite[] {
   return [under('while AWS fails', `FAULTS=${faults} npm test --`, run)];
 }
 
-/** Within four years, so that leap days, new years and changes of the clock come up. */
+/** Within four years, to include leap days, new years and time changes. */
 function atRandomInstant(): Suite[] {
   const at = `${new Date(Date.now() + Math.random() * 4 * 365.25 * 86_400_000).toISOString().slice(0, 16)}Z`;
   const environment = { ...few, ...nodeEnvironment(String(Date.parse(at) - Date.now())) };
@@ -70,7 +70,7 @@ function atRandomInstant(): Suite[] {
   );
 }
 
-/** Names the circumstances of each failure, and the command that repeats it in them. */
+/** Adds to each failure its circumstances and the command that repeats it in them. */
 function under(circumstances: string, command: string, suite: Suite): Suite {
   return async () => {
     const { failed, ...rest } = await suite();

@@ -1,8 +1,8 @@
-/** Which folders have changed: against the main branch, or not committed yet. */
+/** Tells which folders have changes, committed since the main branch or uncommitted. */
 import { spawnSync } from 'node:child_process';
 import { root } from '../../infra/local/config.ts';
 
-/** True also where Git does not know: outside of a repository, or without a main branch. */
+/** True as well if Git cannot tell: outside of a repository, or without a main branch. */
 export function hasChanged(...folders: string[]): boolean {
   const base = ['origin/main', 'main'].map((branch) => git('merge-base', 'HEAD', branch)).find(Boolean);
   if (!base) return true;

@@ -5,7 +5,7 @@ import { nothing, type Outcome } from './outcome.ts';
 /** The largest first. */
 const projects = ['tests', 'infra', 'web', 'functions', 'shared', 'web/service-worker'];
 
-/** As typed in a shell. More than one checker would read the same libraries several times. */
+/** As typed in a shell. Each further checker would parse the same libraries again. */
 const checks: [name: string, command: string][] = [
   ...projects.map((project): [string, string] => [`types of ${project}`, `npx tsc -p ${project} --checkers 1`]),
   ['format and lint', 'npx biome check --error-on-warnings .'],

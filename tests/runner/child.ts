@@ -12,7 +12,7 @@ import type { Outcome } from './outcome.ts';
 interface Ended {
   code: number;
   output: string;
-  /** Sent by a suite before its end. */
+  /** Sent by the suite before it ends. */
   outcome: Outcome | undefined;
 }
 
@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Has a temporary folder of its own, which is deleted at its end. */
+/** Has its own temporary folder, deleted at the end. */
 export function run(name: string, [command = '', ...args]: string[], environment = {}): Promise<Ended> {
   console.log(`\n▸ ${name}`);
   const begun = performance.now();
@@ -44,7 +44,7 @@ export function run(name: string, [command = '', ...args]: string[], environment
       env: {
         ...process.env,
         ...nodeEnvironment(),
-        // Characters of a page that a failed search for an element prints.
+        // Limits in characters the DOM that a failed query prints.
         DEBUG_PRINT_LIMIT: '1500',
         TMPDIR: folder,
         ...environment,

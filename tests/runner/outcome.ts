@@ -5,19 +5,19 @@ import { commandFor } from './words.ts';
 export interface Outcome {
   passed: number;
   failed: Failure[];
-  /** Passed at the second attempt: counted as passed, and defects to mend. */
+  /** Passed at the second attempt: counted as passed and listed as defects. */
   flaky: Failure[];
   /** Skipped because of an earlier failure. */
   notRun: number;
 }
 
 export interface Failure {
-  /** From the root of the repository; empty where no file is to blame. */
+  /** Relative to the repository; empty if no file is to blame. */
   path: string;
-  /** Empty where the file itself has failed. */
+  /** Empty if the file itself has failed. */
   title: string;
   why: string;
-  /** The command that runs it alone, where path and title do not give it. */
+  /** Command that repeats it, if path and title do not suffice. */
   again?: string;
 }
 
@@ -30,7 +30,7 @@ export const merge = (one: Outcome, other: Outcome): Outcome => ({
   notRun: one.notRun + other.notRun,
 });
 
-/** Limits of the repeated reasons in characters: of each failure, and of all. */
+/** Limits of the printed reasons in characters: for each failure, and for all. */
 const [reasonLimit, reasonsLimit] = [1_500, 12_000];
 
 export function summary({ passed, failed, flaky, notRun }: Outcome, command?: string): string {

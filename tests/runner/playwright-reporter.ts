@@ -32,7 +32,7 @@ export default class OutcomeReporter implements Reporter {
   }
 }
 
-/** Of the first attempt. */
+/** The failure of the first failed attempt. */
 function failureOf(test: TestCase): Failure {
   // Project and file come before the describing titles.
   const title = test.titlePath().slice(3).join(' ');

@@ -1,6 +1,5 @@
 /**
- * The suites of `npm test`, one after the other so that none starves another: checks, what is computed, the API, browsers.
- * Each has at most two busy workers.
+ * The suites of `npm test`, run one after the other so that none starves another. Each has at most two busy workers.
  */
 import { globSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,7 @@ const e2e = 'tests/e2e';
 const playwright = [bin('playwright'), 'test', '--config', `${e2e}/playwright.config.ts`];
 const noWords: string[] = [];
 
-/** `all`: also the tests of stacks, emulators, commands and `npm start` where `infra/` has not changed. */
+/** `all` includes the tests of stacks, emulators, commands and `npm start` even if `infra/` has not changed. */
 export function suites(all: boolean): Suite[] {
   const withInfra = all || hasChanged('infra', 'tests/infra', 'tests/runner');
   return [
@@ -35,9 +34,9 @@ export const suitesWith = (words: string[], environment = {}): Suite[] => [
   () => vitest('api', words, environment),
   async () => {
     const files = globSync('**/*.spec.ts', { cwd: join(root, e2e) });
-    // Without the projects that others depend on, which filters do not reach.
+    // Without dependency projects, since filters do not apply to them.
     const command = [...playwright, '--no-deps', '--grep', titleOf(files, e2e, words).source];
-    // Starts the platform only where a test matches.
+    // Starts the platform only if a test matches.
     const { output } = await run('Browsers: which', [...command, '--list']);
     return output.includes('No tests found') ? nothing() : browserTests(command, environment);
   },
@@ -56,7 +55,7 @@ const browserTests = (command: string[], environment = {}) =>
   // Screenshots of failures outlast the run.
   runSuite('Browsers', command, { E2E_RESULTS: join(tmpdir(), 'cantera-e2e-results'), ...environment });
 
-/** Without the browser tests of the night, and without `npm start` where `infra/` has not changed. */
+/** Skips nightly browser tests, and `npm start` unless `infra/` has changed. */
 function skipOptions(withInfra: boolean): string[] {
   const tags = [...(process.env.TEST_PROFILE === 'nightly' ? [] : ['@nightly']), ...(withInfra ? [] : ['@alone'])];
   return tags.length > 0 ? ['--grep-invert', tags.join('|')] : [];
@@ -65,7 +64,7 @@ function skipOptions(withInfra: boolean): string[] {
 async function runSuite(name: string, command: string[], environment: object): Promise<Outcome> {
   const { code, output, outcome = nothing() } = await run(name, command, { NO_COLOR: '1', ...environment });
   if (code === 0 || outcome.failed.length > 0) return outcome;
-  // A suite that breaks before its first test.
+  // The suite broke before its first test.
   return merge(outcome, {
     ...nothing(),
     failed: [{ path: '', title: name, why: output.slice(-1_500), again: 'npm test' }],

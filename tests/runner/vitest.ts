@@ -1,4 +1,4 @@
-/** Runs Vitest's tests of some projects, or those of some words, as a child of `npm test`: vitest.ts <projects> [words]. */
+/** Runs Vitest projects, optionally filtered by words, as a child of `npm test`: vitest.ts <projects> [words]. */
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
@@ -22,8 +22,8 @@ process.send?.(outcome);
 process.exitCode = outcome.failed.length > 0 ? 1 : 0;
 
 /**
- * Only files run whose text has what their path leaves of the words. A title that is put together while the test runs
- * stands in no text: then those of which a word gives the path.
+ * Runs only files whose text contains the words that their path does not. Titles built at run time are not in the text:
+ * then falls back to files whose path contains a word.
  */
 function matching(given: TestSpecification[]): TestSpecification[] {
   const possible = given.flatMap((one) => {
@@ -56,7 +56,7 @@ function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcom
       if (state === 'failed') fail(test.fullName, errors ?? []);
     }
   }
-  // Of what breaks beside the tests nobody knows in which one it began. It comes from another process, as a bare object.
+  // Vitest does not know which test an unhandled error belongs to. It arrives from another process as a bare object.
   failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: whyOf(error as TestError) })));
   return { ...nothing(), passed, failed };
 }

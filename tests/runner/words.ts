@@ -1,9 +1,9 @@
 /**
- * Which tests some words are about: those with every word in path or title, in capitals or not. Of words that name
- * files (`tests/…`, `….test…`, `….spec…`) one is enough.
+ * Selects tests by words: every word must be in path or title, ignoring case. For words that name files (`tests/…`,
+ * `….test…`, `….spec…`) one match is enough.
  */
 
-/** The words that a file leaves for its titles; undefined where another file is meant. */
+/** Words that titles must match, since the path does not; undefined if a word names another file. */
 export function wordsBeside(path: string, words: string[]): string[] | undefined {
   const isThere = (word: string) => path.toLowerCase().includes(word.toLowerCase());
   const named = words.filter((word) => /^tests\/|\.(test|spec)\b/.test(word));
@@ -11,22 +11,22 @@ export function wordsBeside(path: string, words: string[]): string[] | undefined
   return words.filter((word) => !named.includes(word) && !isThere(word));
 }
 
-/** What a title matches that has all of these words. */
+/** Matches titles that contain all of these words. */
 export const titleWith = (words: string[]) => new RegExp(allOf(words), 'i');
 
-/** The same for Playwright, which looks at `project file title` at once: whole titles, each beside its file. */
+/** The same for Playwright, which matches `project file title` as one text. */
 export function titleOf(files: string[], folder: string, words: string[]): RegExp {
   const each = files.flatMap((file) => {
     const left = wordsBeside(`${folder}/${file}`, words);
     return left ? `${RegExp.escape(file)} ${allOf(left)}` : [];
   });
-  // Without any, a pattern that fits nothing.
+  // Without titles, a pattern that matches nothing.
   return new RegExp(`^\\S+ (?:${each.join('|') || '(?!)'})`, 'i');
 }
 
 const allOf = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
-/** A shell command that runs these tests again. */
+/** Shell command that runs these tests again. */
 export const commandFor = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');
 
 const quoted = (word: string) => (/^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);

@@ -1,4 +1,4 @@
-/** Calls the API over HTTP as a client does, typed by the contract, and makes the people and things that tests need. */
+/** Calls the API over HTTP, typed by the contract, and creates the users and records that tests need. */
 import { ulid } from 'ulid';
 import { inject } from 'vitest';
 import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
@@ -11,7 +11,7 @@ import { somebody, someEvent } from './records.ts';
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
 
-// After the environment is set: the stores read it.
+// Imported after the environment is set, because the stores read it on import.
 const { createUser } = await import('../../functions/people/accounts/store.ts');
 const { startSession } = await import('../../functions/platform/auth/sessions.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');
@@ -37,7 +37,7 @@ interface Options<Key extends ContractKey> {
 export interface Answer<Data> {
   status: number;
   headers: Headers;
-  /** The `data` of a success. */
+  /** The `data` of a successful answer. */
   data: Data;
   code: string | undefined;
   message: string;
@@ -45,7 +45,10 @@ export interface Answer<Data> {
   body: Record<string, unknown>;
 }
 
-/** One call. Fails on an answer that is not JSON, or that the OpenAPI document does not name (media paths apart). */
+/**
+ * Calls the API. Fails on an answer that is not JSON or that the OpenAPI document does not describe (except media
+ * paths).
+ */
 export async function call<Key extends ContractKey>(
   key: Key,
   { params, query, body, token, headers = {} }: Options<Key> = {},
@@ -90,7 +93,7 @@ export function addressOf(
   return `${addresses.api}${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** What the page's captcha gives for an action; good for one request. Everybody is human (score 0.9) unless said. */
+/** A captcha token for an action, valid for one request. The score says human (0.9) by default. */
 export async function captchaToken(action: string, score = 0.9): Promise<string> {
   const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
     method: 'POST',
@@ -104,7 +107,7 @@ export interface Person {
   token: string;
 }
 
-/** Somebody with a live session. A password is only set where a test logs in. */
+/** Creates a user with a session. Sets a password only where a test logs in. */
 export async function person(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
   const user = somebody(role, fields);
   await createUser(user);
@@ -123,12 +126,12 @@ export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   return events.create(someEvent({ ...dates, ...fields }));
 }
 
-/** A VOD; `FINISHED` unless said, though nothing lies behind it. */
+/** Creates a VOD without files, `FINISHED` by default. */
 export function vod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
   return vods.create({ ...finished(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
 
-/** A content video, likewise. */
+/** Creates a content video without files, `FINISHED` by default. */
 export function contentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
   return contentVideos.create({ ...finished(), description: '', categoryId: 1, ...fields });
 }

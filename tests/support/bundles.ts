@@ -1,4 +1,4 @@
-/** The functions as they are deployed: bundled by whoever asks first, and kept as long as the sources are the same. */
+/** Bundles the functions as for a deployment. Cached until the sources change. */
 import {
   existsSync,
   mkdirSync,
@@ -24,7 +24,7 @@ export async function bundledFunctions(): Promise<{ folder: string; bundles: Rec
     mkdirSync(cache, { recursive: true });
     const earlier = readdirSync(cache).filter((name) => name !== state && !name.startsWith('new-'));
     for (const name of earlier) rmSync(join(cache, name), { recursive: true, force: true });
-    // Whole or not at all: another worker may look, or do the same.
+    // Moved into place whole, because another worker may build or read it at the same time.
     const made = mkdtempSync(join(cache, 'new-'));
     writeFileSync(join(made, note), JSON.stringify(await buildFunctions(join(made, 'functions'))));
     try {

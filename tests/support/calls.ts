@@ -1,4 +1,4 @@
-/** A function of ours in this process, warm, and what it asks of AWS for one request. */
+/** Calls a warm function in this process and counts the AWS calls of one request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from '@smithy/core/client';
 import { ulid } from 'ulid';
@@ -6,12 +6,12 @@ import { ulid } from 'ulid';
 export interface Answered {
   statusCode: number;
   body?: string;
-  /** The commands of the SDK in the order in which they were sent. */
+  /** Names of the SDK commands in the order in which they were sent. */
   calls: string[];
 }
 
 interface Asked {
-  /** As the contract writes it: 'GET /vods/{id}'. */
+  /** Key of the contract: 'GET /vods/{id}'. */
   endpoint: string;
   params?: Record<string, string>;
   /** Without the question mark. */
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Only what the request itself sends is counted: in the same process other functions work meanwhile. On a bad day of AWS
- * (`FAULTS`) calls are made again.
+ * Counts only what the request itself sends: other functions run in the same process. Fault injection (`FAULTS`) adds
+ * retries.
  */
 export async function askWarm(handler: unknown, asked: Asked): Promise<Answered> {
   const { endpoint, params = {}, query = '', headers = {}, body, address = '127.0.0.1' } = asked;
@@ -49,5 +49,5 @@ export async function askWarm(handler: unknown, asked: Asked): Promise<Answered>
   }
 }
 
-/** The calls of the request that is under way. */
+/** AWS calls of the request in progress. */
 const asking = new AsyncLocalStorage<string[]>();

@@ -1,6 +1,6 @@
 /**
- * Pictures that show what time it is, for whoever wants to know what was filmed when: sixteen fields from left to right,
- * each a bit of the hundredths of a second since the beginning; white is one. Good for eleven minutes.
+ * Pictures that show the time in which they were drawn: sixteen fields from left to right are the bits of the
+ * hundredths of a second since the start; white is one. Wraps after eleven minutes.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,19 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
 const [width, height, fields] = [640, 360, 16];
 
-/** A filter for an encoder, by the clock of the moment in which the pictures are drawn. */
+/** An ffmpeg filter that draws the current time. */
 export function clockFrom(begun: number): string {
   const boxes = Array.from({ length: fields }, (_, bit) => {
     return `drawbox=x=${40 * bit}:y=0:w=40:h=40:color=white:t=fill:enable='mod(floor(t*100/${2 ** bit}),2)'`;
   });
   return [
     ...[`testsrc2=size=${width}x${height}:rate=25`, 'realtime', 'settb=AVTB', `setpts=RTCTIME-${begun}000`],
-    // By the microsecond, an encoder takes them for a million a second, and gives none of them any bits.
+    // With timestamps in microseconds an encoder assumes a million frames a second and gives each almost no bits.
     ...[`drawbox=x=0:y=0:w=${width}:h=40:color=black:t=fill`, ...boxes, 'fps=25'],
   ].join(',');
 }
 
-/** What time a second of a video shows, which may have been scaled; milliseconds since 1970. */
+/** Reads the time that a video, scaled or not, shows at a second; in milliseconds since the Unix epoch. */
 export async function timeShown(video: string, second: number, begun: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'clock-picture-'));
   try {

@@ -1,4 +1,4 @@
-/** An ffmpeg that crashes as often as it is told where it should draw a match, and is the real one otherwise. */
+/** An ffmpeg that crashes a set number of times when it draws a match, and otherwise runs the real one. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';

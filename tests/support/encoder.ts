@@ -1,4 +1,4 @@
-/** A camera on a ground: real ffmpeg that pushes RTMP, as OBS or a phone does, and that may lose its line. */
+/** A camera at a ground: ffmpeg pushes RTMP as OBS or a phone does, and may lose its connection. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -6,18 +6,18 @@ import { describeExit } from '../../infra/toolchain/exit-status.ts';
 
 interface Broadcast {
   size?: string;
-  /** Filters that make the pictures, other than the usual ones, each in its time (`realtime`). */
+  /** Filters that draw the pictures in real time, instead of the default ones. */
   picture?: string;
-  /** Until it is stopped, unless said. */
+  /** Duration; until stopped by default. */
   seconds?: number;
-  /** Further output options. */
+  /** Additional output options. */
   output?: string[];
 }
 
 export class Encoder {
   readonly #process: ChildProcess;
   readonly #closed: Promise<unknown>;
-  /** What ffmpeg said. */
+  /** Output of ffmpeg. */
   log = '';
 
   private constructor(process: ChildProcess) {
@@ -28,7 +28,7 @@ export class Encoder {
     });
   }
 
-  /** A key frame each second, as streaming services ask for. */
+  /** Sends a key frame each second, as streaming services recommend. */
   static async start(
     address: string,
     { size = '640x360', picture, seconds, output = [] }: Broadcast = {},
@@ -48,7 +48,7 @@ export class Encoder {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
-  /** The code with which ffmpeg gave up by itself. To have crashed is no way of being refused. */
+  /** Waits for ffmpeg to give up and returns its exit code. A crash does not count as a refusal. */
   async ended(): Promise<number> {
     await this.#closed;
     const { exitCode, signalCode } = this.#process;
@@ -56,12 +56,12 @@ export class Encoder {
     return exitCode;
   }
 
-  /** As when somebody pulls the plug: nothing is said to the server. */
+  /** Cuts the connection without telling the server. */
   async drop(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** As when the streamer presses stop. */
+  /** Ends the stream in an orderly way. */
   async stop(): Promise<void> {
     await this.#end('SIGINT');
   }

@@ -1,4 +1,4 @@
-/** Words that are English and not Spanish too: what shows one to a user has been forgotten in another language. */
+/** Words that are English but not also Spanish. A page that shows one lacks a translation. */
 const words =
   'the|and|your|you|with|from|please|loading|password|submit|search|sign|next|previous|save|cancel|delete|edit|upload|' +
   'download|settings|mute|unmute|required|invalid|expected|received|undefined|null|NaN|failed|something|again|this|that|' +

@@ -1,11 +1,8 @@
-/** Polls for what happens asynchronously. */
+/** Polls for asynchronous results. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodingLimit } from './limits.ts';
 
-/**
- * Looks until the value holds (by default: is defined).
- * @throws with the value seen last, so that the failure explains itself.
- */
+/** Polls until the value satisfies the predicate (default: is defined). @throws with the last value. */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   holds: (value: T) => boolean = (value) => value !== undefined,

@@ -1,4 +1,4 @@
-/** What the functions read: a test that imports a store is one more warm Lambda beside those of the platform. */
+/** Environment of the functions: a test that imports a store acts as one more warm Lambda of the platform. */
 export function functionEnvironment(): Record<string, string> {
   const wanted =
     /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CONTACT_|EMAIL_FROM$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|WEB_BUCKET$|EDGE_KEY|LOG_LEVEL)/;

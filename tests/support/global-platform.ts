@@ -1,4 +1,4 @@
-/** One platform for all API tests of a run: real stand-ins on free ports, in a folder of its own. */
+/** One platform for all API tests of a run: emulators on free ports and a temporary folder. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,10 +18,10 @@ let dataDir: string | undefined;
 
 export async function setup(project: TestProject): Promise<void> {
   process.env.LOG_LEVEL ??= 'silent';
-  // With it a test may come from another place, as through CloudFront.
+  // Lets a test send a client address as CloudFront does.
   process.env.EDGE_KEY = 'edge-key-of-the-tests';
   dataDir = mkdtempSync(join(tmpdir(), 'cantera-api-'));
-  // The page as it is written: what a build adds to it, only browsers read.
+  // The source page is enough: only browsers read what a build adds.
   const webFolder = join(dataDir, 'web');
   cpSync('web/index.html', join(webFolder, 'index.html'));
   cpSync('web/insertar.html', join(webFolder, 'insertar.html'));
@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
     config: { dataDir, ports },
     minuteMs: 2_000,
     webFolder,
-    // The same tests over the bundles that are deployed: `npm run build`, then CANTERA_BUNDLES=dist/functions.
+    // Set CANTERA_BUNDLES=dist/functions after `npm run build` to test the deployed bundles.
     bundles: process.env.CANTERA_BUNDLES && resolve(process.env.CANTERA_BUNDLES),
   });
   void platform.crashed.then((error) => console.error(`The platform of the tests: ${error.message}`));

@@ -1,6 +1,6 @@
 /**
- * Return addresses that must never lead off this site, whichever parameter brings them (redirectTo, redirectUrl,
- * callbackUrl). `host` is where ours is; an address of it in disguise is foreign as well.
+ * Return addresses that must never lead off the site, in any parameter (redirectTo, redirectUrl, callbackUrl). `host`
+ * is the site's own host; a disguised form of it counts as foreign.
  */
 export const hostileAddresses = (host: string): string[] => [
   ...[

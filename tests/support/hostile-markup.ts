@@ -1,7 +1,4 @@
-/**
- * Texts that must never become more than text. Each tries to call `hacked()`, which the tests put into the page; short
- * enough for a name.
- */
+/** Texts that try to run `hacked()`, which the tests define on the page. Short enough for a name. */
 export const hostileMarkup: string[] = [
   '<script>hacked()</script>',
   '<img src=x onerror=hacked()>',

@@ -1,6 +1,6 @@
 /**
- * The platform as a process that a test may kill at any moment and start again on the same data. Run as a program it is
- * that process: it tells its parent where it is reached, and what it finds in the bucket of recordings and among videos.
+ * The platform as a process that a test may kill at any moment and restart on the same data. Run as a program it is
+ * that process: it sends its parent its addresses, its recordings and its videos.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { once } from 'node:events';
 export interface Reached {
   api: string;
   rtmp: string;
-  /** Of an admin. */
+  /** Token of an admin. */
   token: string;
   camera: { id: string; streamKey: string };
 }
@@ -29,7 +29,7 @@ export class KillablePlatform {
 
   static async start(dataDir: string): Promise<KillablePlatform> {
     const child = fork(import.meta.filename, [dataDir], {
-      // Complaints of what a kill interrupted are expected; set DEBUG_KILLS to read them.
+      // Interrupted work logs errors; set DEBUG_KILLS to see them.
       stdio: ['ignore', 'ignore', process.env.DEBUG_KILLS ? 'inherit' : 'ignore', 'ipc'],
       execArgv: [],
       env: { ...process.env, LOG_LEVEL: 'silent' },
@@ -54,7 +54,7 @@ export class KillablePlatform {
     return ((await response.json()) as { data: Record<string, string> }).data;
   }
 
-  /** As when the machine loses its power: nothing is finished, nobody is told. */
+  /** Kills the process without any cleanup, as a power failure does. */
   async kill(): Promise<void> {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
@@ -90,7 +90,7 @@ async function serve(dataDir: string): Promise<void> {
   if (!camera) throw new Error('The camera is gone');
   const { token } = await startSession(user, false, Date.now());
   process.on('message', () => void look().then((found) => process.send?.(found)));
-  // Without its parent there is nothing to live for.
+  // Ends with its parent.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const { id, streamKey } = camera;
   const rtmp = platform.addresses.rtmp.replace('localhost', '127.0.0.1');

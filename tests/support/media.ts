@@ -1,4 +1,4 @@
-/** Small real files for the tests, made by ffmpeg once a run. */
+/** Small real media files, made by ffmpeg once a run. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cantera-media-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** A file of this run, by its name. */
+/** Path of a temporary file of this run. */
 export const scratch = (name: string) => join(folder, name);
 
 interface Clip {
@@ -18,7 +18,7 @@ interface Clip {
   audio?: boolean;
   /** Frames at uneven times, as phones write them. */
   varying?: boolean;
-  /** Further output options. */
+  /** Additional output options. */
   output?: string[];
 }
 
@@ -27,7 +27,7 @@ export async function makeClip(
   path: string,
   { seconds = 3, size = '640x360', rate = 25, audio = true, varying = false, output = [] }: Clip = {},
 ): Promise<string> {
-  // Unless told by an option that old and new builds call differently, only Matroska keeps the gaps.
+  // Only Matroska keeps uneven gaps in every build of ffmpeg; the option that does so elsewhere has changed its name.
   const encoded = varying ? `${path}.mkv` : path;
   await runFfmpeg([
     ...['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=${size}:rate=${rate}`],
@@ -40,22 +40,24 @@ export async function makeClip(
   return path;
 }
 
-/** Makes a clip say what a phone says that was held upright: players turn it clockwise. (Builds disagree on the option.) */
+/**
+ * Marks a clip as recorded upright by a phone: players rotate it clockwise. (Builds of ffmpeg disagree on the option.)
+ */
 export async function standUp(path: string): Promise<void> {
   const bytes = await readFile(path);
   const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
-  // In the header of the first track, the one of the picture: after type, version, times, id, layer and volume.
+  // The matrix in the header of the first track, the video: after type, version, times, id, layer and volume.
   const at = bytes.indexOf('tkhd') + 4 + 40;
   for (const [index, value] of matrix.entries()) bytes.writeInt32BE(value, at + 4 * index);
   await writeFile(path, bytes);
 }
 
-/** A test picture with a tone, whole in memory. */
+/** A test picture with a tone, in memory. */
 export async function clip({ extension = 'mp4', ...options }: Clip & { extension?: string } = {}): Promise<Buffer> {
   return readFile(await makeClip(join(folder, `${Math.random().toString(36).slice(2)}.${extension}`), options));
 }
 
-/** Sound without a picture. */
+/** Sound without video. */
 export async function soundOnly(): Promise<Buffer> {
   const path = join(folder, 'sound.mp4');
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-y', path]);

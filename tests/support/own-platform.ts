@@ -1,4 +1,4 @@
-/** A local platform that a test file has to itself, and the operator's commands as somebody runs them beside it. */
+/** A platform for one test file, and the operator's commands run against it. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { afterAll } from 'vitest';
 import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import { nodeEnvironment } from './node-environment.ts';
 
-/** Goes after the last test of the file. */
+/** A temporary folder, deleted after the last test of the file. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-own-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** To be awaited before anything is used that reads the environment. */
+/** Starts the platform. Await it before importing code that reads the environment. */
 export async function ownPlatform(
   options: Omit<Parameters<typeof startPlatform>[0], 'config'> = {},
   dataDir = ownFolder(),
@@ -28,11 +28,11 @@ export async function ownPlatform(
 
 export interface Ended {
   code: number;
-  /** All that it said, errors too. */
+  /** Standard output and errors. */
   output: string;
 }
 
-/** A command of infra/operate. It gets none of this process's addresses: it has to find the platform by itself. */
+/** Runs a command of infra/operate without this process's addresses: it must find the platform by its data folder. */
 export function operate(dataDir: string, script: string, args: string[], input = ''): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join('infra/operate', script), ...args], {

@@ -1,4 +1,4 @@
-/** What people do around the API: log in, read their mail, pay on the provider's page. */
+/** User actions around the API: log in, read e-mails, pay on the provider's page. */
 import { addresses, call, captchaToken, type Person } from './api.ts';
 import { eventually } from './eventually.ts';
 
@@ -9,33 +9,33 @@ export interface Mail {
   html: string;
 }
 
-/** Newest first. */
+/** Mails to an address, newest first. */
 export async function mailsTo(email: string): Promise<Mail[]> {
   const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
   return (await answer.json()) as Mail[];
 }
 
-/** The newest that says this, once it has come: it is kept first, and whoever sends it may be busy. */
+/** Waits for the newest mail that matches: sending is asynchronous. */
 export const mailTo = (email: string, says = /^/): Promise<Mail> =>
   eventually(async () => (await mailsTo(email)).find(({ subject, text }) => says.test(`${subject} ${text}`)));
 
-/** From a place of their own unless said: what others guess there does not count against them. */
+/** Logs in from a fresh address by default, so that other tests' failed logins do not count against it. */
 export const logIn = async (username: string, password: string, more: object = {}, place = anyPlace()) =>
   call('POST /session/login', {
     headers: from(place),
     body: { username, password, captchaToken: await captchaToken('login'), ...more },
   });
 
-/** Headers of a request that came from there through CloudFront. */
+/** Headers of a request that reached CloudFront from this address. */
 export const from = (place = anyPlace()) => ({
   'cantera-edge-key': String(process.env.EDGE_KEY),
   'x-viewer-address': place,
 });
 
-/** An address of the network, of which there are enough. */
+/** A random IP address. */
 export const anyPlace = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
-/** A link to pay, for the season unless said. */
+/** Asks for a payment link; for the season by default. */
 export const askToPay = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
   call('POST /payments/stripe', {
     token,
@@ -46,8 +46,8 @@ export const askToPay = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
     },
   });
 
-/** A button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
+/** Presses a button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
 export const press = (path: string) => fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
 
-/** The checkout session that a payment link leads to. */
+/** The checkout session in a payment link. */
 export const sessionOf = (link: string) => new URL(link).pathname.split('/')[2] ?? '';

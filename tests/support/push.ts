@@ -1,4 +1,4 @@
-/** Browsers at the local push service (infra/local/push): subscribing, and what has been delivered to them. */
+/** Subscriptions to the local push service (infra/local/push), and the messages delivered to them. */
 import { inject } from 'vitest';
 
 export interface Subscribed {
@@ -10,7 +10,7 @@ export interface Delivered {
   payload: { title: string; body: string; path: string; tag: string };
   ttl: number;
   urgency: string;
-  /** When it came, in milliseconds since 1970. */
+  /** Arrival, in milliseconds since the Unix epoch. */
   at: number;
 }
 
@@ -28,7 +28,7 @@ export async function deliveredTo(subscription: Pick<Subscribed, 'endpoint'>): P
   return ((await answer.json()) as { messages: Delivered[] }).messages;
 }
 
-/** From now on it is gone, or the next messages are answered otherwise, or so many are taken without an answer. */
+/** Deletes the subscription, changes its next answers, or lets messages time out. */
 export async function control(
   subscription: Pick<Subscribed, 'endpoint'>,
   how: { gone?: boolean; busy?: { status: number; retryAfter: number }[]; lost?: number },

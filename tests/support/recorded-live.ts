@@ -1,4 +1,6 @@
-/** A recorded live in the bucket as the streaming service leaves it: a real clip in segments, and its description. */
+/**
+ * Puts a recorded live into the bucket as the streaming service does: a real clip in segments, and its description.
+ */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,14 +12,14 @@ interface RecordedLive {
   channelArn: string;
   startedAt: string;
   endedAt: string;
-  /** `recording-failed.json` instead of `recording-ended.json`. */
+  /** Writes `recording-failed.json` instead of `recording-ended.json`. */
   brokeOff?: boolean;
-  /** Seconds of picture; none: the service recorded nothing. */
+  /** Seconds of video; 0 for an empty recording. */
   seconds?: number;
   audio?: boolean;
 }
 
-/** Gives the recording's prefix. The description comes last, as the service writes it. */
+/** Returns the prefix of the recording. Writes the description last, as the service does. */
 export async function recordLive(recorded: RecordedLive): Promise<string> {
   const { channelArn, startedAt, endedAt, brokeOff = false, seconds = 2, audio = true } = recorded;
   const [, , , , account, resource = ''] = channelArn.split(':');

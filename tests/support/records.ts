@@ -1,11 +1,11 @@
-/** People and matches as the tests keep them, in the shape of the stores. They write nothing. */
+/** Users and matches in the shape of the stores; nothing is written. */
 import { ulid } from 'ulid';
 import type { StoredEvent } from '../../functions/league/events/rules.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import type { StoredUser } from '../../functions/platform/auth/rules.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
 
-/** Anybody of a role; a subscriber has paid for months to come. Also sessions that began long ago are valid. */
+/** A user of a role; a subscriber has paid for months to come. Sessions of any age are valid. */
 export function somebody(role: Role, fields: Partial<StoredUser> = {}): StoredUser {
   const id = ulid();
   const now = Date.now();
@@ -16,7 +16,7 @@ export function somebody(role: Role, fields: Partial<StoredUser> = {}): StoredUs
   return newUser({ id, role, ...name, subscription, sessionsValidFrom: new Date(0).toISOString(), ...fields }, now);
 }
 
-/** A visible match for subscribers, of no club, that begins now and takes two hours. */
+/** A visible match for subscribers, without clubs, from now on for two hours. */
 export function someEvent(fields: Partial<StoredEvent> = {}): Omit<StoredEvent, 'version'> {
   const now = Date.now();
   return {

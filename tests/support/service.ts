@@ -1,10 +1,10 @@
-/** A service of AWS as a test says it answers, in this process. */
+/** Replaces an AWS client in this process by answers that a test sets. */
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, afterEach } from 'vitest';
 
 /**
- * In place of a client, for the tests of this file or group: empty again after each, and gone after the last. Files that
- * follow in the same worker share its clients, and would get nothing from a service that is still replaced.
+ * Mocks a client for the tests of this file or group. Reset after each test, restored after the last, because files in
+ * the same worker share clients.
  */
 export const replaceService: typeof mockClient = (client) => {
   const service = mockClient(client);

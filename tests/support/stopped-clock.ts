@@ -1,9 +1,9 @@
-/** For limits of seconds and less: what a slow machine takes is no part of the time that passes. */
+/** Stops the clock for timeouts of seconds, so that a slow machine does not change the result. */
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Stops the date of this process until the test ends; timers go on. Gives what moves it forward by milliseconds. Not for
- * tests that run beside others in one process.
+ * Stops `Date` until the test ends; timers go on. Returns a function that moves it forward by milliseconds. Not for
+ * tests that share a process with concurrent ones.
  */
 export function stopClock(): (forwardMs: number) => void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

@@ -1,17 +1,17 @@
 /**
- * The test profile: `npm test` and `.ci/run` try every path with few cases at a fixed seed; `npm run test:nightly` tries
- * many random ones (fast-check prints the seed of a failure).
+ * The test profile: `npm test` and `.ci/run` run few cases at a fixed seed; `npm run test:nightly` runs many random
+ * ones (fast-check prints the seed of a failure).
  */
 import type { Parameters } from 'fast-check';
 
 export const isNightly = process.env.TEST_PROFILE === 'nightly';
 
-/** Number of repetitions: usually, and at night. */
+/** Number of repetitions by profile. */
 export const repetitions = (usually: number, nightly: number) => (isNightly ? nightly : usually);
 
-/** Every n-th of a list; at night all of it. */
+/** Every n-th item of a list; at night all of them. */
 export const someOf = <T>(all: T[], each = 8): T[] => (isNightly ? all : all.filter((_, index) => index % each === 0));
 
-/** Settings of fast-check, whose own default is 100 runs. */
+/** Settings of fast-check, which defaults to 100 runs. */
 export const cases = (usually = 100, nightly = 10 * usually): Parameters<unknown> =>
   isNightly ? { numRuns: nightly, interruptAfterTimeLimit: 300_000 } : { numRuns: usually, seed: 20_260_901 };

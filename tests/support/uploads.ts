@@ -1,10 +1,10 @@
-/** Videos as an admin's browser uploads them: in parts to the storage, completed, and followed to their end. */
+/** Uploads videos as an admin's browser does: in parts to the storage, then completed and processed. */
 import { expect } from 'vitest';
 import { call } from './api.ts';
 import { eventually } from './eventually.ts';
 
 export function uploads(token: string, clubId: string) {
-  /** Uploads a file in parts as the browser does, and waits for the end of its processing. */
+  /** Uploads a file in parts and waits until it is processed. */
   async function upload(bytes: Buffer, name = 'partido.mp4', type = 'video/mp4') {
     const made = await call('POST /live/vods', {
       token: token,

@@ -32,7 +32,7 @@ const past = async (id: string) =>
   (await call('GET /live/cameras/{id}/broadcasts', { token, params: { id } })).data.broadcasts;
 const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
 
-/** On air for this long until now, as the service would say. */
+/** A broadcast that began this long ago and is still on air. */
 async function broadcast(id: string, seconds = 60) {
   const startedAt = new Date(Date.now() - seconds * 1000).toISOString();
   const streamId = `st-${Math.random().toString(36).slice(2)}`;
@@ -44,7 +44,7 @@ async function broadcast(id: string, seconds = 60) {
 
 const stop = (id: string) => sources.change(id, (source) => withObservedStream(source, undefined, Date.now()));
 const inTheMeantime = { since: new Date(Date.now() - 3_600_000).toISOString() };
-/** As if the camera had been set up long ago. */
+/** Makes the camera older than its first events. */
 const setUpLongAgo = (id: string) =>
   sources.change(id, (source) => ({
     ...source,
@@ -98,7 +98,7 @@ describe('a recording', () => {
     expect(vod).toMatchObject({ title: 'Primer partido', clubIds: [home], visible: false, size: expect.any(Number) });
     expect(vod?.size).toBeGreaterThan(10_000);
     expect(vod?.duration).toBeCloseTo(2, 0);
-    // Somebody has to publish it, and is told.
+    // It awaits publication, and admins are notified.
     expect(vod?.awaiting).toMatch(/new|told/);
     expect(await vodsOf(second.id)).toEqual([]);
     expect(await past(id)).toMatchObject([
@@ -182,7 +182,7 @@ describe('a broadcast', () => {
     expect(await past(id)).toMatchObject([
       { state: 'FAILED', failure: 'El servicio de directos no ha podido grabar la emisión', videos: [] },
     ]);
-    // The platform's own reconciliation may have been first, and be about to send it.
+    // The platform's own reconciliation may have come first and be about to send it.
     await eventually(
       () => mailsTo(process.env.CONTACT_ADDRESSES ?? ''),
       (mails) => mails.some(({ subject }) => subject === `Sin video: ${match.title}`),

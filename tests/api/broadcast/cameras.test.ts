@@ -1,4 +1,4 @@
-/** Cameras and what is on air, with real RTMP. */
+/** Cameras and lives, over real RTMP. */
 import { describe, expect, type TestContext, test } from 'vitest';
 import { addresses, call, club, event, person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -23,7 +23,7 @@ const read = async (id: string) => (await call('GET /live/cameras/{id}', { token
 const change = (id: string, body: object) =>
   call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body });
 
-/** An encoder that goes with its test; some run side by side. */
+/** An encoder that stops with its test; tests run concurrently. */
 async function push({ onTestFinished }: TestContext, server: string, key: string): Promise<Encoder> {
   const encoder = await Encoder.start(`${server}/${key}`, { size: '320x180' });
   onTestFinished(() => encoder.drop());
@@ -187,7 +187,7 @@ describe('a camera', () => {
   });
 });
 
-// Much of each is waiting for the window within which an encoder may come back.
+// The tests mostly wait for the reconnect window.
 describe.concurrent('on air', () => {
   test('[B-CAM-23] a wrong key is refused, and nothing goes live', async (context) => {
     const { id, streamServer } = await camera({});
@@ -278,14 +278,14 @@ describe.concurrent('on air', () => {
     const live = await eventually(thumbnail, (address) => String(address).endsWith('.jpg'));
     const picture = await fetch(String(live));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // Once, though each look at the camera says so.
+    // Sent once, though every observation of the camera reports it.
     const mails = await eventually(
       () => mailsTo(fan.user.email),
       ({ length }) => length > 0,
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
     const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
-    // What staff read in 'Así se anunciará el directo'; viewers are shown no frame.
+    // Shown to staff under 'Así se anunciará el directo'; viewers see no frame.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
     expect(announced.thumbnail).toMatch(/y\.webp$/);
   });

@@ -1,6 +1,6 @@
 /**
- * A camera that loses its line in the middle of a match and comes back: one recording, in which what happened after the gap
- * stands where its pictures are. The pictures show what time it is.
+ * A camera that loses its connection during a match and comes back: one recording, with moments after the gap at the
+ * right frames. The frames show their time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const { token } = await person('ADMIN');
-/** Far more than what encoder and network take from the ground to here, on any machine. */
+/** Well above the delay of encoder and network on any machine. */
 const gapMs = 12_000;
 const toleranceMs = 5_000;
 
@@ -54,7 +54,7 @@ test.runIf(isNightly)(
       expect(answer.status).toBe(200);
       return at;
     };
-    /** A segment a second: so many more of them. */
+    /** Waits for this many further seconds, recorded in segments of a second. */
     const goesOn = async (seconds: number) => {
       const until = (await recorded()) + seconds;
       await eventually(recorded, (count) => count >= until);

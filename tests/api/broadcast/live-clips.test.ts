@@ -1,4 +1,4 @@
-/** Clips of a live that goes on, from what the streaming service has recorded and listed of it so far. */
+/** Clips of a live in progress, from the parts that the streaming service has recorded and listed so far. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const staff = await person('CLUB_STAFF', { clubId });
 const length = 24;
 const segments: Buffer[] = [];
 
-/** Real pictures, a second a segment. */
+/** Real video in segments of a second. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'live-clips-'));
   const hls = ['-f', 'hls', '-hls_time', '1', '-hls_list_size', '0', '-g', '25', '-hls_playlist_type', 'vod'];
@@ -45,7 +45,7 @@ const put = (key: string, body: Buffer | string) =>
   writeObject({ bucket: bucket(), key }, body, { contentType: 'application/octet-stream' });
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** What the service has listed of a recording: a second a segment from each of these instants on. */
+/** Writes the service's playlist of a recording: segments of a second from each of these instants on. */
 async function list(prefix: string, runs: { from: number; seconds: number }[]): Promise<void> {
   const lines: string[] = [];
   for (const { from, seconds } of runs) {
@@ -63,7 +63,7 @@ async function list(prefix: string, runs: { from: number; seconds: number }[]): 
   await put(`${prefix}/media/hls/master.m3u8`, `#EXTM3U\n#EXT-X-STREAM-INF:${stream}\n180p25/playlist.m3u8\n`);
 }
 
-/** A camera that has been on the air for ten minutes; its recording lists so many seconds. */
+/** A camera on air for ten minutes, with this many seconds recorded. */
 async function live(recorded = 0, clubIds = [clubId]) {
   const match = await event({ clubIds });
   const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
@@ -97,7 +97,7 @@ const finished = (of: Live, id: string) =>
 const publish = (id: string, visible = true) =>
   call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
 const look = (id: string) => call('GET /clips/{id}', { params: { id } });
-/** The service has closed the recording, and it has become a video. */
+/** Ends the recording and turns it into a video. */
 async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters<typeof vod>[0] = {}) {
   const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
   const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
@@ -110,7 +110,7 @@ describe('a clip of a running live', () => {
   test('[D-CLIP-1] of a goal, by one tap, is made as soon as the service has listed so much, and plays without login', async () => {
     const one = await live(10);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
-    // The phone's clock says how long ago it was: twelve seconds after the beginning.
+    // By the phone's clock, twelve seconds after the beginning.
     const sentAt = goal.at + (Date.now() - one.from - 12_000);
     await call('POST /sportevents/{id}/score/actions', {
       ...{ token: staff.token, params: { id: one.match.id } },
@@ -118,7 +118,7 @@ describe('a clip of a running live', () => {
     });
     const made = await cut(one, { actionId: goal.id });
     expect([made.status, made.message]).toEqual([201, 'Clip en camino: estará listo en cuanto esté grabado']);
-    // The end of it is not listed yet: it waits, whoever looks for it.
+    // Its end is not listed yet: it waits, even when asked to proceed.
     await cutLives();
     const waiting = await stored(made.data.id);
     expect(waiting).toMatchObject({ status: 'SENT', title: 'Gol', vodId: null, source: null });
@@ -151,7 +151,7 @@ describe('a clip of a running live', () => {
       expect(playlist.match(/^[^#\s].*$/gm)).toEqual([3, 4, 5, 6, 7, 8, 9].map((index) => `180p25/${index}.ts`));
       expect(playlist).toContain('#EXT-X-ENDLIST');
       expect((await finished(one, id))?.status).toBe('FINISHED');
-      // Deleted it takes its list with it, and leaves the recording.
+      // Deletion also removes the clip's playlist and keeps the recording.
       await call('DELETE /clips/{id}', { token: staff.token, params: { id } });
       await sweepGarbage(Date.now());
       const left = (await listObjects(bucket(), `${one.prefix}/`)).map((each) => each.key);
@@ -171,7 +171,7 @@ describe('a clip of a running live', () => {
       ]);
       const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
       expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
-      // After a longer drop the service records somewhere else.
+      // After a longer drop the service records under a new prefix.
       const next = newPrefix();
       await noteRecording(one.ref, next);
       await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
@@ -274,7 +274,7 @@ describe('what a clip of a live is of', () => {
       const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
       expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
       expect((await clipsOf(one)).clips).toMatchObject([{ id }]);
-      // Nobody has decided on the video yet, and nobody is told of it.
+      // The video is not published yet, so the clip does not mention it.
       expect((await look(id)).data.clip.vod).toBeNull();
       await change(vodId, { visible: true });
       expect((await look(id)).data.clip.vod).toMatchObject({ id: vodId });

@@ -1,4 +1,4 @@
-/** Looks at the streaming service whose answer is old by the time it is noted. */
+/** Observations of the streaming service that are outdated when they are stored. */
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { StoredSource } from '../../../functions/broadcast/live/rules.ts';
 import type { Stream } from '../../../functions/platform/aws/live-streaming.ts';
@@ -14,7 +14,7 @@ vi.mock('../../../functions/platform/aws/live-streaming.ts', async (original) =>
   streamEnd: async () => service.end,
 }));
 
-// The worker may have imported the real one for the file before, and the next file is to get it again.
+// The worker may have imported the real module before, and the next file needs it again.
 vi.resetModules();
 afterAll(() => vi.resetModules());
 
@@ -38,7 +38,7 @@ async function camera() {
   return { id, channelArn, show, isLive };
 }
 
-/** As it was noted: the platform's own minute sees that nothing is on air, and may say so at once. */
+/** As stored: the platform's own schedule may end it at once, since nothing is on air. */
 const isOn = (source: StoredSource | undefined) => source !== undefined && isOnAir(source, Date.now());
 
 describe('a look that is old when it is noted', () => {

@@ -1,4 +1,4 @@
-/** What is logged in a match is said in the stream of each of its lives, and of nobody else's. */
+/** Logged actions are published as timed metadata in the streams of their match only. */
 import {
   ChannelNotBroadcasting,
   IvsClient,
@@ -22,7 +22,7 @@ const { append, claimScoreMessage } = await import('../../../functions/league/sc
 const service = replaceService(IvsClient);
 const clubId = await club('CD Palabra');
 
-/** On the air whatever the streaming service says of it. */
+/** A camera on air, regardless of the streaming service. */
 async function camera(eventId: string, more: object = {}) {
   const channelArn = `arn:aws:ivs:eu-west-1:000000000000:channel/${ulid()}`;
   service.resolves({ channel: { arn: channelArn, playbackUrl: 'x' }, streamKey: { value: ulid() }, $metadata: {} });
@@ -34,7 +34,7 @@ async function camera(eventId: string, more: object = {}) {
   return channelArn;
 }
 
-/** As the desk's endpoint writes it; no fact is told, so that nobody else says it. */
+/** Logs actions as the scorer endpoint does, without a domain event, so that no other function publishes a cue. */
 const log = (eventId: string, ...kinds: LoggedAction['kind'][]) =>
   append(
     eventId,

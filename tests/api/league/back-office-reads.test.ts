@@ -1,4 +1,4 @@
-/** What the back-office reads: the shape of every item, the clubs of each, and the pictures. */
+/** Reads of the back office: the shape of every item, its clubs and its images. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
@@ -190,7 +190,7 @@ describe('pictures', () => {
     body.append(name, new Blob([new Uint8Array(png)], { type: 'image/png' }), 'x.png');
     return body;
   };
-  /** Where the picture lies, as its own address leads there. */
+  /** Follows the image address of an item. */
   async function pictureOf(key: string, id: string): Promise<{ status: number; type: string | null }> {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await fetch(addressOf(key, { id }), { headers, redirect: 'manual' });

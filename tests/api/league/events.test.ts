@@ -1,4 +1,4 @@
-/** Events: the calendar, the event page's data, and the back-office with the limits of club staff. */
+/** Events: calendar, event page and back office with the limits of club staff. */
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -70,7 +70,7 @@ describe('an admin', () => {
       });
       expect(answer.message).toBe('Evento eliminado correctamente');
       const look = () => call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
-      // The recordings hear of it by the bus.
+      // The recordings receive it from the bus.
       if (withVideos) await eventually(look, ({ status }) => status === 404);
       else await eventually(look, ({ data }) => data.vod.sportEventId === null);
     }
@@ -87,7 +87,7 @@ describe('an admin', () => {
     const isOpen = async (one: { id: string }) =>
       (await call('GET /vods/{id}', { params: { id: one.id } })).status === 200;
     expect([(await change({ hideVods: true })).code, await isOpen(shown)]).toEqual(['REQ4000', true]);
-    // A recording has a visibility of its own, unless somebody says so.
+    // Hiding the event alone does not hide a recording.
     await change({ visible: false });
     expect(await isOpen(shown)).toBe(true);
     await change({ visible: true });
@@ -95,7 +95,7 @@ describe('an admin', () => {
     expect([status, data.sportEvent.visible]).toEqual([200, false]);
     expect(data.sportEvent.vods.map(({ visible }) => visible)).toEqual([false, false]);
     expect([await isOpen(shown), await isOpen(hidden), await isOpen(elsewhere)]).toEqual([false, false, true]);
-    // The event alone comes back.
+    // Showing the event alone does not show it.
     await change({ visible: true });
     expect(await isOpen(shown)).toBe(false);
   });

@@ -1,4 +1,4 @@
-/** The matches of a season from a file, as an admin brings them. */
+/** A season's matches, imported by an admin from a file. */
 import { expect, test } from 'vitest';
 import { mostFixtures } from '../../../shared/domain/fixtures.ts';
 import { call, club, person } from '../../support/api.ts';

@@ -1,11 +1,11 @@
-/** What is hidden shows nowhere in what everybody may read: names, ids, pictures (row V-GEN-3). */
+/** Hidden items appear in no public answer: names, ids, images (row V-GEN-3). */
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
-/** From its first moment: names of clubs may be seconds old. */
+/** Created hidden, since cached names of clubs may be seconds old. */
 const isHidden = { visible: false, thumbnail: 'thumbnails/x.webp' };
 const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
 

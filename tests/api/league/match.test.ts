@@ -1,4 +1,4 @@
-/** An event as a match: its two sides, what it is of, and its state. */
+/** An event as a match: sides, competition and state. */
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -21,7 +21,7 @@ const match = () => event({ clubIds: [home, away], homeClubId: home, awayClubId:
 describe('the last results of a club', () => {
   const score = { home: 2, away: 1, phase: 'ENDED' as const, period: 2, version: 3 };
   const results = async (id: string) => (await call('GET /clubs/{id}/results', { params: { id } })).data.sportEvents;
-  /** So many days ago. */
+  /** Creates a match played this many days ago. */
   const played = (clubId: string, days: number, fields: object = {}) => {
     const scheduledStartDate = new Date(Date.now() - days * 86_400_000).toISOString();
     const scheduledFinishDate = new Date(Date.now() - days * 86_400_000 + 3_600_000).toISOString();
@@ -114,7 +114,7 @@ describe('the sides', () => {
     const guest = await club('CD Invitado');
     const { id } = await event({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: guest }, body: { visible: false } });
-    // Names of clubs may be seconds old.
+    // Cached names of clubs may be seconds old.
     await eventually(
       () => read(id),
       ({ awayClubId }) => awayClubId === null,
@@ -123,7 +123,7 @@ describe('the sides', () => {
     expect((await managed()).data.sportEvent.awayClubId).toBe(guest);
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: guest } });
     await eventually(managed, ({ data }) => data.sportEvent.awayClubId === null);
-    // What else there is can still be changed.
+    // Other fields can still be changed.
     expect((await change(id, { venue: 'Campo Nuevo' })).data.sportEvent).toMatchObject({ homeClubId: home });
   });
 

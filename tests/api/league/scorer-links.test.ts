@@ -1,4 +1,4 @@
-/** The scorer's link: what it opens, what it does not, and everything that ends it. */
+/** The scorer link: access, limits and end. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
@@ -23,7 +23,7 @@ const staff = await person('CLUB_STAFF', { clubId });
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-/** A match that begins and ends so many hours from now. */
+/** A match that begins and ends this many hours from now. */
 const match = (from = -1, to = 1, more = {}) =>
   event({
     clubIds: [clubId],
@@ -84,7 +84,7 @@ describe('a scorer without an account', () => {
     expect((await picture(id)).data.picture).toBeNull();
     const source = await createSource(newSource('camera', `mesa-${ulid().toLowerCase()}`, Date.now()));
     const startedAt = new Date().toISOString();
-    // It stays on the air, whatever the streaming service says of it.
+    // Stays on air, regardless of the streaming service.
     const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
     await sources.change(source.id, (now) => ({ ...now, sportEventId: id, broadcast }));
     // The service has not written one yet.
@@ -175,7 +175,7 @@ describe('the link', () => {
     expect(await statusOf(second, id)).toBe('SCR4030');
     const { data } = await call('GET /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
     expect(data.link).toBeNull();
-    // Taken back twice is taken back.
+    // Revoking twice succeeds.
     const again = await call('DELETE /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
     expect(again.status).toBe(200);
   });

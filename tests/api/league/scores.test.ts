@@ -1,4 +1,4 @@
-/** The score of a match: what followers read, and what the desks of those who keep it send. */
+/** The score of a match: the answers to followers, and the actions that scorer apps send. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
@@ -21,7 +21,7 @@ const tap = (kind: Kind, side?: Side, more: object = {}) => ({
   ...more,
 });
 
-/** Sends from a phone; its clock is right unless said. */
+/** Sends actions from a phone, with a correct clock by default. */
 function send(id: string, actions: unknown[], { device = phone, token = staff.token, sentAt = Date.now() } = {}) {
   return call('POST /sportevents/{id}/score/actions', { token, params: { id }, body: { device, sentAt, actions } });
 }
@@ -71,7 +71,7 @@ describe('followers', () => {
       ({ status }) => status === 200,
     );
     if (!isNightly) return;
-    // A desk that went mad stops somewhere.
+    // The number of actions is limited.
     const full = await send(
       match.id,
       [...baskets].map((one) => ({ ...one, id: ulid() })),
@@ -144,7 +144,7 @@ describe('a desk', () => {
     const answer = await send(match.id, [second], { device: tablet });
     expect(answer.data.actions).toEqual([{ id: second.id, duplicateOf: first.id }]);
     expect(answer.data.score.home).toBe(2);
-    // Its answer was lost: it asks again. The first desk is not asked.
+    // The tablet repeats a request whose answer was lost; the first phone's action needs no confirmation.
     expect((await send(match.id, [second], { device: tablet })).data.actions[0]?.duplicateOf).toBe(first.id);
     expect((await send(match.id, [first])).data.actions[0]?.duplicateOf).toBeNull();
     const undo = tap('UNDO', undefined, { undoes: second.id });
@@ -175,7 +175,7 @@ describe('a desk', () => {
     expect((await send(football.id, [tap('GOAL', 'HOME'), tap('TWO_POINTS', 'HOME')])).code).toBe('SCR4000');
     expect((await findScore(football.id))?.version).toBeUndefined();
     expect((await send(basketball.id, [tap('TWO_POINTS', 'HOME'), tap('OTHER', 'AWAY')])).data.score.home).toBe(2);
-    // A desk with the old sport in its queue, one action of which had arrived, is not stuck with that one.
+    // A scorer app that still sends actions of the old sport, one of which had arrived, does not get stuck on it.
     const basket = tap('TWO_POINTS', 'HOME');
     await send(basketball.id, [basket]);
     await events.change(basketball.id, (stored) => ({ ...stored, sport: 'SOCCER' }));
@@ -246,7 +246,7 @@ describe('the result', () => {
     const { version } = (await events.get(match.id)) as { version: number };
     await send(match.id, [tap('GOAL', 'HOME')]);
     await shows(match.id, { home: 1, away: 1 });
-    // A goal is no change of the event: no form that somebody has open is in its way.
+    // A goal does not change the event's version, so it conflicts with no open form.
     expect((await events.get(match.id))?.version).toBe(version);
 
     await send(match.id, [tap('MATCH_END')]);
@@ -269,7 +269,7 @@ describe('the result', () => {
     expect(listed.data.vods.find(({ id }) => id === recording.id)?.result).toEqual(result);
     const { data } = await call('GET /sportevents', { query: { clubIds: [rival], page: 1 } });
     expect(data.sportEvents.find(({ id }) => id === match.id)?.score).toEqual(result.score);
-    // Nothing of the log, and no version, leaves with it.
+    // Neither the log nor a version is public.
     expect(JSON.stringify(one.body)).not.toContain(late.id);
 
     await events.change(match.id, (stored) => ({ ...stored, visible: false }));
@@ -300,7 +300,7 @@ test('[D-SCORE-1] the log of a match goes with the match, and no late desk begin
   const goal = tap('GOAL', 'AWAY');
   await send(untouched.id, [goal]);
 
-  // A fact about what is there changes nothing.
+  // A domain event about an existing match changes nothing.
   await forgetScore({ detail: { eventId: untouched.id, vods: 'keep' } } as Parameters<typeof forgetScore>[0]);
   expect((await findScore(untouched.id))?.away).toBe(1);
 

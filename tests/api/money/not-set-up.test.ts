@@ -1,11 +1,11 @@
-/** A stage that takes no payments yet: the secret is there, the keys are not. */
+/** A stage without payments yet: the secret exists, its keys are empty. */
 
 import { CreateSecretCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, expect, test, vi } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import '../../support/api.ts';
 
-// The next file is to know the provider again.
+// The next file imports the configured provider again.
 afterAll(() => vi.resetModules());
 
 const Name = 'cantera/not-set-up/stripe';

@@ -1,7 +1,8 @@
 /**
- * Random stories of a customer, a thousand at night. Every event of the provider arrives three times, late, shuffled and
- * concurrently, and the process that takes it over may be killed before or after any of its writes (to our tables, to
- * the mail service and to the provider), in which case the provider sends it again. In the end there is exactly what the provider holds, and one receipt for each payment.
+ * Random histories of a customer, a thousand at night. Each event of the provider arrives three times, late, shuffled
+ * and concurrently; the process that handles it may be killed before or after any write (tables, mail service,
+ * provider), and then the provider retries. The result must equal the provider's records, with one receipt for each
+ * payment.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +18,7 @@ import { startStripe } from '../../../infra/local/stripe/stripe.ts';
 import { event, type Person, person } from '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 
-// A provider of this test's own: it sends nothing by itself. What is imported from here on knows no other.
+// A provider for this test alone, which sends nothing by itself. Modules imported below use it.
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-schedules-'));
 const provider = await startStripe({ dataDir, webhookUrl: () => undefined });
 vi.stubEnv('STRIPE_API_URL', provider.url);
@@ -32,15 +33,15 @@ const { toArchiveKey } = await import('../../../functions/platform/mail/outbox.t
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
 const { getItem, queryItems, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
-/** How many writes a process still makes before it is killed, at that write or right after it. */
+/** Number of writes before the process is killed, at the next write or right after it. */
 interface Fate {
   writes: number;
   after: boolean;
-  /** What each write waits for. */
+  /** Delays each write until it settles. */
   held?: Promise<void>;
   /** Called when the first write is due. */
   reached?: () => void;
-  /** Called when it is killed: nothing of it goes on. */
+  /** Called when the process is killed; all its pending work stops. */
   killed?: () => void;
   dead?: boolean;
 }
@@ -50,10 +51,10 @@ const aws = Client.prototype;
 const stripe = Object.getPrototypeOf(Stripe.createNodeHttpClient()) as Stripe.HttpClient;
 const real = { send: aws.send, makeRequest: stripe.makeRequest };
 
-/** A call of the process that has this fate. */
+/** Runs an AWS or provider call of the process with this fate. */
 async function mortal<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
   const fate = fates.getStore();
-  // What others of this one test process wait for too may be read by the dead.
+  // Reads go on after the kill, because live processes in this test process may await the same promise.
   if (!fate || !isWrite) return go();
   if (!fate.dead) {
     fate.reached?.();
@@ -94,7 +95,7 @@ const actions = [
 ] as const;
 type Action = (typeof actions)[number];
 
-/** `choice`: which of the things that the action may be about. `arrive`: how many of the waiting events come after it. */
+/** `choice` selects the object of the action; `arrive` is the number of waiting events delivered after it. */
 const story = fc.record({
   steps: fc.array(fc.record({ action: fc.constantFrom(...actions), choice: fc.nat(100), arrive: fc.nat(6) }), {
     minLength: 1,
@@ -152,7 +153,7 @@ async function live({ steps, chances }: Story): Promise<void> {
     for (const sent of Object.values(state.data.events)) {
       if (seen.has(sent.id) || ownerOf(sent.data.object as object) !== customer) continue;
       seen.add(sent.id);
-      // One copy has an id of its own: a repeated id is recognised, and this is about what happens when it is not.
+      // The third copy has another id, so that it is not recognised as a repetition.
       waiting.push(...([sent, sent, { ...sent, id: `${sent.id}_again` }] as unknown as Stripe.Event[]));
     }
   };
@@ -167,7 +168,7 @@ async function live({ steps, chances }: Story): Promise<void> {
     await act(step.action, step.choice, customer, buyer.id);
     state.clockOffsetSeconds += 3600;
     collect();
-    // The next thing may happen while these are still being taken over.
+    // The next action may happen while these are handled.
     underWay.push(arrive(step.arrive));
     if (draw(2) === 0) await Promise.all(underWay);
   }
@@ -235,7 +236,7 @@ async function act(action: Action, choice: number, customerId: string, userId: s
   }
 }
 
-/** One delivery; what was not answered comes again, to a process that lives. */
+/** One delivery; unanswered events are sent again, to a process that is not killed. */
 async function deliver(sent: Stripe.Event, draw: (below: number) => number): Promise<Stripe.Event[]> {
   const fate: Fate = { writes: draw(3) === 0 ? draw(5) : 100, after: draw(2) === 0 };
   const death = new Promise<void>((resolve) => {
@@ -249,11 +250,11 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
   } catch {
     return [sent];
   }
-  // Whoever is killed right after the last write has not answered either.
+  // A process killed right after its last write has not answered either.
   return fate.dead ? [sent] : [];
 }
 
-/** Judged by what the provider shows, not by our rules. */
+/** Derived from the provider's records, independently of our rules. */
 function whatTheProviderHolds(customer: string) {
   const charges = own(state.data.charges, customer);
   const lost = new Set(
@@ -268,7 +269,7 @@ function whatTheProviderHolds(customer: string) {
   const [latest] = charges
     .filter(({ metadata, paid, created }) => !metadata.sportEventId && paid && created >= (active?.start_date ?? 0))
     .sort((a, b) => b.created - a.created);
-  // Whoever has the money back is not charged again.
+  // A refunded customer must not be charged again.
   if (active && latest) expect(isGood(latest), 'a subscription lives whose money went back').toBe(true);
   return {
     role: active && latest && isGood(latest) ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC',
@@ -293,7 +294,7 @@ interface Message {
 }
 
 async function receiptsOf(email: string, since: number): Promise<number> {
-  // By its id: one that is sent just now moves from the outbox to the archive.
+  // By id: a message that is being sent moves from the outbox to the archive.
   const found = new Set<string>();
   for (const partition of new Set(['OUTBOX', toArchiveKey(since), toArchiveKey(Date.now())])) {
     for await (const page of queryItems<Message>('messages', partition, { after: ulid(since - 1) }))

@@ -1,4 +1,6 @@
-/** Paying, on the provider's own protocol: links, signed events in any order, refunds, disputes, the billing portal. */
+/**
+ * Payments over the provider's own protocol: links, signed events in any order, refunds, disputes, the billing portal.
+ */
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
@@ -28,7 +30,7 @@ const state = async ({ user }: Person) => {
   return stored && withEffectiveRights(stored, Date.now());
 };
 
-/** The newest event of some type about a customer, sent again by hand. */
+/** Sends a signed event by hand. */
 async function deliver(payload: object, secret = stripeWebhookSecret): Promise<Response> {
   const body = JSON.stringify(payload);
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret });
@@ -168,7 +170,7 @@ describe('a payment link', () => {
       const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
       expect(new URL(String(cancelled.headers.get('location'))).origin, target).toBe(webOrigin);
     };
-    // None knows of another: one after the other, a busy machine takes minutes for all of them.
+    // The requests are independent; in sequence a busy machine takes minutes.
     await Promise.all(wrong.flatMap((url) => [refusal(url), refusal(`${url}/payment-success`)]));
     await Promise.all(someOf(hostileAddresses(host)).map(away));
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
@@ -192,7 +194,7 @@ describe('events of the provider', () => {
       body: JSON.stringify(payload),
     });
     expect(unsigned.status).toBe(400);
-    // Other events of the same purchase may still be arriving: they count looks, and change nothing else.
+    // Other events of the same purchase may still arrive; they only increase the version.
     const entitled = async () => ({ ...(await getUser(someone.user.id)), paymentsVersion: undefined });
     const before = await entitled();
     for (let time = 0; time < 3; time += 1) {
@@ -225,7 +227,7 @@ describe('events of the provider', () => {
     const status = async () => (await stripe.subscriptions.list({ customer, status: 'all' })).data[0]?.status;
     await eventually(status, is('canceled'));
     await eventually(async () => (await state(someone))?.role, is('REGULAR_BASIC'));
-    // And it can be had anew.
+    // The right can be bought again.
     expect((await askToPay(someone)).status).toBe(200);
   });
 
@@ -261,7 +263,7 @@ describe('events of the provider', () => {
     try {
       const { paymentLink } = (await askToPay(someone)).data;
       await press(`/pay/${sessionOf(paymentLink)}/pay`);
-      // The clock of these tests makes the minute of its schedule two seconds.
+      // The tests run its schedule every two seconds instead of every minute.
       await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
       const control = await (await fetch(addresses.payments)).text();
       expect(Number(/retenidos \((\d+)\)/.exec(control)?.[1])).toBeGreaterThan(0);
@@ -295,7 +297,7 @@ describe('a look at the own payments, as the page does that somebody comes back 
       await press('/control/delivery/normal');
       await press('/control/release');
     }
-    // The receipt comes with the event, once.
+    // The event's receipt is sent once.
     const receipts = async () => (await mailsTo(buyer.user.email)).filter(({ subject }) => /recibo/.test(subject));
     expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
   });
@@ -345,7 +347,8 @@ describe('an account that is deleted while a payment page is open', () => {
     const { someone, customer, sessions } = await withOpenPages();
     await press('/control/delivery/held');
     try {
-      // Paid between the deletion and its consequences: the fact and the provider's events are still on their way.
+      // Paid between the deletion and its consequences: the domain event and the provider's events are still on their
+      // way.
       const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
       await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
       const pays = sessions.map((session) => press(`/pay/${session}/pay`));
@@ -448,7 +451,7 @@ describe('a match that is not played as planned', () => {
     const refused = await buy(someone, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4008']);
     expect(refused.message).toBe('Este partido se ha cancelado: ya no se puede comprar');
-    // As with an event that was hidden meanwhile.
+    // The same holds for an event that was hidden meanwhile.
     await press(`/pay/${sessionOf(paymentLink)}/pay`);
     await eventually(async () => (await bought(someone))?.id, is(id));
     await change(id, { state: 'SCHEDULED' });

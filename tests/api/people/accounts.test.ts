@@ -1,4 +1,4 @@
-/** Sign-up, recovery, own data, and the broadcast profile. */
+/** Sign-up, recovery, profile, and the broadcast profile. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  // On a bad day of AWS calls are made again.
+  // AWS faults cause retries.
   test.skipIf(process.env.FAULTS)('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
     const { user } = await person('REGULAR_BASIC');
     const ask = async (email: string) => {
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
       return askWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: anyPlace() });
     };
     await ask(address());
-    // What takes time is what is asked of AWS: looking somebody up and sending a mail would be more of it.
+    // AWS calls take the time: looking up a user and sending a mail would add some.
     const [known, unknown] = [await ask(user.email), await ask(address())];
     expect(known).toMatchObject({ statusCode: 200, calls: ['UpdateCommand', 'PutEventsCommand'] });
     expect(unknown).toEqual({ ...known, headers: expect.anything() });

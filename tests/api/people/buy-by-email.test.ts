@@ -1,4 +1,4 @@
-/** Buying a match with an email alone: whose the account is, before somebody pays, after it, and once it has a password. */
+/** Buying a match with an email alone: ownership of the account before payment, after it, and with a password. */
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
 import { askWarm } from '../../support/calls.ts';
@@ -27,7 +27,7 @@ const match = await event();
 const wanted = { productType: 'PT_SPORT_EVENT', sportEventId: match.id } as const;
 const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success`;
 
-/** Somebody who has got as far as the provider's page. */
+/** A buyer who has reached the provider's page. */
 async function beginsToPay(email = address()) {
   const { token, user } = (await enter(email)).data;
   const { paymentLink: link } = (await askToPay({ token }, wanted)).data;

@@ -1,4 +1,4 @@
-/** A message to us is kept before it is sent, and sent later when the mail service fails. */
+/** Contact messages are stored before they are sent, and sent later if the mail service fails. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,15 +72,15 @@ test('without the captcha nothing is kept', async () => {
 
 test('a mail service that fails loses nothing: the message waits and goes out by itself', async () => {
   const subject = name('Sin correo');
-  // This warm Lambda knows another mail service than the platform, which will try again.
+  // This warm Lambda has a failing mail service; the platform's works and will retry.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
   vi.resetModules();
   const { queueEmail } = await import('../../../functions/platform/mail/outbox.ts');
   await queueEmail({ to: 'equipos@cantera.test', subject, text: 'x', html: 'x' }, Date.now());
-  // Others in this process go on with the real one.
+  // Other functions in this process use the real one again.
   vi.unstubAllEnvs();
   vi.resetModules();
-  // The platform may have been faster than this look; its attempt counts.
+  // The platform may have sent it before; its attempt counts.
   expect((await kept(subject))?.attempts).toBeGreaterThanOrEqual(1);
   const sent = await eventually(
     () => kept(subject),
@@ -100,7 +100,8 @@ test('a worker that comes back late leaves a mail to whoever has it now, and wha
     }
     return undefined;
   };
-  // A mail service that answers nothing until another worker has taken the one and sent the other, and then fails.
+  // A mail service that answers only after another worker has taken the first message and sent the second, and then
+  // fails.
   let overtaken = () => {};
   const meanwhile = new Promise<void>((resolve) => {
     overtaken = resolve;
@@ -132,7 +133,7 @@ test('without a sender mails wait, and count no attempts; with one they are sent
   const now = Date.now();
   const sender = process.env.EMAIL_FROM;
   delete process.env.EMAIL_FROM;
-  // The platform has a sender: to it somebody is sending them.
+  // For the platform, another worker has claimed them.
   const message = { attempts: 1, claimedUntil: now + 3600_000, expiresAt: Math.ceil(now / 1000) + 3600 };
   const key = (at: number) => ({ pk: 'OUTBOX', sk: ulid(at) });
   await putItem('messages', { ...key(now), ...message, mail: { ...mail, subject } });

@@ -76,7 +76,7 @@ describe('a customer of the partner', () => {
     await save({ email: stranger.user.email, userId, to });
     const role = async (token: string) => (await call('GET /users/me', { token })).data?.user.role;
     expect(await role(stranger.token)).toBe('REGULAR_BASIC');
-    // The owner of the mailbox uses the link that was sent there: the stranger is out, and the right is the owner's.
+    // The owner of the mailbox uses the link: the stranger's sessions end, and the entitlement goes to the owner.
     const link = await eventually(async () => (await mailsTo(stranger.user.email))[0]);
     expect(link.subject).toContain('Activa tu acceso');
     const body = { token: String(/token=([\w-]+)/.exec(link.text)?.[1]), newPassword: 'la-de-su-dueña' };

@@ -1,4 +1,4 @@
-/** The kinds of people, what gives them access, and the mail that they get. */
+/** The kinds of users, their access, and the mails that they get. */
 import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
@@ -37,14 +37,14 @@ describe('access to a match', () => {
     expect(await playback(token)).toEqual({ granted: true, reason: 'SUBSCRIPTION' });
     expect(await playback(nobody?.token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
 
-    // The buyer of one event has bought that one alone.
+    // The purchase of an event covers that event only.
     const other = await vod({ sportEventId: (await event()).id });
     const others = await call('GET /vods/{id}', { params: { id: other.id }, token: buyer?.token });
     expect(others.data.vod.playback.granted).toBe(false);
   });
 });
 
-/** Made by the partner, and in by password recovery: the token of the first session. */
+/** A customer created by the partner who logs in by password recovery: the token of the first session. */
 async function customerOfThePartner(): Promise<string> {
   const name = Math.random().toString(36).slice(2);
   const customer = { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
@@ -132,7 +132,7 @@ describe('mail', () => {
       expect(mail?.from).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
       expect(mail?.text).toMatch(/\S/);
       expect(mail?.html).toMatch(/^<!doctype html><html lang="es">.*name="viewport"/s);
-      // The same words in both.
+      // Text and HTML say the same.
       for (const line of mail?.text.split('\n\n').slice(0, 2) ?? []) {
         expect(mail?.html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toContain(
           line.split('\n')[0],

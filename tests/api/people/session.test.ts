@@ -100,11 +100,11 @@ describe('brute force', () => {
     const guessed = (name: string) => logIn(victim.user.email, name, {}, place);
     const statuses = [];
     for (let guess = 0; guess < 10; guess += 1) statuses.push((await guessed(`mala-${guess}`)).status);
-    // The fifth is where the login service begins to lock by itself, for a second at first: that reads as what it is.
+    // From the fifth on the login service locks by itself, for a second at first, and the API reports that.
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(401));
     expect(statuses.slice(5).every((status) => status === 401 || status === 429)).toBe(true);
     expect(statuses).toContain(429);
-    // Failures count by quarters of an hour: where one ends in the middle, guessing begins anew.
+    // Failures count by quarter hours: the limit restarts if one ends in the middle.
     const stopped = await eventually(
       async () => {
         await guessed('mala');

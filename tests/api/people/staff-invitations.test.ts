@@ -1,4 +1,4 @@
-/** Becoming club staff with an account that exists, and what is left when the club or the post is gone. */
+/** Existing accounts that become club staff, and the result of removing the club or the member. */
 import { expect, test } from 'vitest';
 import { call, club, person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
@@ -23,7 +23,7 @@ test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is s
   const body = { name: 'Ana', password: 'mi-clave-nueva' };
   const params = { token: await tokenFor(email) };
   expect((await call('POST /club-staff-invitations/{token}/accept', { params, body })).status).toBe(200);
-  // The link was in the mailbox: whoever was logged in before is out.
+  // Following the link proved access to the mailbox, so earlier sessions end.
   expect((await call('GET /users/me', { token: viewer.token })).status).toBe(401);
   const session = (await logIn(email, body.password)).data;
   expect(session.user).toMatchObject({ role: 'CLUB_STAFF', clubId: of });

@@ -1,4 +1,4 @@
-/** Login on a television: six digits, good for ten minutes and for one answer. */
+/** Login on a television: six digits, valid for ten minutes and one answer. */
 import { describe, expect, test } from 'vitest';
 import { call, person } from '../../support/api.ts';
 
@@ -21,7 +21,7 @@ const find = (code: string, token: string) => call('POST /users/me/televisions/f
 const say = (confirm: boolean, code: string, askedAt: string, token: string) =>
   call('POST /users/me/televisions', { body: { code, askedAt, confirm }, token });
 
-/** As it was at another time: the clock of the platform is not ours to turn. */
+/** Moves the code into the past, since the platform's clock cannot be changed. */
 async function asOfLongAgo(code: string) {
   const television = await findTelevision(code, Date.now());
   const expiresAt = Math.floor(Date.now() / 1000) - 1;
@@ -42,7 +42,7 @@ describe('[E-TV-3] login on a television', () => {
     const done = await say(true, typed, found.askedAt, token);
     expect([done.status, done.message]).toEqual([200, 'Listo: tu televisión ya ha entrado en tu cuenta.']);
 
-    // As often as it asks, if an answer was lost: the same session.
+    // Repeated polls, after a lost answer, return the same session.
     const answers = [(await answerOf(television)).data, (await answerOf(television)).data];
     expect(answers[1]).toEqual(answers[0]);
     const [session] = answers;
@@ -52,7 +52,7 @@ describe('[E-TV-3] login on a television', () => {
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(364 * 24 * 3600_000);
     expect((await call('GET /users/me', { token: session.token })).data.user.id).toBe(user.id);
 
-    // It ends by itself, and the phone's goes on.
+    // Its logout does not end the phone's session.
     await call('GET /session/logout', { token: session.token });
     expect((await call('GET /users/me', { token: session.token })).status).toBe(401);
     expect((await call('GET /users/me', { token })).status).toBe(200);
@@ -80,7 +80,7 @@ describe('[E-TV-3] login on a television', () => {
     const { data } = await answerOf(television);
     const winner = people[said.findIndex(({ status }) => status === 200)];
     expect(data).toMatchObject({ state: 'CONFIRMED', user: { id: winner?.user.id } });
-    // Pressed again by the same person it is no failure; no is too late.
+    // The same person may repeat the approval; a rejection comes too late.
     const token = String(winner?.token);
     const askedAt = String(found[0]?.data.askedAt);
     expect((await say(true, television.code, askedAt, token)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await answerOf(television)).code).toBe('TVS4040');
     expect((await find(television.code, token)).code).toBe('TVS4040');
     expect((await say(true, television.code, askedAt, token)).code).toBe('TVS4040');
-    // What was looked at is not what has the same digits now.
+    // Digits may have been issued again since the phone looked them up.
     const now = Date.now();
     const later = await newTelevision({ device: 'Televisión', network: 'x' }, now);
     const other = new Date(now - 1).toISOString();
@@ -126,7 +126,7 @@ describe('[E-TV-3] login on a television', () => {
     const { code } = await ask();
     for (let right = 0; right < 12; right += 1) expect((await find(code, token)).status).toBe(200);
     const statuses: number[] = [];
-    // The window may begin anew meanwhile: twice as many.
+    // The window may restart meanwhile, so up to twice as many.
     while (!statuses.includes(429) && statuses.length < 30) statuses.push((await find('000 000', token)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-/** The read model behind lists: nothing lost, nothing doubled, each reader sees its own writes. */
+/** The list index: nothing lost, nothing doubled, and each reader sees its own writes. */
 import { zstdCompressSync } from 'node:zlib';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
@@ -20,16 +20,16 @@ interface Thing {
   count: number;
 }
 
-/** One warm Lambda: a collection with a memory of its own, over the same table. */
+/** One warm Lambda: a collection with its own cache over the same table. */
 const lambda = () =>
   new Collection<Thing, { id: string; title: string }>({
-    // No list of the product reads this table as a collection.
+    // The product has no collection over this table.
     table: 'moments',
     row: ({ id, title }) => ({ id, title }),
     compare: (a, b) => (a.id < b.id ? -1 : 1),
   });
 
-/** The calls of DynamoDB from now on: when each is made, and when it is answered. */
+/** Records each DynamoDB call from now on, when sent and when answered. */
 function watched(): () => string[] {
   const seen: string[] = [];
   const send = DynamoDBDocumentClient.prototype.send;
@@ -136,7 +136,7 @@ describe('a collection', () => {
       const sent = watched();
       const read = vi.spyOn(collection, 'items');
       expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
-      // The items are asked for before the log has answered, and again only what DynamoDB was too busy for.
+      // Items are requested before the log has answered; only unprocessed keys are requested again.
       expect(sent().slice(0, 2)).toEqual(['> Query', '> BatchGet']);
       expect(read).toHaveBeenCalledTimes(1);
     });
@@ -179,7 +179,7 @@ describe('a collection', () => {
     const title = ulid();
     const collection = lambda();
     await collection.rows();
-    /** How many there are, and how often the log was read for it. */
+    /** The count, and how often the log was read for it. */
     const counted = async () => {
       const seen = watched();
       const asked = [collection.rows(), collection.find({}, () => () => true), collection.rows(1)] as const;
@@ -217,11 +217,11 @@ describe('a collection', () => {
     const cold = lambda();
     expect((await cold.rows()).filter((row) => row.title === run)).toHaveLength(1);
     expect((await cold.items([{ id }]))[0]?.count).toBe(404);
-    // Four hundred writes, one after the other: on a bad day of AWS each takes half a second.
+    // Four hundred writes in sequence; with AWS faults each takes half a second.
   }, 400_000);
 
   test('a release that finds no snapshot of its own form reads that of the one before it', async () => {
-    // No list reads this table either, and no log lies in it: what is read comes from the snapshot.
+    // No collection reads this table, and it has no log: rows come from the snapshot.
     const table = 'sessions';
     const bucket = environment('CATALOGUE_BUCKET');
     const known = (title: string) =>
@@ -279,10 +279,10 @@ describe('lists', () => {
     );
     expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
     expect((await listed({})).titles).toContain('Resumen: Partido');
-    // An event that is hidden from now on joins nothing any more.
+    // From now on the hidden event no longer adds its data to lists.
     const admin = await person('ADMIN');
     await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
-    // Another question than before: an answer that is kept ready may be a second old.
+    // A new query, since a cached answer may be a second old.
     expect((await listed({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
     expect((await call('GET /vods/{id}', { params: { id: partido.id } })).data.vod.title).toBe('Partido');
     expect((await call('GET /vods', { query: { each: 'club' } })).status).toBe(400);
@@ -331,7 +331,7 @@ describe('lists', () => {
   });
 
   test('[V-API-2] public lists answer Cache-Control and ETag, and 304 the second time', async () => {
-    // Of its own: other tests make clubs meanwhile.
+    // The search excludes clubs of other tests.
     const { name } = (await call('GET /clubs/{id}', { params: { id: await club() } })).data.club;
     const list = { query: { search: name } };
     const first = await call('GET /clubs', list);

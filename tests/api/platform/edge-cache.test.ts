@@ -1,4 +1,4 @@
-/** What the edge keeps of the API: the contract's word, nothing personal, and no longer than it says. */
+/** The edge cache of the API: as long as the contract says, and nothing personal. */
 import { tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 afterAll(() => edge.close());
 
-/** Time passes at the edge alone. */
+/** Advances the clock of the edge only. */
 const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + seconds * 1000);
 
 async function ask(path: string, headers: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-/** A function hears within a second of what another has written. */
+/** A function sees another's writes within a second. */
 const behindTheEdge = async (path: string) => (await fetch(addresses.api + path)).text();
 
 const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
@@ -125,7 +125,7 @@ describe('nothing personal', () => {
     const address = addressOf(key, params);
     const read = async (token?: string) =>
       (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
-    // Other tests add to the lists meanwhile: then all are asked once more.
+    // Other tests add to the lists meanwhile; then all are read again.
     const [asVisitor, ...others] = await eventually(async () => {
       const before = await read();
       const answers = [];

@@ -1,4 +1,4 @@
-/** Facts reach those whom they concern: also when whoever made one true died before telling it, and when told twice. */
+/** Domain events reach their handlers, even if the publisher died before publishing, or if delivered twice. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
@@ -20,7 +20,7 @@ describe('a fact that was kept and never told', () => {
     const match = await event();
     const [recording, other] = [await vod({ sportEventId: match.id }), await vod()];
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
-    // As a process leaves it that dies between the transaction and the bus.
+    // The state after a crash between the transaction and the bus.
     await events.remove(match.id, () => [putDomainEvent(fact)]);
     await eventually(
       () => vods.get(recording.id),

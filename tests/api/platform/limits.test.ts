@@ -1,4 +1,4 @@
-/** Limits count what they should, and nobody pays for what strangers do. */
+/** Rate limits count the right requests, and other people's failures do not lock a user out. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, type Person, person } from '../../support/api.ts';
@@ -69,7 +69,7 @@ describe('a login', () => {
 
   test('who is refused may come in by the link in the mail, from then on from there', async () => {
     const { user } = await someone();
-    // In this window and the next: the login may come in either.
+    // In this window and the next, because the login may fall into either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));
     await Promise.all(
       failures.map((at) => countLoginAttempt({ username: user.email, address: address(), now: at }, 0.9)),

@@ -1,4 +1,4 @@
-/** What is kept ready for the next visitor is never older than the last change that the function has heard of. */
+/** The response cache never serves an answer older than the last change that the function has seen. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** 'Avísame': who follows a match or its club is told once, by mail, what they asked for, and nothing else. */
+/** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by mail. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
@@ -42,7 +42,7 @@ const told = (who: Person, count: number) =>
   );
 
 type Heard = Parameters<typeof planAlerts>[0];
-/** What the bus may say once more, or again late. */
+/** Delivers an event again or late, as the bus may. */
 const again = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
 
 describe('following', () => {
@@ -137,12 +137,12 @@ describe('a match', () => {
     if (!first || !second || !third || !fourth) throw new Error('Nobody follows');
     const onAir = (eventId: string, since = inHours(-0.2)) => again('MatchOnAir', { eventId, since });
 
-    // The picture first, and then whoever keeps the score.
+    // The broadcast first, then the scorer.
     for (const one of [id, id, early.id, over.id]) await onAir(one);
     await told(first, 1);
     await change(id, { state: 'LIVE' });
     await onAir(id);
-    // The other way round, and the picture later than anybody waits for.
+    // The other order, with the broadcast long afterwards.
     await change(other.id, { state: 'LIVE' });
     await told(second, 1);
     await change(other.id, { state: 'SCHEDULED' });
@@ -172,7 +172,7 @@ describe('a match', () => {
       expect((await change(id, body)).status).toBe(200);
       await told(who, index + 1);
       expect((await subjects(who))[0]).toBe(subject);
-      // Words that change nothing of it are no news.
+      // Changes to other fields cause no alert.
       await change(id, { summary: `Vuelta ${index}` });
     }
     const { version } = (await events.get(id))!;

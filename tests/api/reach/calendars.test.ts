@@ -1,4 +1,4 @@
-/** Matches in people's own calendars: what moves and what is called off does so there, what is hidden is in none. */
+/** Calendar feeds: rescheduled and cancelled matches are updated, hidden ones are absent. */
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person } from '../../support/api.ts';
 
@@ -13,7 +13,7 @@ const stampOf = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/
 async function calendar(path: string) {
   const response = await fetch(`${addresses.api}${path}`);
   const text = await response.text();
-  // Long lines are folded: what goes on begins with a space (RFC 5545, 3.1).
+  // Long lines are folded: a continuation begins with a space (RFC 5545, 3.1).
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   const matches = text
     .replaceAll('\r\n ', '')
@@ -93,7 +93,7 @@ describe('one match', () => {
     const { matches, lines } = await calendar(`/sportevents/${match.id}/calendar`);
     expect(matches).toHaveLength(1);
     expect(lines.filter((line) => /^(ATTACH|END:VEVENT)/.test(line))).toEqual(['END:VEVENT']);
-    // Every line ends as the format wants, and none within a text.
+    // Line ends are CRLF, and texts contain none.
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
@@ -221,7 +221,7 @@ describe('the calendar of one’s own clubs', () => {
       found.push(...(await Promise.all(Array.from({ length: 11 }, () => status(path)))));
     }
     hours.add(Math.floor(Date.now() / 3_600_000));
-    // Each hour begins anew.
+    // The limit restarts each hour.
     expect(found.filter((one) => one === 200).length).toBeLessThanOrEqual(120 * hours.size);
     expect(new Set(found)).toEqual(hours.size === 1 ? new Set([200, 429]) : new Set(found));
   });

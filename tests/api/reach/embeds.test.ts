@@ -1,4 +1,4 @@
-/** Pages in frames of clubs' own sites, as the web host answers them, and oEmbed, which leads there. */
+/** Embeds in clubs' own sites, as the web host answers them, and oEmbed, which points to them. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
@@ -69,7 +69,7 @@ describe('[E-SHARE-5] a match in a frame', () => {
     expect((await visit(calendar)).html).not.toContain('<b>4</b>');
     const body = { scoreInPreviews: true };
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: own }, body });
-    // Another function answers than the one that wrote: it looks at clubs once a second.
+    // Another function answers, and it re-reads clubs once a second.
     const shows = (path: string, text: string) =>
       eventually(
         () => visit(path),
@@ -137,7 +137,7 @@ describe('[E-SHARE-5] the sites', () => {
       code: 'REQ4000',
     });
     expect((await change(staff, away, { embedHosts: ['x.es'] })).status).toBe(403);
-    // Nobody else is told of them.
+    // Not disclosed to others.
     const seen = await call('GET /clubs/{id}', { params: { id: own } });
     expect(seen.data.club).not.toHaveProperty('embedHosts');
     await change(staff, own, { embedHosts: [] });

@@ -1,6 +1,6 @@
 /**
- * A goal for a crowd: each follower exactly one notification, however often its cause and the parts of the queue come again.
- * It prints how long it took: with the local push service, which decrypts everything on the same machine.
+ * A goal for a crowd: each follower gets exactly one notification, even if its cause and the queue's messages are
+ * repeated. Prints the duration, which includes the local push service's decryption on the same machine.
  */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const { addDevice, pickBucket, follow, findFollowers, readSettings } = await imp
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
-/** `FOLLOWERS=10000 npm test -- many-followers` for the figures of infra/README.md. */
+/** `FOLLOWERS=10000 npm test -- many-followers` gives the figures of infra/README.md. */
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
 test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone is forgotten', async () => {
@@ -34,7 +34,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
     const caller = { user, sessionHash: 'x', sessionEndsAt: now + 3_600_000 };
     await Promise.all([
       putItem('users', { ...userKey(user.id), ...user }),
-      // Of the match and of both its clubs: one goal all the same.
+      // Follows the match and both its clubs, and still gets one alert a goal.
       ...[`events#${id}`, `clubs#${home}`, `clubs#${away}`].map((topic) =>
         follow(user.id, topic as Parameters<typeof follow>[1], now),
       ),
@@ -58,7 +58,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   const goals = async ({ browser }: (typeof followers)[number]) =>
     (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
   let last = begun;
-  // Parts are taken in any order: the last ones of the list are waited for first, and then all are counted.
+  // Queue messages are taken in any order: waits for the last buckets first, then counts all.
   const inParts = reached.toSorted((a, b) => pickBucket(b.userId) - pickBucket(a.userId));
   for (const one of inParts) {
     const [at = begun] = await eventually(
@@ -70,7 +70,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   const seconds = (last - begun) / 1000;
   console.log(`  a goal for ${crowd} followers: ${seconds.toFixed(1)} s, ${Math.round(crowd / seconds)} a second`);
 
-  // The fact again, and parts of the queue again.
+  // The domain event and the queue's messages are delivered again.
   const detail = { eventId: id };
   await planAlerts({ 'detail-type': 'ScoreChanged', detail } as Parameters<typeof planAlerts>[0]);
   const message = {
@@ -81,7 +81,8 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
   await sendAlerts({ Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }] });
   const counts = await Promise.all(reached.map(goals));
   expect(counts.filter(({ length }) => length !== 1)).toEqual([]);
-  // What its push service says of a browser that is gone may have come too late to be heard: the next message asks again.
+  // The push service's answer about a deleted subscription may have come after the timeout; the next message asks
+  // again.
   const gone = followers.filter(({ isGone }) => isGone).map(({ userId }) => userId);
   await eventually(
     async () => {

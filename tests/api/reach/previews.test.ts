@@ -1,4 +1,4 @@
-/** The picture of a link: there when it is named, the right one when its match has changed, none of what is hidden. */
+/** Preview pictures: drawn on demand, redrawn when their match changes, never showing hidden data. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('[E-SHARE-2] every kind of page has one, which is kept once it is made', as
     const address = await pictureOf(path);
     expect(address).toContain(`${addresses.media}/share/`);
     const made = await expectPicture(address);
-    // The bucket answers now: an ETag is S3's.
+    // The bucket answers now: only S3 sends an ETag.
     const again = await fetch(address);
     expect([again.headers.get('etag') !== null, Buffer.from(await again.arrayBuffer()).equals(made)]).toEqual([
       true,
@@ -74,7 +74,7 @@ test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to th
 
 test('[E-SHARE-2] a video’s own picture is whole in it', async () => {
   const thumbnail = `thumbnails/contentvideos/${ulid()}/x.webp`;
-  // Red to its very edges, where a cut would leave nothing of the blue.
+  // Red to the edges, so that cropping would remove the blue.
   const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff0000' } })
     .composite([{ input: { create: { width: 16, height: 60, channels: 3, background: '#0000ff' } }, left: 0, top: 60 }])
     .webp()
@@ -110,7 +110,7 @@ test('[E-SHARE-2] a match that moves has another, and the name of the one before
   await call('PATCH /live/sportevents/{id}', { token, params: { id }, body: dates });
   const after = await pictureOf(`/evento/${id}`);
   expect(after).not.toBe(before);
-  // Nobody had asked for it: it is not drawn any more.
+  // It was never requested, so it is no longer drawn.
   const answer = await fetch(before, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
     302,
@@ -130,7 +130,7 @@ test('[E-SHARE-2] how a match ended is in it once its home club says that it may
   const before = await pictures();
   const body = { scoreInPreviews: true };
   await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body });
-  // Another function answers than the one that wrote: it looks at clubs once a second.
+  // Another function answers, and it re-reads clubs once a second.
   const after = await eventually(pictures, (addresses) => addresses.every((one, index) => one !== before[index]));
   for (const address of after) await expectPicture(address);
   await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body: { scoreInPreviews: false } });

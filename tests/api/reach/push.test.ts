@@ -1,4 +1,4 @@
-/** Web push: what is delivered to the browsers of who follows a match, and what ends it. */
+/** Web push: delivery to the browsers of a match's followers, and the end of subscriptions. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, event, type Person, person } from '../../support/api.ts';
@@ -31,7 +31,7 @@ const followed = async ({ token }: Person, id: string) => {
 const keyOf = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
 const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });
 
-/** Somebody who follows it, with a browser. */
+/** A follower of the match with a browser. */
 async function follower(id: string, fields: Parameters<typeof person>[1] = {}) {
   const who = await person('REGULAR_BASIC', fields);
   await followed(who, id);
@@ -70,7 +70,7 @@ const arrived = (browser: Subscribed, count: number) =>
 const devicesOf = async ({ user }: Person) => (await readSettings(user.id)).devices;
 const mails = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
 
-/** A part of the queue, as it may come once more. */
+/** A queue message that may be delivered again. */
 const part = (message: object, ...userIds: string[]) => ({
   Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }],
 });
@@ -223,7 +223,7 @@ describe('a push service', () => {
     const batch = part(message(id), patient.who.user.id, late.who.user.id);
     await expect(sendAlerts(batch)).rejects.toThrow(/1 of 2 not told/);
     expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 0]);
-    // The queue hands it out again, perhaps to two at once.
+    // The queue delivers again, perhaps twice concurrently.
     await Promise.all([sendAlerts(batch), sendAlerts(batch)]);
     await sendAlerts(batch);
     expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-/** Every public page as whoever runs no script gets it from the web host; what is hidden or missing is not there. */
+/** Every public page as the web host serves it to clients without scripts; hidden and missing items are absent. */
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { addresses, call, club, contentVideo, event, person, vod } from '../../s
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
 const { token } = await person('ADMIN');
-// One more warm function, in which things can go wrong.
+// A further warm function, for failures.
 const { handler } = await import('../../../functions/api/sharing.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
@@ -32,14 +32,14 @@ async function visit(path: string, headers: Record<string, string> = {}) {
 }
 
 const origin = addresses.web;
-/** Nothing of its own, and no result of a search. */
+/** No metadata of its own, and excluded from search. */
 const bare = { title: 'Cantera TV', canonical: undefined, types: [] };
 
 async function expectMissing(path: string) {
   const { status, tag, headers, ...page } = await visit(path);
   expect([path, status, tag('robots')]).toEqual([path, 404, 'noindex']);
   expect(page).toMatchObject(bare);
-  // The app itself is there, and says it in its own words.
+  // The app itself is still served, and shows its own message.
   expect(page.html).toContain('<div id="root">');
   expect(headers.get('cache-control')).toBe('no-store');
 }

@@ -1,4 +1,4 @@
-/** Where search engines learn of all pages: what is hidden or does not play is in none of the lists. */
+/** The sitemap of all public pages; hidden or unplayable items are absent. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, club, contentVideo, event, vod } from '../../support/api.ts';
@@ -48,7 +48,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     const hiddenClub = await club(undefined, { visible: false });
     const hiddenEvent = await event({ visible: false });
     const at = (path: string) => `<loc>${addresses.web}${path}</loc>`;
-    /** The function hears within a second of what others have written. */
+    /** The function sees others' writes within a second. */
     const listing = (kind: string, id: string) =>
       eventually(
         () => everything(kind),

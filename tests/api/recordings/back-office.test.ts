@@ -1,4 +1,4 @@
-/** Clubs, content, ads, moments and club staff: what admins and club staff do all day. */
+/** Back office: clubs, content, ads, moments and club staff. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { ads } from '../../../functions/recordings/ads/store.ts';
@@ -13,7 +13,7 @@ const clubId = await club('CD Nuestro');
 const otherClub = await club('CD Ajeno');
 const staff = await person('CLUB_STAFF', { clubId });
 
-/** The links of the emails that somebody got, newest first. */
+/** Links in the emails to an address, newest first. */
 const linksTo = async (email: string) =>
   (await mailsTo(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
 
@@ -210,7 +210,7 @@ describe('content and ads', () => {
       (hasAd) => hasAd === true,
     );
     expect([await told(of), await told(ofOthers), await told(of, {})]).toEqual([true, false, undefined]);
-    // Of what is open to everybody visitors get one answer, which is kept while only ads change.
+    // Visitors share one cached answer for open videos, so it leaves out whether there is an ad.
     const open = await vod({ clubIds: [ours], sportEventId: (await event({ isPublic: true })).id });
     const { playback } = (await call('GET /vods/{id}', { params: { id: open.id } })).data.vod;
     expect([playback.granted, playback.hasAd]).toEqual([true, undefined]);

@@ -1,4 +1,4 @@
-/** Clips from the tap on a moment to a file that plays without login, on the real encoder; and all that ends them. */
+/** Clips with the real encoder, from the tap on a moment to a file that plays without login, and their end. */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
@@ -26,15 +26,15 @@ const [small, goalAt] = [{ seconds: 8, size: '320x180' }, 20];
 let [short, match]: Buffer[] = [];
 beforeAll(async () => {
   short = await film(small);
-  // The picture is white for the second in which the goal falls.
+  // The picture is white for the second of the goal.
   const white = `drawbox=enable='between(t,${goalAt - 0.5},${goalAt + 0.5})':color=white:t=fill`;
   match = await film({ seconds: 30, size: '1280x720', output: ['-vf', white] });
 });
 
-/** A recording whose original is there; it was encoded some other time. */
+/** A recording with its original, as if encoded before. */
 async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof vod>[0] = {}) {
   const id = ulid();
-  // Not where an upload would arrive, and begin an encoding of its own.
+  // Outside of the upload folder, where it would start an encoding.
   const key = `originals/${id}.mp4`;
   if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   return vod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
@@ -87,7 +87,7 @@ describe('a goal, by one tap', () => {
     expect(audio?.codec).toBe('aac');
     expect(Math.abs((duration ?? 0) - 14)).toBeLessThan(0.2);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-    // The goal is in its place, and the crest in its corner.
+    // The goal is at its time, and the crest in its corner.
     const frame = async (second: number) => {
       const picture = scratch(`${second}.png`);
       await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
@@ -100,7 +100,7 @@ describe('a goal, by one tap', () => {
     expect(Math.min(...(await colour(goal, 640, 360)))).toBeGreaterThan(230);
     const [red = 0, green = 0] = await colour(goal, 1220, 60);
     expect(red - green).toBeGreaterThan(120);
-    // The picture for previews is of the goal.
+    // The preview picture shows the goal.
     const poster = Buffer.from(await (await fetch(String(clip?.poster))).arrayBuffer());
     expect(await sharp(poster).metadata()).toMatchObject({ width: 1280, height: 720 });
     expect(Math.min(...(await colour(poster, 640, 360)))).toBeGreaterThan(230);
@@ -113,7 +113,7 @@ describe('a goal, by one tap', () => {
     expect(clip).toMatchObject({ status: 'FINISHED', title: 'Parada', start: 1.5 });
     const file = new URL(String(clip?.video));
     expect((await look(made.data.id)).code).toBe('CLP4040');
-    // Its address alone opens nothing.
+    // The address without its signature opens nothing.
     expect((await fetch(file.origin + file.pathname)).status).toBe(403);
 
     expect((await change(made.data.id, { visible: true, version: clip?.version })).message).toBe('Clip publicado');
@@ -147,7 +147,7 @@ describe('a cut', () => {
     expect(await kept()).toBeGreaterThan(1000);
     expect((await call('DELETE /clips/{id}', { token: staff.token, params: { id } })).status).toBe(200);
     await sweepGarbage(Date.now());
-    // The clock's own sweep may be at it.
+    // The scheduled sweep may be removing it.
     await eventually(kept, (size) => size === undefined);
     expect(await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' })).toBeGreaterThan(1000);
     const again = await cut(vodId, { title: 'Gol', start: 0, seconds: 5 });
@@ -228,7 +228,7 @@ describe('the name of a clip', () => {
     const rival = await person('CLUB_STAFF', { clubId: await club('UD Envidiosa') });
     expect((await change(data.id, { title: 'Suyo' }, rival.token)).code).toBe('SSN4030');
     expect((await named()).title).toBe('El gol de la remontada');
-    // Its name says nothing of which cut it is: the same cut is still the same clip.
+    // The title is not part of the cut's identity: the same cut is the same clip.
     expect((await cut(vodId, { title: 'Gol', start: 0, seconds: 6 })).data.id).toBe(data.id);
   });
 });

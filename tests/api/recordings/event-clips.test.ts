@@ -1,4 +1,4 @@
-/** The clips of a match that everybody may open: which ones, in which order, and what lists say of them. */
+/** The public clips of a match: selection, order and counts in lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
@@ -11,7 +11,7 @@ type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredC
 const admin = await person('ADMIN');
 const { token } = admin;
 
-/** A match of two clubs, whose clips may be public, with its recording. */
+/** A match with a recording, between two clubs that allow public clips. */
 async function match() {
   const clubIds = [await club('CD Casa', { publicClips: true }), await club('UD Fuera', { publicClips: true })];
   const { id } = await event({ clubIds });
@@ -20,7 +20,7 @@ async function match() {
 }
 type Match = Awaited<ReturnType<typeof match>>;
 
-/** As if it had been encoded, and published. */
+/** A published clip, as if it had been encoded. */
 async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, fields: Partial<StoredClip> = {}) {
   const made = await keepClip({
     ...newMedia(null, 0),
@@ -36,7 +36,7 @@ async function clip({ id: sportEventId, clubIds, vodId }: Match, start: number, 
 const listed = async (id: string, page = 1) =>
   (await call('GET /sportevents/{id}/clips', { params: { id }, query: { page } })).data;
 const titles = async ({ id }: Match) => (await listed(id)).clips.map(({ title }) => title);
-/** Another function's writes show there within a second. */
+/** Other functions' writes show within a second. */
 const saysClips = (made: Match, wanted: number) =>
   eventually(
     async () => (await call('GET /sportevents/{id}/vods', { params: { id: made.id } })).data.clips,
@@ -61,7 +61,7 @@ describe('the clips of a match', () => {
       { title: 'Gol 7', kind: 'CUT', seconds: 6, club: { id: made.clubIds[0], name: 'CD Casa' } },
       { title: 'Gol 40', club: { name: 'UD Fuera' } },
     ]);
-    // Each has a page; an address of its file is no part of a list.
+    // Each has a page; lists contain no addresses of files.
     for (const { id } of answer.data.clips)
       expect((await call('GET /clips/{id}', { params: { id } })).status).toBe(200);
     expect(JSON.stringify(answer.data)).not.toContain('Policy=');
@@ -90,7 +90,7 @@ describe('the clips of a match', () => {
     await clip({ ...made, vodId }, 6, { clubId: quiet });
     expect(await titles(made)).toEqual([]);
     expect((await inList(made))?.hasClips).toBeUndefined();
-    // What its club has published of a viewer's is the club's.
+    // A viewer's clip that the club published counts as the club's.
     await clip(made, 8, { userId: admin.user.id });
     expect(await titles(made)).toEqual(['Gol 8']);
   });
@@ -127,7 +127,7 @@ describe('the clips of a match', () => {
     });
     await call('PATCH /live/vods/{id}', { token, params: { id: made.vodId }, body: { sportEventId: other.id } });
     expect([await titles(made), await titles(other)]).toEqual([[], ['Gol 1']]);
-    // The match that it was cut of decides all the same.
+    // The clip still follows the visibility of the match that it was cut from.
     await show('sportevents', made.id, false);
     expect(await titles(other)).toEqual([]);
     await show('sportevents', made.id, true);
@@ -143,7 +143,7 @@ describe('the clips of a match', () => {
     const recorded = await vod({ clubIds: made.clubIds, sportEventId: made.id, visible: false, awaiting: 'new' });
     await clip({ ...made, vodId: recorded.id }, 9, { live: { ...live, from: 6_000, at: 9 } });
     expect((await titles(made)).sort()).toEqual(['Gol 3', 'Gol 9']);
-    // Whoever hides the video then hides its clips.
+    // Hiding a published video hides its clips.
     await call('PATCH /live/vods/{id}', { token, params: { id: recorded.id }, body: { visible: true } });
     await call('PATCH /live/vods/{id}', { token, params: { id: recorded.id }, body: { visible: false } });
     expect(await titles(made)).toEqual(['Gol 3']);

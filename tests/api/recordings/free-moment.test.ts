@@ -1,4 +1,4 @@
-/** Half a minute of a match that visitors may watch once: who chooses it, what it opens, and what ends it. */
+/** Half a minute of a match that visitors may watch once: permission, access and end. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedHighlights } from '../../../infra/local/seed/highlights.ts';
@@ -38,7 +38,7 @@ async function match() {
 }
 type Made = Awaited<ReturnType<typeof match>>;
 
-/** A free moment, as if it had been encoded. */
+/** A free preview, as if it had been encoded. */
 async function given({ clubId, eventId, vodId }: Made, start = 0) {
   const [id, generation] = [ulid(), ulid()];
   await keepClip({
@@ -80,14 +80,14 @@ describe('a free moment', () => {
     const made = await match();
     expect(await offered(made.vodId)).toBeNull();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: made.key }, short!, { contentType: 'video/mp4' });
-    // As long as the film really is.
+    // The real length of the film.
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
     expect((await choose(made.vodId, made.staff)).status).toBe(201);
     const found = await eventually(() => offered(made.vodId), Boolean);
     expect(Math.abs((found?.seconds ?? 0) - 8)).toBeLessThan(0.3);
     const { data, headers } = await watch(made.vodId);
     expect([(await fetch(data.video)).status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    // The match itself is as closed as it was.
+    // The match itself stays closed.
     const page = await call('GET /vods/{id}', { params: { id: made.vodId } });
     expect(page.data.vod.playback).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
   });
@@ -107,7 +107,7 @@ describe('a free moment', () => {
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(5 * 60);
-    // It is no published clip.
+    // It is not a published clip.
     expect((await call('GET /clips/{id}', { params: { id: own.id } })).code).toBe('CLP4040');
     expect((await call('GET /clips/{id}/video', { params: { id: own.id } })).status).toBe(404);
   });
@@ -118,7 +118,7 @@ describe('a free moment', () => {
     const take = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);
     const both = await Promise.all([take(began), take(began), take(began)]);
     expect(both).toEqual([began + 300_000, began + 300_000, began + 300_000]);
-    // A page that was loaded again goes on with the same one.
+    // A reloaded page continues the same preview.
     expect(await take(began + 60_000)).toBe(began + 300_000);
     for (const later of [300_000, 86_400_000, 60 * 86_400_000]) expect(await take(began + later)).toBeUndefined();
     expect(await take(began + 300_000, '198.51.100.7', other)).toBeDefined();

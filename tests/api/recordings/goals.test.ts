@@ -1,4 +1,4 @@
-/** Goals become moments of the recordings of their match by themselves (row D-SCORE-6). */
+/** Goals become moments of their match's recordings automatically (row D-SCORE-6). */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
@@ -74,7 +74,7 @@ describe('a goal', () => {
     await send(id, undoing, undo(edited!.id));
     await marked(recording, 1);
     expect(await labels(recording)).toEqual(['Golazo de falta']);
-    // What somebody has deleted stays away.
+    // A deleted moment stays deleted.
     await send(id, undo(undoing.id));
     await marked(recording, 2);
     expect(await labels(recording)).toEqual(['Gol (dorsal 1)', 'Golazo de falta']);
@@ -99,7 +99,7 @@ describe('a goal', () => {
     expect(changed.data.club.momentKinds).toEqual(['SAVE', 'RED_CARD']);
     expect((await asked({ momentKinds: ['PENALTY'] })).status).toBe(400);
     expect((await asked({ momentKinds: [] }, awayClubId)).status).toBe(403);
-    // Nobody else is told what they chose.
+    // The choice is not public.
     const shown = await call('GET /clubs/{id}', { params: { id: chooses } });
     expect(JSON.stringify(shown.body)).not.toContain('momentKinds');
 

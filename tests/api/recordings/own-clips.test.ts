@@ -1,4 +1,4 @@
-/** Clips that viewers cut for themselves: whose choice it is, who sees them, and all that ends them. */
+/** Viewer clips: permission, visibility and end. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/domain/limits.ts';
@@ -25,17 +25,17 @@ const own = async ({ token }: Person, vodId?: string) =>
   (await call('GET /users/me/clips', { token, query: { vodId } })).data.clips;
 const publicPage = async (id: string) => (await call('GET /clips/{id}', { params: { id } })).status;
 
-/** A recording of a match whose club lets viewers cut, unless said. */
+/** A match with a recording, whose club allows viewer clips by default. */
 async function match(choices: { viewerClips?: boolean; publicClips?: boolean } = { viewerClips: true }) {
   const clubId = await club(`CD ${ulid()}`, choices);
   const { id: eventId } = await event({ clubIds: [clubId] });
-  // Nothing lies there: an encoding that begins would fail, and these are about who may.
+  // The source does not exist, so an encoding would fail; these tests are about permissions.
   const source = { bucket: 'uploads' as const, key: `originals/${ulid()}.mp4` };
   const { id: vodId } = await vod({ clubIds: [clubId], sportEventId: eventId, source, duration: 600 });
   return { clubId, eventId, vodId };
 }
 
-/** A clip of somebody, as if it had been encoded. */
+/** A viewer's clip, as if it had been encoded. */
 async function cutBefore({ user }: Person, { clubId, eventId, vodId }: Awaited<ReturnType<typeof match>>, start = 0) {
   const id = ulid();
   await keepClip({
@@ -74,7 +74,7 @@ describe('an own clip', () => {
     expect(clip).toMatchObject({ id, title: part.title, status: 'FINISHED', isPublic: false, start: 1 });
     expect((await fetch(String(clip?.video))).status).toBe(200);
     expect([await publicPage(id), await own(other), await own(maker, ulid())]).toEqual([404, [], []]);
-    // The same part is somebody else's own clip.
+    // The same part cut by another user is another clip.
     expect((await cut(other, made.vodId)).data.id).not.toBe(id);
 
     const staff = await person('CLUB_STAFF', { clubId: made.clubId });
@@ -130,7 +130,7 @@ describe('an own clip', () => {
     expect((await choose(rival, true)).code).toBe('SSN4030');
     expect((await choose(staff, true)).data.club.viewerClips).toBe(true);
     expect((await cut(maker, vodId)).status).toBe(201);
-    // Staff have their own way, whoever they are.
+    // Staff use their own endpoint, whatever their account.
     expect((await cut(staff, vodId)).code).toBe('SSN4030');
     await choose(staff, false);
     expect((await cut(maker, vodId, { ...part, start: 20 })).code).toBe('CLP4030');

@@ -1,4 +1,4 @@
-/** Who publishes what club staff upload, and how those who can publish hear of it. */
+/** Publication of videos that club staff upload, and the notice to admins. */
 import { describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -44,7 +44,7 @@ describe('what waits to be published', () => {
     expect(await listed(title)).toEqual([id]);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible } });
     expect(await listed(title)).toEqual([]);
-    // Hidden again later, it has been decided on.
+    // Hidden again later, it no longer awaits a decision.
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
     expect(await listed(title)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe('the mail to admins', () => {
     await uploaded('Ráfaga cuatro');
     await tell();
     expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
-    // The platform's own clock may have been first, and is sending it.
+    // The platform's own schedule may have come first and be sending it.
     const [next] = await eventually(
       () => mailsNaming('Ráfaga cuatro'),
       ({ length }) => length > 0,

@@ -1,4 +1,7 @@
-/** 'Resumen automático': the moments of a match as one video, on the real encoder; asked twice, changed meanwhile, ended. */
+/**
+ * 'Resumen automático': the moments of a match as one video, with the real encoder; repeated requests, changes
+ * meanwhile, end.
+ */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
@@ -26,7 +29,7 @@ const sportEvent = await event({ clubIds: [home, away], homeClubId: home, awayCl
 
 let match: Buffer;
 beforeAll(async () => {
-  // For a second each the picture is red at the first goal and white at the second.
+  // The picture is red for a second at the first goal and white at the second.
   const flash = (at: number, colour: string) =>
     `drawbox=enable='between(t,${at - 0.5},${at + 0.5})':color=${colour}:t=fill`;
   const flashes = `${flash(10, 'red')},${flash(40, 'white')}`;
@@ -63,7 +66,7 @@ const kept = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), 
 describe('the summary of a match', () => {
   test('[D-CLIP-4] is its moments in order after a title card, in one MP4 with sound, which is published and ended like any clip', async () => {
     const { id: vodId } = await recording(match);
-    // Of the other club too; the later one was kept first.
+    // One moment of the other club; the later one was stored first.
     await moment(vodId, 40, away);
     await moment(vodId, 10);
     expect((await listed(vodId)).moments).toBe(2);
@@ -95,7 +98,7 @@ describe('the summary of a match', () => {
     expect(first.red - first.green).toBeGreaterThan(120);
     const second = await pixel(25, 160, 90);
     expect(Math.min(second.red, second.green, second.blue)).toBeGreaterThan(200);
-    // Its picture is of the first goal.
+    // The poster shows the first goal.
     const poster = Buffer.from(await (await fetch(String(summary?.poster))).arrayBuffer());
     const [red = 0, green = 0] = await sharp(poster)
       .extract({ left: 160, top: 90, width: 1, height: 1 })
@@ -210,7 +213,7 @@ describe('a summary that is asked for', () => {
     const unready = await recording(undefined, { generation: null, status: 'STARTED' });
     await moment(unready.id, 10);
     expect((await summarise(unready.id)).code).toBe('VOD4090');
-    // Shorter than any clip: there is nothing to show.
+    // Shorter than any clip: nothing to show.
     const blink = await recording(undefined, { duration: 3 });
     await moment(blink.id, 1);
     expect((await summarise(blink.id)).code).toBe('CLP4002');

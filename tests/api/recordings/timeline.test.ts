@@ -1,4 +1,4 @@
-/** The score along a recording, and the tap that says where an uploaded file's match begins (row D-SCORE-5). */
+/** The score along a recording, and setting the start of the match in an uploaded file (row D-SCORE-5). */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { call, club, event, person, vod } from '../../support/api.ts';
@@ -32,7 +32,7 @@ const timeline = async (id: string, token?: string) => {
   expect(status).toBe(200);
   return body.data as { from: number | null; steps: { at: number; home: number; away: number }[] };
 };
-/** A batch's times are by the phone's clock, put right: a few milliseconds off. */
+/** A batch's times come from the phone's clock, corrected to within milliseconds. */
 const about = (at: number) => ({ from: at - 5_000, to: at + 5_000 });
 const expectAbout = (value: number | null | undefined, at: number) => {
   expect(value).toBeGreaterThan(about(at).from);

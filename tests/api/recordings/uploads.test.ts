@@ -1,4 +1,4 @@
-/** Uploads: in parts, by form, broken off, given up, of what is no video; on the real encoder. */
+/** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, club, person, vod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -39,7 +39,7 @@ describe('an upload', () => {
     expect((await secret.arrayBuffer()).byteLength).toBe(16);
     const bytes = new Uint8Array(await segment.arrayBuffer());
     expect(bytes.length % 16).toBe(0);
-    // Packets of a transport stream begin with it; one byte may be so by chance.
+    // The sync byte of transport stream packets; a single byte may match by chance.
     expect([0, 188, 376].map((at) => bytes[at])).not.toEqual([0x47, 0x47, 0x47]);
     const track = await (await fetch(String(playback.thumbnailsUrl))).text();
     expect(track).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:0/);
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // 300 MB through a disk that others write to as well.
+    // 300 MB on a disk that others write to as well.
   }, 300_000);
 
   test('[B-VOD-5] given up, it leaves nothing', async () => {
@@ -107,7 +107,7 @@ describe('an upload', () => {
     await putParts(params.id, film, film.length, [1]);
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
     const late = await call('POST /uploads/{id}/complete', { token: admin.token, params });
-    // The minute's clock may have put the parts together just before: then they go as what nobody waits for.
+    // The minute's schedule may have completed it just before; then it is removed as abandoned.
     expect([
       [404, 'La subida ya no existe: empieza una nueva'],
       [200, 'Subida completada'],
@@ -165,25 +165,25 @@ describe('an upload', () => {
   });
 
   test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
-    // From 256 MB on it is put together after the answer.
+    // From 256 MB on it is assembled after the answer.
     const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {
       token: admin.token,
       body: { title: 'Partido entero', file: { name: 'a.mp4', type: 'video/mp4', size } },
     });
     const ticket = made.body.upload as { id: string; partSize: number };
-    // An MP4 may end in what players skip: a box of any length.
+    // An MP4 may end in a box of any length that players skip.
     const bytes = Buffer.alloc(size);
     film.copy(bytes);
     bytes.writeUInt32BE(size - film.length, film.length);
     bytes.write('free', film.length + 4);
     await putParts(ticket.id, bytes, ticket.partSize);
-    // The browser was closed before it could say that all is there: the minute's reconciliation sees it.
+    // The browser was closed before it could complete the upload: the minute's reconciliation does it.
     await reconcileEncodings();
     expect((await finished(made.data)).status).toBe('FINISHED');
     const again = await call('POST /uploads/{id}/complete', { token: admin.token, params: { id: ticket.id } });
     expect(again.status).toBe(200);
-    // 300 MB through a disk that others write to as well.
+    // 300 MB on a disk that others write to as well.
   }, 300_000);
 
   test('[B-VOD-5] belongs to who opened it', async () => {
@@ -273,7 +273,7 @@ describe('a file that cannot become a video', () => {
   });
 });
 
-/** Waits until the storage holds nothing that was sent for a video. */
+/** Waits until the storage holds no upload of a video. */
 function goes(vodId: string): Promise<unknown> {
   return eventually(
     async () => {

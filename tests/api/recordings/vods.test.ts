@@ -1,4 +1,4 @@
-/** Videos after their upload: deleted, encrypted again, changed in the back-office; on the real encoder. */
+/** Videos after their upload, with the real encoder: deletion, re-encryption, changes in the back office. */
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
@@ -78,24 +78,24 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and n
   const answers = async (address: string | undefined) => (await fetch(String(address))).status;
   expect(await answers(before.segments[0])).toBe(200);
 
-  // When nobody can be watching the old ones any more, they and their key are gone, and the new ones stay.
+  // After the grace period the old files and their key are removed, and the new ones stay.
   await passGrace(id);
   await sweepGarbage(Date.now());
-  // Who may not list a bucket is told 403 of what it does not hold.
+  // Without permission to list, S3 answers 403 for missing objects.
   expect([await answers(before.segments[0]), await answers(after.segments[0])]).toEqual([403, 200]);
   const generationOf = (address: string | undefined) => /vods\/\w+\/(\w{26})\//.exec(String(address))?.[1] ?? '';
   const keyOf = (address: string | undefined) => encryptionKey({ kind: 'vods', id }, generationOf(address));
   expect(await keyOf(before.segments[0])).toBeUndefined();
   expect(await keyOf(after.segments[0])).toBeDefined();
 
-  // Deleted, the whole video goes with the next sweep: its files, and the key that opened them.
+  // The next sweep removes a deleted video's files and its key.
   await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   await sweepGarbage(Date.now());
   expect(await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`)).toEqual([]);
   expect(await keyOf(after.segments[0])).toBeUndefined();
 });
 
-/** As if hours had passed for this video alone: what was noted of it for a later sweep is due. */
+/** Makes the sweep's notes for this video due, as if hours had passed. */
 async function passGrace(id: string): Promise<void> {
   for await (const page of queryItems<Key>('uploads', 'GARBAGE')) {
     for (const note of page.filter(({ sk }) => sk.includes(`#${id}/`))) {
@@ -151,7 +151,7 @@ describe('the back-office', () => {
       call('POST /clubStaff/vods', { token: staff.token, body: { title: 'Nuestro partido', file, ...body } });
     for (const { id } of [theirs, open]) expect((await post({ sportEventId: id })).status).toBe(403);
     expect((await post({ sportEventId: 'no-existe-000000000000000' })).status).toBe(400);
-    // Publishing is not theirs: at creation as little as later.
+    // Club staff may not publish, at creation or later.
     expect((await post({ sportEventId: ours.id, visible: true })).status).toBe(403);
     const made = await post({ sportEventId: ours.id });
     expect(made.status).toBe(201);
@@ -161,7 +161,7 @@ describe('the back-office', () => {
     for (const { id } of [theirs, open]) expect((await patch({ sportEventId: id })).status).toBe(403);
     expect((await patch({ sportEventId: null })).status).toBe(200);
     expect((await patch({ sportEventId: ours.id })).status).toBe(200);
-    // One that an admin has given stays with the other fields.
+    // A match that an admin assigned is accepted together with other fields.
     const admin = await person('ADMIN');
     const params = { id: String(made.data) };
     await call('PATCH /live/vods/{id}', { token: admin.token, params, body: { sportEventId: theirs.id } });

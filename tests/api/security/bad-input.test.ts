@@ -1,6 +1,6 @@
 /**
- * Bad input for every endpoint of the contract, made from its schemas and from a list of hostile values: at night at
- * least 20,000 requests. Whatever comes, the answer is a 2xx or a 4xx with a code and a text: never a 5xx, never a stack trace.
+ * Bad input for every endpoint of the contract, from its schemas and a list of hostile values: at night at least 20,000
+ * requests. Every answer is a 2xx, or a 4xx with a code and a text: never a 5xx or a stack trace.
  */
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const hostile = fc.constantFrom<unknown>(
   [null],
   {},
   { $ne: null },
-  // Neither a number nor a text can be made of it.
+  // Converts neither to a number nor to a text.
   { toString: null, valueOf: null },
   Array.from({ length: 200 }, () => '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
   '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -56,7 +56,7 @@ const hostile = fc.constantFrom<unknown>(
   '9999-12-31T23:59:59Z',
 );
 
-/** Fields of the schema with values that fit sometimes and are hostile often. */
+/** Bodies with the schema's fields, whose values are sometimes valid and often hostile. */
 function objects(schema: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   const properties = schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : {};
   const plausible: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(
@@ -150,7 +150,7 @@ describe('bad input', () => {
           const text = await answer.text();
           expect(answer.status, text).toBeLessThan(500);
           expect(text).not.toMatch(/\bat \S+ \(|node_modules|\.ts:\d+/);
-          // A request line longer than HTTP servers take is refused before the API sees it.
+          // HTTP servers reject overlong request lines before they reach the API.
           const isPage = endpoint.produces === 'text/html' && answer.status === 404;
           if (isPage) expect(text).toMatch(/<div id="root">/);
           else if (answer.status >= 400 && answer.status !== 431) {

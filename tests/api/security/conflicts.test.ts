@@ -1,6 +1,6 @@
 /**
- * Two people change the same thing: whoever has seen an older version is told, and nothing of what the other one saved
- * is overwritten unseen. For every endpoint of the contract that changes what people edit.
+ * Conflicting edits: a change based on an outdated version is rejected, so that no saved change is lost. For every
+ * endpoint of the contract that edits shared items.
  */
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
@@ -8,7 +8,7 @@ import { call, type Person, person } from '../../support/api.ts';
 import { callers, makers, type Names, takeOffAir, versionOf } from './fixtures.ts';
 import { bodies, fieldsOf, kindOf, send } from './requests.ts';
 
-/** Of oneself alone. */
+/** Endpoints that change only the caller's own data. */
 const unguarded: ContractKey[] = [
   'PATCH /session',
   'PATCH /users/me',
@@ -27,7 +27,7 @@ describe('two people change the same', () => {
     test(`[B-UI-1] ${key}: the second is told, looks again, and saves`, async () => {
       const kind = kindOf(key);
       const names = kind ? await makers[kind]('own') : {};
-      // A camera that is on air changes by itself, too.
+      // A camera on air also changes by itself.
       if (kind === 'camera') await takeOffAir(String(names.id));
       const caller = await editor(key, names);
       const version = kind ? await versionOf(kind, String(names.id)) : await profileVersion(caller);
@@ -43,13 +43,13 @@ describe('two people change the same', () => {
   }
 });
 
-/** Somebody who may change it: staff of the club itself where it is one. */
+/** A caller with permission to change the item: its club's staff where it has a club. */
 function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
   if (!key.includes('/clubStaff/')) return callers.admin();
   return clubId && clubId === id ? person('CLUB_STAFF', { clubId }) : callers['staff of the club']();
 }
 
-/** The broadcast profile begins with its first change. */
+/** The broadcast profile is created by its first change. */
 async function profileVersion({ token }: Person): Promise<number> {
   await call('PATCH /live/users/me', { token, body: { title: 'Directo' } });
   return Number((await call('GET /live/users/me', { token })).data.user.version);

@@ -1,4 +1,4 @@
-/** Hostile files: pictures and videos that are not what they say. Each is refused with a text, and nothing is kept. */
+/** Hostile files: images and videos with false contents. Each is rejected with a text, and no file remains. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
@@ -13,7 +13,7 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { token } = await person('ADMIN');
 const png = await picture(64, 36);
 
-/** A one-coloured picture is tiny however many pixels it has. */
+/** A plain image is small at any size in pixels. */
 function picture(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: '#0a0e13' };
   return sharp({ create, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
@@ -132,7 +132,7 @@ interface Note {
   places: { prefix: string }[];
 }
 
-/** What is noted for the sweep. Other tests' files are due later: nothing here runs ahead of the clock. */
+/** Pending notes for the sweep. Other tests' files are due later, because these tests use the real time. */
 async function notesOf(key: string): Promise<Note[]> {
   const notes: Note[] = [];
   for await (const page of queryItems<Note>('uploads', 'GARBAGE')) notes.push(...page);

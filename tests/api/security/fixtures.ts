@@ -1,6 +1,6 @@
 /**
- * Who calls and what is called upon, for the permission matrix: one person of each kind, and things of every kind that
- * belong to one club, to another one, that are hidden, or that do not exist.
+ * Callers and items of the permission matrix: one person of each kind, and items of every kind that belong to one club
+ * or another, are hidden, or do not exist.
  */
 import { ulid } from 'ulid';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
@@ -40,14 +40,16 @@ export const callers = {
 
 export type CallerName = keyof typeof callers;
 
-/** `own` is of the club, `other` of another club, `hidden` of the club and not visible, `missing` does not exist. */
+/**
+ * `own` belongs to the club, `other` to another club, `hidden` is the club's and not visible, `missing` does not exist.
+ */
 export const states = ['own', 'other', 'hidden', 'missing'] as const;
 export type State = (typeof states)[number];
 
-/** What a thing is called by in paths and bodies, and the club that it is of. */
+/** Names of an item in paths and bodies. */
 export type Names = Record<string, string>;
 
-/** Makes a thing in a state that is not `missing`. */
+/** Creates an item in a state other than `missing`. */
 type Maker = (state: Exclude<State, 'missing'>) => Promise<Names>;
 
 const clubOf = (state: State) => (state === 'other' ? theirClub : ourClub);
@@ -89,7 +91,7 @@ export const makers: Record<Kind, Maker> = {
     return { id, videoId: id, kind: 'contentvideos' };
   },
   ad: async (state) => {
-    // Ahead of the ads of other tests: a viewer is given five of them.
+    // Before the ads of other tests, since a viewer gets only five.
     const fields = { emissionPriority: 1_000_000, clubIds: [clubOf(state)] };
     return { id: await playable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
   },
@@ -114,7 +116,7 @@ export const makers: Record<Kind, Maker> = {
     await createMoment({ ...fields, id, vodId: made.id, clubId: clubOf(state) });
     return { id };
   },
-  /** A clip that is published, of a club that allows it. */
+  /** A published clip of a club that allows public clips. */
   clip: async (state) => {
     const { id: vodId } = await vod({ clubIds: [clubOf(state)] });
     const cut = { start: 0, seconds: 6, poster: 3, crest: null };
@@ -125,7 +127,7 @@ export const makers: Record<Kind, Maker> = {
   staffUser: async (state) => invited(clubOf(state), state === 'hidden' ? 'disabled' : 'active'),
   /** An invited person; a hidden one's invitation has been used. */
   invitation: async (state) => invited(clubOf(state), state === 'hidden' ? 'active' : 'invited'),
-  /** An upload that staff of the club opened; a hidden one is an admin's. */
+  /** An upload opened by staff of the club; a hidden one by an admin. */
   upload: async (state) => {
     const made = await vod({ clubIds: [clubOf(state)], status: 'SENT', generation: null, visible: false });
     const { user } = state === 'hidden' ? await callers.admin() : await person('CLUB_STAFF', { clubId: clubOf(state) });
@@ -152,7 +154,7 @@ const missing: Names = Object.fromEntries(
 );
 Object.assign(missing, { slug: 'no-existe', userId: 'no-existe', token: 'no-existe' });
 
-/** Names of nothing. */
+/** Names of an item that does not exist. */
 export const missingThing = (kind: Kind): Names =>
   kind === 'content' ? { ...missing, kind: 'contentvideos' } : missing;
 
@@ -180,7 +182,7 @@ async function writePlaylist(kind: string, id: string, generation: string | null
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key }, '#EXTM3U\n', { contentType: 'text/plain' });
 }
 
-/** The version that a thing has now. */
+/** The current version of an item. */
 export async function versionOf(kind: Kind, id: string): Promise<number> {
   const item = await collections[kind]?.get(id);
   if (!item) throw new Error(`No version of a ${kind}`);
@@ -203,7 +205,7 @@ export async function takeOffAir(cameraId: string): Promise<void> {
   await sources.change(cameraId, (source) => ({ ...source, broadcast: null }));
 }
 
-/** Somebody on the list of club staff, with the user that logs in. */
+/** A member of the club staff, with a user. */
 async function invited(clubId: string, status: StaffStatus): Promise<Names> {
   const { user } = await person('CLUB_STAFF', { clubId, disabled: status !== 'active' });
   const { token, ...invitation } = newInvitation(Date.now());

@@ -1,6 +1,6 @@
 /**
- * What a request may not set, whoever sends it: every writing endpoint gets, beside its own fields, those that decide
- * over permissions and every other field that is stored anywhere. They are ignored or refused.
+ * Mass assignment: every writing endpoint gets, beside its own fields, those that decide permissions and every other
+ * stored field. They are ignored or rejected.
  */
 
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -20,7 +20,7 @@ type Fields = Record<string, unknown>;
 
 const somebody = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-/** Values that would give more rights to whoever sends them. */
+/** Values that would increase the sender's rights. */
 const coveted: Fields = {
   id: somebody,
   role: 'ADMIN',
@@ -33,7 +33,7 @@ const coveted: Fields = {
   subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2999-01-01T00:00:00.000Z' },
 };
 
-/** Club staff may not choose these even where admins may: the club is their own, and nothing is made public. */
+/** Club staff may not set these even where admins may: their club is fixed, and they publish nothing. */
 const neverForStaff = ['clubId', 'clubIds', 'isPublic'];
 
 const mostRestricted: Record<Access, () => ReturnType<(typeof callers)['admin']> | Promise<undefined>> = {
@@ -66,7 +66,7 @@ describe('mass assignment', () => {
       const more = Object.fromEntries(names.map((name) => [name, `contrabando por ${key}`]));
       await send(key, await thingFor(key, 'own'), await callerOf(key), { more });
     };
-    // Each has a thing and a caller of its own; on a bad day of AWS one after the other takes minutes.
+    // Each has its own item and caller; in sequence they take minutes when AWS faults are injected.
     await Promise.all(writing.map(smuggle));
     for await (const item of everything()) expect(JSON.stringify(item)).not.toContain('contrabando');
   });
@@ -95,7 +95,7 @@ const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Name
 
 const callerOf = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
 
-/** The permission fields of whatever is stored under some ids, person or thing. */
+/** The permission fields of everything stored under these ids. */
 async function recordsOf(ids: readonly string[]): Promise<Fields[]> {
   const items = tables.map(({ name }) => name);
   const keys = ids.flatMap((id) => [
@@ -106,7 +106,7 @@ async function recordsOf(ids: readonly string[]): Promise<Fields[]> {
   return found.flatMap((item) => (item ? [pick(item, Object.keys(coveted))] : []));
 }
 
-/** The id of what a creation made, wherever the answer has it. */
+/** The id of a created item, wherever the answer has it. */
 function madeBy(answer: string): string[] {
   const { data } = JSON.parse(answer) as { data?: string | { id?: string } };
   const id = typeof data === 'string' ? data : data?.id;

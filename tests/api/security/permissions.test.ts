@@ -1,6 +1,6 @@
 /**
- * Every endpoint × every kind of caller × own, other, hidden and missing items, against the table `permissions.md`;
- * and what a request may not set, whoever sends it.
+ * Every endpoint × every kind of caller × own, other, hidden and missing items, compared with the table
+ * `permissions.md`.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -42,24 +42,24 @@ describe('permissions', () => {
   }
 });
 
-/** Visitors, and a third of the others; the next third at the next endpoint. */
+/** Visitors and a third of the other callers; the next endpoint takes the next third. */
 function triedCallers(key: ContractKey): CallerName[] {
   return callerNames.filter((name, index) => isNightly || name === 'visitor' || (keys.indexOf(key) + index) % 3 === 0);
 }
 
-/** Of each endpoint staff meet what is of another club, with either half. */
+/** Each half contains one state in which staff of some club own the item. */
 const halves: State[][] = [
   ['own', 'missing'],
   ['other', 'hidden'],
 ];
 
-/** Each state; usually half of them, and the other half with the next caller who is tried, and with the next endpoint. */
+/** Half of the states by default, alternating by caller and by endpoint; all of them at night. */
 function triedStates(key: ContractKey, name: CallerName): State[] {
   const half = halves[(keys.indexOf(key) + Math.floor(callerNames.indexOf(name) / 3)) % 2];
   return states.filter((state) => isNightly || half?.includes(state));
 }
 
-/** One cell as the table writes it: a status; one for each state where they differ; or a status and what is listed. */
+/** A cell as in the table: one status, one for each state if they differ, or a status and the listed items. */
 async function cellOf(key: ContractKey, name: CallerName, tried: State[]): Promise<string> {
   const list = listedKind(key);
   if (list) return listCell(key, list, name);
@@ -77,7 +77,7 @@ async function cellOf(key: ContractKey, name: CallerName, tried: State[]): Promi
 const written = (statuses: (string | number)[]) =>
   new Set(statuses).size === 1 ? `${statuses[0]}` : statuses.join(' ');
 
-/** What a cell of the table says of these states. */
+/** The expected values of these states in a cell. */
 function partOf(key: ContractKey, cell: string, tried: State[]): string {
   if (listedKind(key) || kindsOf(key).length === 0) return cell;
   const parts = cell.split(' or ').map((one) => {
@@ -89,7 +89,7 @@ function partOf(key: ContractKey, cell: string, tried: State[]): string {
 
 const kept = new Map<string, Promise<Names>>();
 
-/** What was read or refused is as it was, and serves again; what was changed is made anew. */
+/** Reuses an item after reads and refusals; recreates it after a change. */
 async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
   if (state === 'missing') return statusOf(key, missingThing(kind), name);
   const label = `${kind} ${state}`;
@@ -97,7 +97,7 @@ async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: C
   kept.set(label, made);
   const names = await made;
   const status = await statusOf(key, names, name, kind === 'club' ? staffOf(names, state, name) : undefined);
-  // A broadcast that the service does not know of is over within half a minute.
+  // A broadcast unknown to the service ends within half a minute.
   if ((status < 400 && !key.startsWith('GET ')) || kind === 'camera') kept.delete(label);
   return status;
 }
@@ -112,7 +112,7 @@ async function statusOf(key: ContractKey, names: Names, name: CallerName, specia
   return status;
 }
 
-/** Where the item is a club, its staff. */
+/** If the item is a club, its staff. */
 function staffOf({ id }: Names, state: State, name: CallerName): Promise<Person> | undefined {
   const isTheirs =
     (name === 'staff of the club' && state === 'own') || (name === 'staff of another club' && state === 'other');

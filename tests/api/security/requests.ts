@@ -1,4 +1,4 @@
-/** A request to each endpoint of the contract that is right in itself, so that only permissions decide its answer. */
+/** A valid request for each endpoint of the contract, so that only permissions decide the answer. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import * as z from 'zod';
@@ -12,19 +12,19 @@ const { environment } = await import('../../../functions/platform/aws/environmen
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
-/** What an endpoint's path or body names; undefined when it names nothing. */
+/** The kind of item in an endpoint's path or body, if any. */
 export function kindOf(key: ContractKey): Kind | undefined {
   return named.find(([pattern]) => pattern.test(key))?.[1];
 }
 
-/** All that an endpoint's path or body may name: a shelf holds videos of two kinds. */
+/** All kinds that an endpoint's path or body accepts: a shelf holds videos of two kinds. */
 export function kindsOf(key: ContractKey): Kind[] {
   if (key.includes('{kind}/{id}')) return ['vod', 'content'];
   const kind = kindOf(key);
   return kind ? [kind] : [];
 }
 
-/** What a list lists; undefined for everything else. */
+/** The kind of item that an endpoint lists, if any. */
 export function listedKind(key: ContractKey): Kind | undefined {
   return listed.find(([pattern]) => pattern.test(key))?.[1];
 }
@@ -54,13 +54,13 @@ const listed: [RegExp, Kind][] = [
   [/^GET .*\/club-staff-users$/, 'staffUser'],
 ];
 
-/** The names that the endpoint's own body knows. */
+/** Names of the fields in the endpoint's body. */
 export function fieldsOf(key: ContractKey): string[] {
   const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
   return Object.keys(schema.properties ?? {});
 }
 
-/** Sends it as `caller`; a field of `more` joins the JSON body. */
+/** Sends the request as `caller`; `more` is merged into the JSON body. */
 export async function send(
   key: ContractKey,
   names: Names,
@@ -100,7 +100,7 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
   'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
 };
 
-/** A playback token of the caller's own session, whether or not the API would have given one. */
+/** A playback token of the caller's session, even if the API would refuse one. */
 function ticketFor(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
   const [, folder] = /^GET \/(\w+)/.exec(key) ?? [];
   const item = `${folder}/${folder === 'live' ? names.slug : names.id}`;
@@ -191,7 +191,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
   'POST /liveusers/{slug}/clips': ({ startedAt = new Date().toISOString() }) => ({
-    // Outside of it, however long it has been on the air when this is sent.
+    // Outside of the recording at any time of the test.
     ...{ startedAt, title: 'Gol', start: 80_000, seconds: 6 },
   }),
   'POST /vods/{id}/clips': () => ({ title: 'Gol', start: 1, seconds: 6 }),

@@ -1,4 +1,4 @@
-/** How many calls to AWS a viewer's requests make: each costs time of a function, and there are as many as viewers. */
+/** Number of AWS calls for a viewer's requests, since each costs function time for every viewer. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, event, person, vod } from '../../support/api.ts';
@@ -42,7 +42,7 @@ const ask = (id: string, file: string, query: string) =>
   askWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
 
 describe('11.27 a recording, by a warm function', () => {
-  // On a bad day of AWS some calls are made again.
+  // AWS faults cause retries.
   test.skipIf(process.env.FAULTS)(
     '[V-PLAY-6][V-COUNT-1] its start is one read, the lease and the count; the rest of it one read each',
     async () => {
@@ -59,7 +59,7 @@ describe('11.27 a recording, by a warm function', () => {
         expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
       }
       expect((await readAudience(`vods/${id}`)).viewers).toBe(2);
-      // The page has said that it watches, as it does when it opens.
+      // The page reports that it watches when it opens.
       const other = await person('REGULAR_SUBSCRIBER');
       await call('PATCH /session', { token: other.token, body: { isWatching: true } });
       const { calls } = await ask(id, 'index.m3u8', await ticketOf(id, other.token));
@@ -83,7 +83,7 @@ describe('11.27 a recording, by a warm function', () => {
   });
 });
 
-/** A camera that stays on the air, whatever the streaming service says of it. */
+/** A camera that stays on air, regardless of the streaming service. */
 async function live(match: { isPublic?: boolean } = {}) {
   const { id: sportEventId, title } = await event(match);
   const { id, slug } = await createSource(newSource('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()));
@@ -147,7 +147,7 @@ describe('11.27 a live, by a warm function', () => {
       for (let time = 0; time < 2; time += 1) {
         const { statusCode, calls } = await theirs();
         expect(statusCode).toBe(302);
-        // Whoever ended it may not have lived to do so.
+        // The process that ended it may have crashed before revoking.
         expect(calls).toContain('QueryCommand');
       }
       expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([sessionOf(other)]);
@@ -191,7 +191,7 @@ describe('11.27 a report of watching, by a warm function', () => {
           headers: { authorization: `Bearer ${token}` },
           body: { isWatching: true, played: { kind: 'vods', id, position: 60, watched } },
         });
-      // The match is read once a second, whoever watches it.
+      // The match is read once a second for all viewers.
       stopClock();
       expect((await tell(token, [])).statusCode).toBe(200);
       for (const who of [token, buyer.token]) {

@@ -1,4 +1,4 @@
-/** Saved videos, where one was left, and the shelves of the home page. */
+/** Saved videos, resume positions, and the shelves of the home page. */
 import { describe, expect, test } from 'vitest';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
@@ -17,7 +17,7 @@ const content = async (fields = {}): Promise<ShelfVideo> => ({
   id: (await contentVideo(fields)).id,
 });
 
-/** Somebody with a shelf, and what they do with it. */
+/** A viewer, and calls on their library. */
 async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
   const { user, token } = await person(role);
   const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
@@ -209,7 +209,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     const viewers = [
       await person('REGULAR_SUBSCRIBER'),
       await person('REGULAR_BASIC', { purchases }),
-      // Who has no right to it adds nothing.
+      // A viewer without access adds nothing.
       await person('REGULAR_BASIC'),
     ];
     for (const { token } of [...viewers, ...viewers])

@@ -1,6 +1,6 @@
 /**
- * A live that somebody watches ends at the streaming service with the session or the right by which they watch it: the
- * service itself asks nobody again. One camera is on the air for all of these.
+ * A live view ends at the streaming service with the session or the right that allowed it, since the service does not
+ * check again. All tests share one camera on air.
  */
 import * as ivs from '@aws-sdk/client-ivs';
 import { ulid } from 'ulid';
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => encoder?.drop());
 
-/** Opens the live as the player does, and gives the address that the service plays it from. */
+/** Opens the live as the player does; returns the service's address of the stream. */
 async function watch(token: string): Promise<string> {
   const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser;
   const master = await fetch(String(playback.url));
@@ -67,7 +67,7 @@ async function withPassword(fields = {}): Promise<Person> {
   return someone;
 }
 
-/** Of somebody who watches: what happens, and that the live goes on for others. */
+/** Ends one viewer's right; others must keep watching. */
 const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<unknown> }>][] = [
   [
     'logout',
@@ -199,9 +199,9 @@ describe('a running view ends with its right', () => {
     const someone = await withPassword();
     const view = await watch(someone.token);
     const body = { oldPassword: password, newPassword: 'otra-clave-larga' };
-    // By the very session that watches: it goes on.
+    // The watching session made the change, so it goes on.
     expect((await call('PATCH /users/me', { token: someone.token, body })).status).toBe(200);
-    // What hears of it looks at the truth, however often it is told.
+    // The handler reads the current state, so repeated events do no harm.
     await endViews({ detail: { userId: someone.user.id } } as Parameters<typeof endViews>[0]);
     expect(await status(view)).toBe(200);
   });
@@ -244,12 +244,12 @@ describe('[V-PLAY-6] one stream', () => {
   });
 });
 
-/** What the streaming service was asked, by this process: the platform's own functions are in others. */
+/** Counts the calls to the streaming service by this process; the platform's functions run in others. */
 describe('many views that end together', () => {
   const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
   const service = replaceService(ivs.IvsClient);
 
-  /** Views of an hour after this one, when the platform's own clock does not come by. */
+  /** Views of the next hour, which the platform's own schedule does not check yet. */
   async function manyViews(count: number) {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const source = (await sources.rows()).find((row) => row.slug === slug);
@@ -299,11 +299,11 @@ describe('many views that end together', () => {
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
     await endLiveViews(user, () => true);
     expect(await left()).toBe(1);
-    // By the right alone it would go on.
+    // The right alone would let it go on.
     expect(await findViews(user, () => false)).toMatchObject([{ isOver: true, viewerId: user }]);
-    // The platform's own clock, which nobody throttles.
+    // Left to the platform's own schedule, which is not throttled here.
     await eventually(left, is(0));
-    // What the same session has begun since is another view.
+    // A later view of the same session is another one.
     await transact(keepLiveView(user, { ...view, viewerId: user, version: 8 }, { judgeAt: never, now: Date.now() }));
     expect(await findViews(user, () => false)).toEqual([]);
   });
@@ -329,13 +329,13 @@ describe('many views that end together', () => {
 
 test('whoever cannot be judged keeps nobody else waiting, and is judged the next time', async () => {
   const now = Date.now();
-  // Before the platform's own clock comes by.
+  // Before the platform's own schedule runs.
   const [at, later] = [now + 3_600_000, now + 7_200_000];
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
   for (const user of users) await scheduleCheck(user, at, now);
   const judged: string[] = [];
   const judging = (broken: string | undefined) => async (user: string) => {
-    // Of other tests there are some too, which are not to be touched.
+    // Ignores views of other tests.
     if (user === broken || !users.includes(user)) throw new Error('throttled');
     judged.push(user);
     return [];
@@ -366,7 +366,7 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
     await encoder.ended();
     await eventually(
       async () => {
-        // As a camera does, until it is let in again.
+        // Retries as a camera does until it is let in again.
         if (!encoder.running) encoder = await Encoder.start(address);
         return broadcast();
       },

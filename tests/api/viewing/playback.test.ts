@@ -1,4 +1,4 @@
-/** One stream per user, tokens and their limits. */
+/** One stream per user; playback tokens and their limits. */
 import { describe, expect, test } from 'vitest';
 import { addresses, call, club, event, person, vod } from '../../support/api.ts';
 
@@ -9,7 +9,7 @@ const { readLease } = await import('../../../functions/viewing/playback/lease.ts
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
-/** A VOD whose playlist exists, without encoding one. */
+/** A VOD with a playlist but without an encoding. */
 async function playable(fields: Parameters<typeof vod>[0] = {}) {
   const made = await vod(fields);
   await writeObject(
@@ -104,7 +104,7 @@ describe('a playback token', () => {
 });
 
 describe('on a television, which knows only the address that it was given', () => {
-  /** The address as it was given out so many minutes ago. */
+  /** A playback address issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;
     const sessionHash = hashToken(viewer.token.split('.')[1] ?? '');
@@ -156,7 +156,7 @@ describe('on a television, which knows only the address that it was given', () =
     const phone = await secondDevice(viewer.user);
     expect(await status(await playlistAddress(id, phone))).toBe(200);
     expect(await status(copied)).toBe(409);
-    // And the other way round.
+    // The reverse holds too.
     await call('PATCH /session', { token: phone, body: { isWatching: false } });
     expect(await status(copied)).toBe(200);
     expect(await status(await playlistAddress(id, phone))).toBe(409);

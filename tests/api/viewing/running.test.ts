@@ -1,4 +1,4 @@
-/** A live from its first second, by the playlists that the streaming service leaves in the bucket while it runs. */
+/** A live watched from its start, by the playlists that the streaming service writes during it. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses, call, event, person } from '../../support/api.ts';
@@ -16,12 +16,12 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { handler } = await import('../../../functions/api/playback.ts');
 
-/** Half an hour ago, so that its recording is there. */
+/** Half an hour ago, so that its recording exists. */
 const startedAt = new Date(Date.now() - 1_800_000).toISOString();
 const put = (key: string, text: string) =>
   writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, text, { contentType: 'application/x-mpegURL' });
 
-/** The service's playlists of so many segments. */
+/** Writes the service's playlists with this many segments. */
 async function record(prefix: string, segments: number): Promise<void> {
   const lines = Array.from({ length: segments }, (_, index) => `#EXTINF:10.000,\n${index}.ts`);
   const head = '#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXT-X-PLAYLIST-TYPE:EVENT\n#EXT-X-MEDIA-SEQUENCE:0';
@@ -31,7 +31,7 @@ async function record(prefix: string, segments: number): Promise<void> {
 
 const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(-12)}`;
 
-/** A camera that has been on the air for half an hour. */
+/** A camera on air for half an hour. */
 async function live({ recorded = true } = {}) {
   const match = await event();
   const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
@@ -52,7 +52,7 @@ async function live({ recorded = true } = {}) {
 const grantOf = async (slug: string, token?: string) =>
   (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser.playback;
 
-/** The address from which somebody watches it from the start. */
+/** The address for watching the live from its start. */
 async function fromStart(slug: string, token?: string): Promise<string> {
   const { fromStartUrl } = await grantOf(slug, token);
   if (!fromStartUrl) throw new Error('It cannot be wound back');
@@ -150,14 +150,14 @@ describe('a live from its first second', () => {
     const url = await fromStart(slug, viewer.token);
     const rendition = await renditionOf(url);
     const over = Date.now() - 60_000;
-    // The platform's own look at the camera may have noted its end already, as of now.
+    // The platform may already have observed the end, at the current time.
     const stoppedAt = new Date(over).toISOString();
     await sources.change(camera.id, (source) =>
       source.broadcast ? { ...source, broadcast: { ...source.broadcast, stoppedAt } } : undefined,
     );
     await sources.change(camera.id, (source) => withObservedStream(source, undefined, Date.now()));
     expect((await grantOf(slug, viewer.token)).reason).toBe('OFFLINE');
-    // Its ticket is of a minute after the end here.
+    // Issued a minute after the end.
     await eventually(() => status(rendition), is(404));
     const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
     const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
@@ -181,7 +181,7 @@ describe('a live from its first second', () => {
     await eventually(async () => segmentsIn(await textOf(await renditionOf(url)))[0]?.includes(next), Boolean);
   });
 
-  // On a bad day of AWS calls are repeated.
+  // AWS faults cause retries.
   const countable = test.skipIf(process.env.FAULTS);
   countable(
     '[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second',
@@ -191,7 +191,7 @@ describe('a live from its first second', () => {
       const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
       const rendition = await renditionOf(urls[0] ?? '');
       const asked: string[] = [];
-      // All of them within one second, however long this machine takes.
+      // All within one second, however slow the machine.
       stopClock();
       for (const url of urls) {
         const { statusCode, calls } = await askWarm(handler, {

@@ -1,4 +1,4 @@
-/** What a visitor reads: the shape of every item and list, what belongs to it, its picture, and 404 for what is not there. */
+/** Reads of a visitor: the shape of every item and list, related items, images, and 404 for missing ones. */
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ describe('the items', () => {
     expect(liveUsers).toEqual([expect.objectContaining({ slug, title: 'Semifinal', isLive: true, status: 'ONLINE' })]);
     expect(liveUsers[0]).toHaveProperty('summary');
     expect(liveUsers[0]).toHaveProperty('thumbnail');
-    // Row V-GEN-3: hidden with its event, at once, but for those who prepare it.
+    // Row V-GEN-3: hidden with its event at once, except for staff.
     const setVisible = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match.id }, body: { visible } });
     await setVisible(false);
@@ -103,7 +103,7 @@ describe('the items', () => {
     const own = await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token });
     expect(own.data.liveUser.sportEvent?.title).toBe('Semifinal');
     await setVisible(true);
-    // What is shown may come a little later: cameras hear of it by the bus.
+    // Showing it takes a moment: cameras receive the change from the bus.
     await eventually(seen, ({ status }) => status === 200);
     expect((await seen()).data.liveUser.isLive).toBe(true);
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
@@ -282,7 +282,7 @@ describe('who has watched', () => {
     await watch((await person('ADMIN')).token);
     expect((await analytics())?.uniqueLiveViewers).toBe(1);
     expect((await analytics())?.liveViewers).toBeGreaterThanOrEqual(1);
-    // The page of the live shows the number too; one answer of the service serves for ten seconds.
+    // The live page shows the number too; it is cached for ten seconds.
     await expect.poll(async () => (await watch(viewer.token))?.viewers, { interval: 1000 }).toBeGreaterThanOrEqual(1);
   });
 });

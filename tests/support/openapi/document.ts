@@ -1,14 +1,11 @@
-/**
- * The OpenAPI document as the tests hold answers against it: every answer that a test's `call` gets, success or
- * refusal, must be one that the document names for the endpoint.
- */
+/** Checks answers against the OpenAPI document: it must describe every answer that a test's `call` receives. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApi } from '../../../functions/platform/reference/openapi.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { type Endpoints, splitKey } from '../../../shared/contract/endpoint.ts';
 
-/** As far as the tests look at it. */
+/** The part of an operation that the tests read. */
 export interface Operation {
   parameters: { name: string; in: string; required: boolean; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema } | undefined> };
@@ -43,7 +40,7 @@ export function operationOf(key: string): Operation {
   return document.paths[path]?.[method.toLowerCase()] as Operation;
 }
 
-/** JSON Schema of the year that OpenAPI 3.1 takes, strict about words that it does not know. */
+/** JSON Schema 2020-12, as OpenAPI 3.1 requires; unknown keywords are errors. */
 export const ajv = addFormats.default(
   new Ajv2020({ allErrors: true, strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true }),
 );
@@ -52,7 +49,7 @@ ajv.addKeyword('components');
 
 const validators = new Map<string, ValidateFunction | undefined>();
 
-/** What the document does not say of an answer, or undefined when it says all of it. */
+/** Describes how an answer departs from the document; undefined if it does not. */
 export function undocumented(key: string, status: number, body: unknown): string | undefined {
   const response = operationOf(key).responses[status];
   if (!response) return `${key} answers ${status} ${JSON.stringify(body)}, which the document does not name`;
@@ -66,7 +63,7 @@ export function undocumented(key: string, status: number, body: unknown): string
   return `${id} is not as the document says: ${ajv.errorsText(validate.errors)}`;
 }
 
-/** `#/components/…` of the document, for a schema that stands alone. */
+/** Makes references to `#/components/…` absolute, so that the schema stands alone. */
 export function absolute(schema: JsonSchema): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 }

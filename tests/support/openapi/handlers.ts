@@ -1,12 +1,12 @@
 /**
- * Which codes each handler can refuse with, read from the source: what its text names, and what the functions name that
- * it reaches. Top-level declarations only, found by the look that the formatter gives them.
+ * Error codes that each handler may answer, read from the source: those in its text and in the functions that it
+ * reaches. Finds only top-level declarations, by the layout of the formatter.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errors } from '../../../shared/contract/errors.ts';
 
-/** Reached from everywhere, or only speaking of refusals. */
+/** Ignored: reached from everywhere, or only lists error codes. */
 const transparent = new Set(['collection', 'serve', 'serveCached', 'listErrorCodes']);
 
 interface Source {
@@ -14,11 +14,11 @@ interface Source {
   declarations: Map<string, string>;
   /** Text of each handler, by its key. */
   handlers: Map<string, string>;
-  /** `file#name` of what is imported, by the name that it has here. */
+  /** `file#name` of each import, by its local name. */
   imports: Map<string, string>;
 }
 
-/** Codes by the key of the endpoint. */
+/** Error codes by endpoint key. */
 export function codesOfHandlers(): Map<string, string[]> {
   const folder = resolve('functions');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
@@ -73,7 +73,7 @@ function read(path: string): Source {
   };
 }
 
-/** The lines from each beginning to the next one, or to an end. */
+/** Splits a text into named pieces, each from a beginning to the next one or to an end. */
 function pieces(text: string, begins: RegExp, ends: RegExp): Map<string, string> {
   const found = new Map<string, string>();
   let name: string | undefined;
@@ -81,7 +81,7 @@ function pieces(text: string, begins: RegExp, ends: RegExp): Map<string, string>
     const begun = begins.exec(line)?.[1];
     if (begun) {
       name = begun;
-      // The key itself is no word of the handler's.
+      // The key itself is not part of the handler.
       found.set(name, `${line.replace(/'[A-Z]+ \/[^']*'/, '')}\n`);
     } else if (ends.test(line)) name = undefined;
     else if (name) found.set(name, `${found.get(name)}${line.replace(/(^|\s)\/\/.*$/, '')}\n`);

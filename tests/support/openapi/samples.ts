@@ -1,8 +1,8 @@
-/** From a schema of the document: what it calls valid, and for each of its bounds something just beyond. */
+/** Values that a schema of the document calls valid, and values just beyond each of its bounds. */
 import * as fc from 'fast-check';
 import { absolute, ajv, type JsonSchema } from './document.ts';
 
-/** Random values that the schema, and what its description says of two members, calls valid. */
+/** Random values that the schema calls valid, with the start date before the end date. */
 export function validOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const validate = ajv.compile(absolute(schema));
   let rejected = 0;
@@ -60,16 +60,16 @@ function text({ format, pattern, allOf = [], minLength = 0, maxLength = 100 }: J
   }
   if (format === 'uri') return fc.webUrl();
   if (format === 'email') return fc.emailAddress();
-  // The one that says most of how the text looks; the others only forbid.
+  // Only this pattern describes the text; the others exclude characters.
   const [shape] = patterns.filter((one) => !one.includes('u0000') && one !== '\\S');
-  // Their control letters are no matter of a pattern.
+  // Patterns do not know the control letter of a DNI, NIE or CIF.
   if (shape?.includes('[0-9]{8}[A-Za-z]')) return fc.constantFrom('12345678Z', 'x1234567l', ' B12345674 ');
   if (shape) return fc.stringMatching(new RegExp(shape));
   const letters = fc.constantFrom(...'abcñÑéü çÇ 0123456789.,-_/¿?¡!€');
   return fc.string({ unit: letters, minLength, maxLength: Math.min(maxLength, 100) });
 }
 
-/** A name for each bound of a schema, and a value beyond it. Nested ones are reached through their parents. */
+/** One invalid value for each bound of a schema, by the bound's name; nested schemas included. */
 export function beyond(schema: JsonSchema, valid: unknown): [string, unknown][] {
   if (schema.type === 'object' && typeof valid === 'object' && valid !== null) {
     const object = valid as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** Which broadcast a recording is of, and when there is nothing more to wait for. */
+/** Assigns a recording to its broadcast, and decides when no more recordings will come. */
 import { describe, expect, test } from 'vitest';
 import {
   conclusion,

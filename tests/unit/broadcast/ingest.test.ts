@@ -1,4 +1,4 @@
-/** What whoever stands beside the camera is told. */
+/** Advice for the person beside the camera. */
 import { describe, expect, test } from 'vitest';
 import { adviseOn, type Ingest } from '../../../functions/broadcast/ingest/rules.ts';
 

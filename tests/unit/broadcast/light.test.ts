@@ -1,4 +1,4 @@
-/** The broadcast of a match as one light with one thing to do. */
+/** The state of a broadcast as one light with one action. */
 import { expect, test } from 'vitest';
 import { type Ingest, toLight } from '../../../functions/broadcast/ingest/rules.ts';
 

@@ -1,4 +1,4 @@
-/** On air or not, from what the streaming service says. */
+/** On air or not, by the events of the streaming service. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

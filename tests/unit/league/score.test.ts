@@ -1,4 +1,4 @@
-/** The fold of a match's log, against a plain reading of what a scorer meant. */
+/** The fold of a match's log, compared with a naive implementation. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { selectNewActions, storedScore, toActionResults } from '../../../functions/league/scores/rules.ts';
@@ -91,7 +91,7 @@ describe('a log', () => {
       action('PERIOD_START', { at: kickOff }),
       action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }),
       goal('HOME', { at: kickOff + 29 * minute, period: 1 }),
-      // Nobody ended the first period before; word of it comes late, and stops no clock.
+      // The end of the first period arrives late, and does not stop the clock of the second.
       action('PERIOD_END', { period: 1, at: kickOff + 50 * minute }),
     ];
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 2, startedAt: kickOff + 45 * minute, home: 1 });
@@ -133,7 +133,7 @@ describe('a log', () => {
   });
 });
 
-/** What a scorer does, in the order of time: an index undoes the action before it by so many. */
+/** A scorer's actions in order of time; an index undoes the action that many before it. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom(...sideKinds.SOCCER, ...sideKinds.BASKET) }) },
   {
@@ -166,7 +166,7 @@ const match = fc
     });
   });
 
-/** The same by a definition that is slow and plain. */
+/** The naive implementation. */
 function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
   const stands = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && stands(by));
   const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));
@@ -185,7 +185,7 @@ function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
   return { home, away, phase, period, startedAt: ended === undefined ? (started ?? null) : null, clockMs };
 }
 
-/** A log in some other order, with some of it twice. */
+/** A log in another order, with some actions doubled. */
 const jumbled = (log: readonly Action[]) =>
   fc
     .tuple(

@@ -1,4 +1,4 @@
-/** The score as it went, against the fold of everything that had happened by then. */
+/** The score at each time, compared with a fold of the log so far. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Action, foldScore, type Kind, listCounting } from '../../../shared/domain/score.ts';
@@ -29,7 +29,7 @@ test('[D-SCORE-5] what stands at an instant is what had happened by then', () =>
   expect(at(60_000)).toMatchObject({ home: 1, away: 0 });
   expect(at(90_000)).toMatchObject({ home: 1, away: 1 });
   expect(at(3_000_000)).toMatchObject({ home: 1, away: 1, phase: 'BREAK', clockMs: 2_700_000 });
-  // In a recording a goal that was taken back never was one.
+  // In a recording an undone goal never existed.
   const undone = toScoreSteps([...log, action('UNDO', 80_000, { undoes: goal.id })]);
   expect(findStep(undone, kickOff + 65_000)).toMatchObject({ home: 0, away: 0 });
 });

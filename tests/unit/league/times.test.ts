@@ -1,4 +1,4 @@
-/** Today, this weekend, what comes and what was: by Madrid's clock, also where the server's says another day. */
+/** Today, this weekend, upcoming and past, by the time in Madrid even if the server's date differs. */
 import { describe, expect, test } from 'vitest';
 import { selectByTime } from '../../../functions/league/events/events-by-time.ts';
 import type { EventTime } from '../../../shared/contract/events.ts';
@@ -13,7 +13,7 @@ const row = (id: string, start: string, hours = 2, state?: EventState) => ({
   finish: new Date(Date.parse(start) + hours * 3_600_000).toISOString(),
   ...(state && { state }),
 });
-/** Newest first, as the collection has them. */
+/** Newest first, as in the collection. */
 const rows = [
   row('next sunday', '2026-06-21T10:00+02:00'),
   row('monday', '2026-06-15T00:00+02:00'),

@@ -1,4 +1,4 @@
-/** From the provider's facts to entitlements. */
+/** Entitlements that follow from the provider's events. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** The end of a season, which subscriptions do not outlive. */
+/** The end of a season, which also ends its subscriptions. */
 import { describe, expect, test } from 'vitest';
 import { isDayOfYear, salesReopenAt, seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 

@@ -1,4 +1,4 @@
-/** How long an invitation is worth something, and whose status may change. */
+/** Expiry of invitations, and permission to change a status. */
 import { describe, expect, test } from 'vitest';
 import {
   invitationMs,

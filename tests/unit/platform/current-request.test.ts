@@ -1,4 +1,4 @@
-/** What is done once a request. */
+/** Memoisation within one request. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
@@ -41,7 +41,7 @@ test('[V-ENT-2] is done anew where no request is worked on, where it counts no l
     await oncePerRequest(what, work);
     forgetInRequest(what);
     await oncePerRequest(what, work);
-    // What a request has begun may go on when it has ended.
+    // Work that a request has started may outlive it.
     return { left: turn().then(() => oncePerRequest(what, work).then(() => oncePerRequest(what, work))) };
   });
   expect(times.begun).toBe(4);

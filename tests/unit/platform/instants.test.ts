@@ -1,6 +1,6 @@
 /**
- * Every pure function with a clock at six instants at which calendars go wrong. `npm run test:nightly` runs whole suites at
- * a random instant.
+ * Every pure function with a clock at six instants at which calendars go wrong. `npm run test:nightly` runs whole
+ * suites at a random instant.
  */
 import { describe, expect, test } from 'vitest';
 import { conclusion, dayFolder, type StoredBroadcast } from '../../../functions/broadcast/broadcasts/rules.ts';
@@ -36,7 +36,7 @@ const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const iso = (ms: number) => new Date(ms).toISOString();
 
 interface Instant {
-  /** Europe/Madrid. */
+  /** Local time in Europe/Madrid. */
   wall: string;
   endOfDay: string;
   /** First day and end of the six weeks of the calendar page. */
@@ -48,7 +48,7 @@ interface Instant {
   sameDayNextMonth: string;
 }
 
-/** By their UTC time; the values are read off a calendar. */
+/** By their UTC time; the values come from a calendar. */
 const instants: Record<string, Instant> = {
   // The evening of a leap day.
   '2028-02-29T22:30Z': {
@@ -62,7 +62,7 @@ const instants: Record<string, Instant> = {
     ...{ weekend: ['2027-01-01T23:00', '2027-01-03T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
     ...{ lastDay: '31 de diciembre de 2026', sameDayNextMonth: '2027-01-31' },
   },
-  // The first half hour of a year, which UTC counts to the year before.
+  // The first half hour of a year, still in the previous year in UTC.
   '2026-12-31T23:30Z': {
     ...{ wall: '2027-01-01T00:30', endOfDay: '2027-01-01T23:00', grid: ['2026-12-28', '2027-02-08'] },
     ...{ weekend: ['2027-01-01T23:00', '2027-01-03T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
@@ -74,7 +74,7 @@ const instants: Record<string, Instant> = {
     ...{ weekend: ['2027-03-26T23:00', '2027-03-28T22:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
     ...{ lastDay: '28 de marzo de 2027', sameDayNextMonth: '2027-04-28' },
   },
-  // The hour that comes twice: a Sunday of 25 hours.
+  // The hour that occurs twice: a Sunday of 25 hours.
   '2026-10-25T00:30Z': {
     ...{ wall: '2026-10-25T02:30', endOfDay: '2026-10-25T23:00', grid: ['2026-09-28', '2026-11-09'] },
     ...{ weekend: ['2026-10-23T22:00', '2026-10-25T23:00'], seasonEnd: '2027-06-30T22:00', isSeasonOver: false },
@@ -107,7 +107,7 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
   const today = wanted.wall.slice(0, 10);
   const midnight = Date.parse(utc(wanted.endOfDay));
 
-  /** Each row: what a function gives, and what it should. */
+  /** Actual and expected value by function. */
   const table: Record<string, () => [actual: unknown, expected: unknown]> = {
     wallTime: () => {
       const { year, month, day, hour, minute } = wallTime(new Date(now));

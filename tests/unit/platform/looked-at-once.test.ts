@@ -1,4 +1,4 @@
-/** A schema that looks at each object once filters, fills in and refuses like the one that it is made of. */
+/** A memoised schema filters, defaults and rejects like the schema that it wraps. */
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { memoiseSchema, Page } from '../../../shared/contract/schema.ts';

@@ -1,4 +1,4 @@
-/** Spanish days and hours over changes of the clock. */
+/** Spanish days and hours across time changes. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';

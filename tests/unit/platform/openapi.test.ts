@@ -1,4 +1,4 @@
-/** What the OpenAPI document promises: it is one, it leaves out no refusal, and the API keeps to every bound in it. */
+/** The OpenAPI document is valid, lists every error, and states the bounds that the API enforces. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -44,14 +44,14 @@ describe('refusals', () => {
 
   test('[A-GEN-8] every code of the catalogue is in the document, with its text', () => {
     const text = JSON.stringify(document.paths);
-    // What no endpoint answers: an address or a method that there is not.
+    // Unknown addresses and methods belong to no endpoint.
     const ofNoEndpoint = ['REQ4050'];
     const missing = Object.entries(errors).filter(([code, { message }]) => !text.includes(`${code}: ${message}`));
     expect(missing.map(([code]) => code)).toEqual(ofNoEndpoint);
   });
 });
 
-/** Query and body of each endpoint, as the document describes it and as the server checks it. */
+/** Query and body of each endpoint, by the document and by the server's check. */
 const shapes = endpoints.flatMap(
   ([key, { query, body, files }]): [string, JsonSchema, (value: unknown) => boolean][] => {
     const { parameters, requestBody } = operationOf(key);
@@ -69,7 +69,7 @@ const shapes = endpoints.flatMap(
             [
               `${key} body`,
               json,
-              // The handler itself asks for one of `file` and the form's file.
+              // The handler itself requires either `file` or the form's file.
               (value: unknown) => body.safeParse(value).success && !(files && !(value as { file?: unknown }).file),
             ] as never,
           ]

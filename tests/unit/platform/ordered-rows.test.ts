@@ -1,4 +1,4 @@
-/** Rows in order, and what filters found among them, are after any changes what sorting and filtering anew would give. */
+/** After any changes, ordered rows and filtered lists equal a fresh sort and filter. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ListQueries } from '../../../functions/platform/lists/list-queries.ts';
@@ -19,11 +19,11 @@ const row = fc.record({
   renderOrder: fc.option(fc.integer({ min: 0, max: 3 })),
   created: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
 });
-/** Of a row: whether it is there afterwards, and whether lists are asked for before the next, with their groups or not. */
+/** For each row: whether it remains, whether lists are read before the next change, and whether with groups. */
 const change = fc.tuple(row, fc.boolean(), fc.boolean(), fc.boolean());
-/** Changes come one by one, or as many as another function has written meanwhile. */
+/** Changes arrive one by one, or as a batch from another function. */
 const atOnce = fc.constantFrom(1, 7, 60);
-/** Never 0, not even for a row and itself, as two of the collections have it. */
+/** Never 0, even for a row and itself, as in two of the collections. */
 const byCreation = (a: Row, b: Row) => (a.created < b.created ? 1 : a.created > b.created ? -1 : a.id < b.id ? 1 : -1);
 
 const ordered = (filter: { ordered: boolean }) => (one: Row) => (one.renderOrder !== null) === filter.ordered;

@@ -1,4 +1,4 @@
-/** A snapshot gives back the rows that went into it, in their order, also where rows differ in what they have. */
+/** A snapshot returns its rows in order, even if their members differ. */
 import { zstdCompressSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A text with a beginning of one's own and an end that is shared, as one gzip member. */
+/** A varying beginning and a shared end, concatenated as one gzip member. */
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { ConcatenatedGzip, SharedSuffix } from '../../../functions/platform/http/concatenated-gzip.ts';

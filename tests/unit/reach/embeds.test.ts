@@ -1,4 +1,4 @@
-/** What stands in frames of other sites: whose, what the code to copy says, and what oEmbed answers. */
+/** Embeds on other sites: visibility, code to copy and oEmbed answers. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findEmbedOfPath, parseEmbedPath } from '../../../functions/reach/embeds/embed-routes.ts';
@@ -91,7 +91,7 @@ describe('[E-SHARE-5] the edge', () => {
 
   test('leaves it to the function who may frame what lies under /insertar/, and there alone', () => {
     expect(embed).toMatchObject({ path: '/insertar/*', origin: 'api', cache: 'page' });
-    // What fails there must not become the app.
+    // A missing page there must not fall back to the app.
     expect(embed?.fallback).toBeUndefined();
     const { securityHeadersBehavior } = toPolicyProps(headers.embed);
     expect(securityHeadersBehavior).not.toHaveProperty('frameOptions');

@@ -1,4 +1,4 @@
-/** What the service worker does with a message: it runs here in a scope of the test's. */
+/** The service worker's handling of push messages, run in a scope that the test provides. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 type Handler = (event: object) => void;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', (name: string, handler: Handler) => handlers.set(name, handler));
   vi.stubGlobal('registration', { showNotification: shown });
   vi.stubGlobal('clients', { matchAll: () => Promise.resolve(pages), openWindow });
-  // By a name that is put together: the worker's types are not those of tests.
+  // A computed name keeps the worker's types out of this project.
   await import(['../../../web/service-worker', 'push.ts'].join('/'));
 });
 afterAll(() => void vi.unstubAllGlobals());
@@ -65,7 +65,7 @@ describe('[D-ALERT-2] a notification', () => {
     pages = [{ focus: async () => void seen.push('focus'), navigate: async (path) => void seen.push(path) }];
     await click('/evento/y');
     expect([seen, openWindow.mock.calls.length]).toEqual([['focus', '/evento/y'], 1]);
-    // A page that may not be led elsewhere.
+    // A page that the worker cannot navigate.
     pages = [{ focus: async () => {}, navigate: () => Promise.reject(new TypeError('not controlled')) }];
     await click('/evento/z');
     expect(openWindow.mock.calls.at(-1)).toEqual(['/evento/z']);

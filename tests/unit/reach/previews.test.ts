@@ -1,4 +1,4 @@
-/** Pictures for previews of links: what they show, what they are named by, and letters that are drawn. */
+/** Preview pictures of links: content, addresses and drawn text. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawing } from '../../../functions/reach/previews/landscape-layout.ts';
@@ -77,7 +77,7 @@ describe('[E-SHARE-2] a match', () => {
     expect(previewHash(told)).not.toBe(previewHash(matchPreview(ended, false)));
     const playing = match({ state: 'LIVE', score: { home: 3, away: 1, phase: 'PLAYING', period: 2 } });
     expect(matchPreview(playing, true, true).score).toBeUndefined();
-    // Nobody's three and nobody's one.
+    // A hidden club hides its score.
     expect(matchPreview({ ...ended, homeClubId: null }, false, true).score).toBeUndefined();
     expect(videoPreview({ title: 'x', thumbnail: null }, ended, true).score).toBe('3 – 1');
     const look = { isCrestMissing: [false, false], colours: pickColours(told.sides), hasPicture: false };
@@ -92,7 +92,7 @@ describe('[E-SHARE-2] a match', () => {
       expect(toPicturedPath(page)).toBe(path);
       expect(samePage).toBe(page);
       expect([parsePictureFormat(file), parsePictureFormat(uprightFile)]).toEqual(['wide', 'upright']);
-      // As the page itself asks for it, also where somebody has typed a slash at the end of its address.
+      // The page builds the same address, even from a path with a trailing slash.
       expect(sharePicture(`${path}/`, previewHash(shown), 'upright')).toBe(previewKey(path, shown, 'upright'));
     }
   });
@@ -128,7 +128,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     for (const { left, top, width, height } of [...boxes, upright.pictureBox]) {
       expect(Math.min(left, top)).toBeGreaterThan(0);
       expect(left + width).toBeLessThan(1080);
-      // Above what is said at the foot, also in two lines.
+      // Above the footer, even if the title takes two lines.
       expect(top + height).toBeLessThan(1350 - 184);
     }
     const [home, away] = boxes;
@@ -142,7 +142,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     const { about, ...untold } = recording;
     expect(svgOf(recording)).not.toBe(svgOf(untold));
     expect(svgOf(matchPreview(ended, false, true))).not.toBe(svgOf(matchPreview(ended, false)));
-    // The red that nothing else has.
+    // The red of the live badge only.
     expect(svgOf(matchPreview(match(), true))).toContain('#E5173F');
     expect(svgOf(matchPreview(match(), false))).not.toContain('#E5173F');
   });
@@ -225,7 +225,7 @@ describe('[E-SHARE-2] the colours of a club', () => {
         ]);
         expect(home).toBe(a);
         expect(Math.hypot(...rgb(home).map((value, index) => value - (rgb(away)[index] ?? 0)))).toBeGreaterThan(40);
-        // Large letters, as WCAG 2.2 calls them, at 2.5 in the worst case of a colour in between.
+        // WCAG 2.2 asks 3:1 for large text; 2.5 is the worst case, between two colours.
         for (const field of [home, away]) expect(contrast(field, inkUpon(field))).toBeGreaterThan(2.5);
       }),
     );

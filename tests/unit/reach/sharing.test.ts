@@ -1,4 +1,4 @@
-/** What an address of the app says of itself to whoever runs no script. */
+/** Metadata of the app's pages for clients that run no scripts. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { clubPreview } from '../../../functions/reach/previews/rules.ts';
@@ -59,7 +59,7 @@ describe('[E-SHARE-1] the addresses', () => {
   });
 });
 
-/** Every address of web/lib/paths.ts, with something in each place. */
+/** Every address of web/lib/paths.ts, with a value for each parameter. */
 function all(): string[] {
   const flat = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
@@ -119,7 +119,7 @@ describe('[E-SHARE-1] the head', () => {
       const html = headed(page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
       const head = html.slice(0, html.indexOf('</head>'));
       const own = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
-      // As many elements as with a harmless text, and of the same names.
+      // The same elements as with a harmless text.
       const harmless = headed(page({ things: [{ '@type': 'Thing', name: 'x' }] }));
       expect(own(head)).toEqual(own(harmless.slice(0, harmless.indexOf('</head>'))));
       const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];

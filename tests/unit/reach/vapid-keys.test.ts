@@ -14,6 +14,6 @@ test('[D-ALERT-2] the keys that follow from a secret can sign, also where the nu
         webPush.getVapidHeaders('https://push.test', 'mailto:a@b.es', publicKey, privateKey, 'aes128gcm'),
       ).not.toThrow();
   }
-  // One secret in 256 is such a one.
+  // One secret in 256 is shorter.
   expect(short.length).toBeGreaterThan(0);
 });

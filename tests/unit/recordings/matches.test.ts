@@ -1,4 +1,4 @@
-/** Videos of one match stand together where its first one does, and the match itself leads them. */
+/** Groups videos of one match where its first one stands, led by the full match. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StringColumn } from '../../../functions/platform/lists/string-column.ts';
@@ -30,7 +30,7 @@ test('[V-LIST-1] each match once, with all of its videos', () => {
         expect(shown).toHaveLength(videos.length);
         const lead = videos.find((video) => !isSummary(video!)) ?? videos[0];
         expect(shown[0]).toBe(lead);
-        // The others are in the order of the list.
+        // The others keep the order of the list.
         expect(shown.slice(1)).toEqual(videos.filter((video) => video !== lead));
       }
     }),

@@ -1,4 +1,4 @@
-/** Renditions, and which state follows which event. */
+/** Renditions, and the state after each event. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** What time a recording's pictures are, over the drops that it holds nothing of. */
+/** Time of day of a recording's frames, across dropouts. */
 import { describe, expect, test } from 'vitest';
 import { findGaps, readStart } from '../../../functions/recordings/media/recording-gaps.ts';
 import { momentsIn } from '../../../functions/recordings/moments/from-score.ts';
@@ -51,7 +51,7 @@ test('[D-SCORE-5] the seams of a recording tell by their files how much is missi
 `;
   const times: Record<string, number> = { '0.ts': 4_000, '1.ts': 8_000, '2.ts': 27_000, '3.ts': 30_000 };
   expect(findGaps(playlist, (uri) => times[uri])).toEqual([{ seconds: 8, ms: 15_000 }]);
-  // Files that were swept or never listed say nothing.
+  // Segments that were swept or never listed are skipped.
   expect(findGaps(playlist, () => undefined)).toEqual([]);
   expect(findGaps('', () => 1)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What a summary shows, and how the encoder is told. */
+/** The parts of a summary, and the encoder's settings for them. */
 import { describe, expect, test } from 'vitest';
 import { partsOfSummary } from '../../../functions/recordings/clips/rules.ts';
 import { drawing } from '../../../functions/recordings/clips/title-card.ts';
@@ -21,10 +21,10 @@ describe('the parts of a summary', () => {
       [92, 26],
       [492, 14],
     ]);
-    // Nearly touching: a cut that skips a second looks like a fault.
+    // Nearly touching parts merge: a cut that skips a second looks like a fault.
     expect(spans([goal(100), goal(115)], 3600)).toEqual([[92, 29]]);
     expect(spans([goal(100), goal(116)], 3600)).toHaveLength(2);
-    // The same moment of both clubs, and one that somebody set behind the end.
+    // One moment marked for both clubs, and one beyond the end.
     expect(spans([goal(100), goal(100), goal(9999)], 3600)).toEqual([
       [92, 14],
       [3592, 8],
@@ -181,7 +181,7 @@ test('[D-CLIP-4] the title card names both sides and tells no score, and stays w
   expect(drawing({ ...card, sides: [] }, ['#112233'], [])).not.toMatch(/NaN|undefined/);
 });
 
-/** Names as they go over the wire. */
+/** Names as in the wire format. */
 const lower = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(lower)

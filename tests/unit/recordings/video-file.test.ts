@@ -1,4 +1,4 @@
-/** Which files pass for videos, by their names and by their first bytes. */
+/** Recognises video files by name and by their first bytes. */
 import { describe, expect, test } from 'vitest';
 import { hasVideoName, hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { clip, soundOnly } from '../../support/media.ts';

@@ -1,4 +1,4 @@
-/** Who may watch, and what a playlist looks like for one viewer. */
+/** Access to playback, and a viewer's playlist. */
 import { describe, expect, test } from 'vitest';
 import type { Caller, StoredUser } from '../../../functions/platform/auth/rules.ts';
 import {

@@ -1,4 +1,4 @@
-/** What a running broadcast's recording looks like for players, whatever the service writes next. */
+/** The playlist of a running broadcast's recording, at any state that the service may write. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rewriteGrowing, rewriteRecordedMaster } from '../../../functions/viewing/playback/playlist.ts';
@@ -10,7 +10,7 @@ interface Segment {
   afterDrop: boolean;
 }
 
-/** As Amazon IVS writes it into the bucket, at any time of a live. */
+/** The playlist as Amazon IVS writes it during a live. */
 function written(segments: readonly Segment[], type = 'EVENT'): string {
   const date = Date.parse('2026-11-21T17:00:00Z');
   return [
