@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: measures the budgets of the architecture, each part in a process of its own. Quote its figures with
+ * `npm run bench`: measures the budgets of the architecture, each part in a separate process. Quote its figures with
  * the machine's noise in mind.
  */
 import { fork } from 'node:child_process';
@@ -48,6 +48,8 @@ if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}\n\n${usage}
 const repeat = Number(values.repeat);
 if (!Number.isInteger(repeat) || repeat < 1) fail(`--repeat ${values.repeat} is no number of times\n\n${usage}`);
 
+const lastRelease = readRecord(join(import.meta.dirname, 'last-release.json'));
+
 process.env.LOG_LEVEL ??= 'silent';
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
 console.log(`${machine}, Node ${process.version}\n`);
@@ -67,7 +69,7 @@ if (broken > 0) console.log(`${broken} measurements did not come to an end.`);
 const slower = before ? printComparison(before) : 0;
 process.exit((before ? slower : exceeded) + broken === 0 ? 0 : 1);
 
-/** A part as often as it is asked for. One that breaks does not keep the others from being measured. */
+/** Runs a part as often as requested. A failing part does not stop the others. */
 async function measure(name: string): Promise<Measured[]> {
   const measured = new Map<string, Measured>();
   for (let run = 0; run < repeat; run += 1) {
@@ -94,13 +96,23 @@ function print(figure: Measured): void {
   const { what, unit, limit } = figure;
   const value = medianOf(figure);
   const noise = repeat > 1 ? `  ± ${Math.round(noiseOf(figure) * 100)} %` : '';
-  const verdict = value > limit ? 'OVER' : 'ok';
+  const verdict = value > limit ? 'OVER' : (growth(figure) ?? 'ok');
   console.log(
     `${what.padEnd(62)} ${shown(value, unit).padStart(10)}   limit ${shown(limit, unit).padStart(9)}  ${verdict}${noise}`,
   );
 }
 
-/** Gives how many have become slower. */
+/**
+ * Warns early: sizes do not depend on the machine, so that one past the last release by 5 % is worth a look long before its
+ * limit. A release renews the file: npm run bench -- bundles --json tests/bench/last-release.json
+ */
+function growth(figure: Measured): string | undefined {
+  const then = figure.unit === 'KB' && lastRelease.figures.find(({ what }) => what === figure.what);
+  const ratio = then ? medianOf(figure) / medianOf(then) : 1;
+  return ratio > 1.05 ? `WARN: ${Math.round((ratio - 1) * 100)} % more than the last release` : undefined;
+}
+
+/** Prints the comparison and returns how many figures have become slower. */
 function printComparison(then: Report): number {
   console.log(`\nBeside ${then.date} (${then.machine}, Node ${then.node}):`);
   const comparisons = compare(then, after);
@@ -120,7 +132,7 @@ function readRecord(file: string | undefined): Report {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Report;
     if (Array.isArray(record.figures)) return record;
   } catch {
-    // Said below.
+    // Reported below.
   }
   return fail(`${file} is no file of --json`);
 }
