@@ -1,4 +1,4 @@
-/** What browsers and Lambdas load: sizes of the web app's chunks by page, sizes and import times of the functions. */
+/** Sizes of the web app's chunks by page, and sizes and import times of the functions. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +9,16 @@ import { buildFunctions } from '../../infra/build.ts';
 import { root } from '../../infra/local/config.ts';
 import type { Figure } from './figure.ts';
 
-/** Pages and the modules that their routes load lazily; null is what every page starts with. */
+/** Pages and the modules that their routes load lazily; null stands for what every page loads. */
 const pages: [string, string[], number][] = [
   ['landing', ['routes/landing.tsx'], 138],
   ['home', ['routes/home.tsx'], 138],
-  // What its text and picture wait for on a slow line: the player comes beside them.
+  // Text and picture need these on a slow connection; the player loads in parallel.
   ['watch page before its player', ['routes/vod.tsx'], 172],
   ['watch page with the player', ['routes/vod.tsx', 'player/video-player.tsx'], 345],
 ];
 
-/** Pages of their own, without the app. */
+/** Separate pages without the app. */
 const desk = 'mesa.html';
 const frame = 'insertar.html';
 
@@ -51,7 +51,7 @@ export async function webFigures(): Promise<Figure[]> {
       ['the scorer’s desk', [desk], 60],
       ['what stands in a frame', [frame], 2],
     ];
-    // The back-office comes with its own router, and the player beside a page: neither with what viewers load.
+    // Viewers load neither the back office with its router nor, before the page, the player.
     const begin = new Set(app.flatMap((key) => manifest[key]?.dynamicImports ?? []));
     const pagesOfViewers = [...begin].filter((key) => key.startsWith('routes/'));
     const astray = [...pagesOfViewers, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
@@ -86,7 +86,7 @@ async function functionFigures(): Promise<Figure[]> {
     const sizes = names.map((name) => [name, statSync(join(outDir, name, 'index.mjs')).size / 1024] as const);
     const [largest, size] = sizes.reduce((a, b) => (b[1] > a[1] ? b : a));
     const imported = names.filter((name) => !['pictures', 'picture-arrived'].includes(name));
-    // One after the other in each round: what else the machine does for some seconds falls on all of them.
+    // Each round imports all functions, so that other load on the machine affects them equally.
     const rounds = Array.from({ length: 10 }, () =>
       imported.map((name) => importTime(join(outDir, name, 'index.mjs'))),
     );
@@ -101,10 +101,10 @@ async function functionFigures(): Promise<Figure[]> {
   }
 }
 
-/** CPU milliseconds to import a module in a process of its own; of several the best: what else the machine does only adds. */
+/** CPU milliseconds to import a module in a separate process; the best of several runs, since other load only adds. */
 function importTime(file: string): number {
   const script = `const before = process.cpuUsage(); await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(before); console.log((user + system) / 1000);`;
-  // Some refuse to start without it.
+  // Some functions require it at import.
   const env = { ...process.env, STRIPE_SECRET_ARN: 'none' };
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     env,

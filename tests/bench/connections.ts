@@ -1,6 +1,6 @@
 /**
- * Connections that ask for the same again and again, as fast as they are answered: plain sockets, because Node's HTTP
- * client takes longer over a request than a bare server does.
+ * Connections that repeat one request as fast as they are answered, over plain sockets, because Node's HTTP client
+ * takes longer for a request than a bare server does.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -16,7 +16,7 @@ export interface Asked {
 const count = 10;
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** Asks for an address on ten connections, for some seconds; throws when an answer has another status than the first. */
+/** Requests an address on ten connections for some seconds. @throws if an answer's status differs from the first. */
 export async function ask(address: string, seconds: number, headers: Record<string, string> = {}): Promise<Asked> {
   const url = new URL(address);
   const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -51,7 +51,7 @@ function keepAsking(url: URL, request: string, until: number, asked: Asked): Pro
       done();
     });
 
-    /** Bytes of the whole answer, once its head is there. */
+    /** Bytes of the whole answer, as soon as its head has arrived. */
     function sizeOf(bytes: Buffer, first: Asked): number | undefined {
       const end = bytes.indexOf(blankLine);
       if (end < 0) return undefined;

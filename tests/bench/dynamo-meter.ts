@@ -1,4 +1,4 @@
-/** Stands in front of a DynamoDB and counts what its calls consume, and of which items. */
+/** A proxy for DynamoDB that counts the consumed capacity by item. */
 import { type Emulator, listen, readBody } from '../../infra/local/wire/http-server.ts';
 
 export interface Consumed {
@@ -6,14 +6,14 @@ export interface Consumed {
   reads: number;
   /** By table, without its prefix. */
   writes: Record<string, number>;
-  /** Calls by item, or by partition where a query reads one. */
+  /** Calls by item, or by partition for a query. */
   byKey: Record<string, number>;
 }
 
 const nothing = (): Consumed => ({ calls: 0, reads: 0, writes: {}, byKey: {} });
 
 export interface Meter extends Emulator {
-  /** What came since the last time. */
+  /** Consumption since the last call. */
   take: () => Consumed;
 }
 

@@ -1,7 +1,7 @@
 /**
- * 60 s of 1080p through the product, against one bare ffmpeg that makes the same renditions, sound and pictures: by the
- * clock, and by the processor's time, which says more on a busy machine. Each twice, the bare one before and after, and the
- * better counts: what else the machine does only adds.
+ * 60 s of 1080p through the product, compared with a bare ffmpeg that makes the same renditions, sound and sprites: in
+ * wall time and in CPU time, which says more on a busy machine. The better of two runs counts, with the bare ones
+ * before and after.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ export async function encoding(): Promise<Figure[]> {
   }
 }
 
-/** As short as a command line for all of it can be. */
+/** The shortest command line that makes all of it. */
 async function bareLadder(source: string, folder: string): Promise<void> {
   const rungs: [number, string][] = [
     [1080, '3500k'],
@@ -130,7 +130,7 @@ async function encodeOnce(source: string): Promise<Spent> {
 interface Spent {
   /** Seconds. */
   wall: number;
-  /** Seconds of this process and of its children that have ended. */
+  /** CPU seconds of this process and of its finished children. */
   cpu: number;
 }
 
@@ -145,7 +145,7 @@ async function spent(work: () => Promise<unknown>): Promise<Spent> {
   return { wall: (performance.now() - begin) / 1000, cpu: cpuSeconds() - before };
 }
 
-/** Linux counts in hundredths: user and system time, its own and that of the children it has waited for. */
+/** Linux counts hundredths of seconds: user and system time, of the process and of the children it has waited for. */
 function cpuSeconds(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, hundredths) => sum + Number(hundredths) / 100, 0);

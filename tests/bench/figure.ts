@@ -1,9 +1,9 @@
-/** What a benchmark measures, how it is shown, and when it has become slower. */
+/** Figures of the benchmark: display and comparison. */
 
 export interface Figure {
   what: string;
   value: number;
-  /** None for a bare number. */
+  /** Empty for a bare number. */
   unit: 'ms' | 's' | 'KB' | 'MB' | '×' | '';
   limit: number;
 }
@@ -16,14 +16,14 @@ export interface Measured extends Omit<Figure, 'value'> {
 
 /** A file of `--json`. */
 export interface Report {
-  /** When it was begun. */
+  /** Time of the start. */
   date: string;
   machine: string;
   node: string;
   figures: Measured[];
 }
 
-/** No two runs on a machine that others use as well differ by less. */
+/** Minimal noise: runs on a shared machine differ by at least this. */
 const leastNoise = 0.1;
 
 export const medianOf = ({ values }: Measured): number => {
@@ -33,7 +33,7 @@ export const medianOf = ({ values }: Measured): number => {
   return sorted.length % 2 ? low : (low + high) / 2;
 };
 
-/** How far the runs lie apart, as a share of their median. */
+/** Spread of the runs, as a share of their median. */
 export function noiseOf(measured: Measured): number {
   const spread = Math.max(...measured.values) - Math.min(...measured.values);
   return Math.max(leastNoise, spread / medianOf(measured) || 0);
@@ -48,7 +48,7 @@ export interface Comparison {
   verdict: 'slower' | 'faster' | 'same';
 }
 
-/** The figures of both; every figure is the better the smaller it is. */
+/** Compares the figures of two reports; smaller is better. */
 export function compare(before: Report, after: Report): Comparison[] {
   return after.figures.flatMap((now) => {
     const then = before.figures.find(({ part, what }) => part === now.part && what === now.what);

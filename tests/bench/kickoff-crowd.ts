@@ -1,4 +1,6 @@
-/** Real clients of a live: half of them come in the first fifth of the time, open the page, and watch until the end. */
+/**
+ * Real clients of a live: half of them arrive in the first fifth of the time, open the page, and watch until the end.
+ */
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watchReportMs } from '../../shared/domain/limits.ts';
@@ -9,11 +11,11 @@ export interface Crowd {
   times: number[];
   failures: Map<string, number>;
   asked: number;
-  /** The part of the requests for lists that the edge did not answer itself. */
+  /** Share of list requests that the edge passed on. */
   reached: number;
 }
 
-/** As routes/live.tsx looks again. */
+/** Polling interval of routes/live.tsx. */
 const lookAgainMs = 30_000;
 
 export async function crowd(stage: Stage, durationMs: number): Promise<Crowd> {

@@ -1,6 +1,6 @@
 /**
- * The functions that viewers ask, warm in one process and alone in it: for each kind of request what one costs. Its parent
- * sends where everything is (`Stage`) and, between the kinds, what DynamoDB was asked meanwhile.
+ * The viewers' functions, warm and alone in one process: cost of each kind of request. Its parent sends the addresses
+ * (`Stage`) and, between the kinds, the DynamoDB calls meanwhile.
  */
 import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -15,7 +15,7 @@ type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Answ
 
 const [stage] = (await once(process, 'message')) as [Stage];
 Object.assign(process.env, stage.environment, { LOG_LEVEL: 'silent' });
-// The site's own check of forms asks Google, which costs nobody here anything.
+// The captcha check waits for Google, which costs no CPU here.
 delete process.env.CAPTCHA_SECRET_ARN;
 
 const [accounts, live, playback, vods, sharing] = await Promise.all([
@@ -59,7 +59,7 @@ async function ask(handler: Handler, { route, token, params = {}, query = '', bo
 const anyAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 const someone = (run: number) => stage.tokens[run % stage.tokens.length];
 
-/** Each viewer has tickets of their own, which no measurement pays for. */
+/** Each viewer's own tickets, fetched outside of the measurement. */
 const tickets: Record<'live' | 'vod', string[]> = { live: [], vod: [] };
 const ticketOf = (answer: Answer, member: 'liveUser' | 'vod') =>
   new URL((JSON.parse(answer.body ?? '') as Opened).data[member].playback.url).search.slice(1);
@@ -98,7 +98,7 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
     ask(accounts, {
       route: 'PATCH /session',
       token: someone(run),
-      // A part of a match lasts as long as three reports or so.
+      // About three reports for a part of a match.
       body: {
         ...{ isWatching: true, takeOver: true },
         played: { kind: 'vods', id: stage.vodId, position: 60, watched: run % 3 ? [] : [run % 100] },
@@ -136,7 +136,7 @@ for (const [kind, request] of Object.entries(kinds) as [RequestKind, (run: numbe
     calls: round(calls / runs),
     reads: round(reads / runs),
     writes: Object.fromEntries(Object.entries(writes).map(([table, units]) => [table, round(units / runs)])),
-    // Whatever more than every second request reads belongs to nobody alone.
+    // Items read by more than every second request are shared.
     sharedReads: round(Math.max(0, ...Object.values(byKey).filter((units) => units > runs / 4)) / runs),
     bytes: Math.round(bytes / runs),
   };
@@ -144,7 +144,7 @@ for (const [kind, request] of Object.entries(kinds) as [RequestKind, (run: numbe
 process.send?.(costs);
 process.disconnect();
 
-/** On the wire, with its headers. */
+/** Bytes on the wire, with headers. */
 function sizeOf({ body = '', headers = {}, isBase64Encoded }: Answer): number {
   return Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') + JSON.stringify(headers).length;
 }

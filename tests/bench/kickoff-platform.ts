@@ -1,6 +1,6 @@
 /**
- * `kickoff-platform.ts <viewers>`: a platform of its own with one match on air, one recorded, and so many subscribers with a
- * session, behind an edge that keeps answers. Tells its parent where everything is, and ends with it.
+ * `kickoff-platform.ts <viewers>`: a platform with one live match, one recording and this many subscribers with a
+ * session, behind a caching edge. Sends its parent the addresses, and ends with it.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ const platform = await startPlatform({
   config: { dataDir, ports },
   webFolder,
   cachesAtEdge: true,
-  // Nobody pushes pictures: the minute's comparison with IVS would end the live.
+  // There is no camera: the reconciliation with IVS, each minute by default, would end the live.
   minuteMs: 30_000_000,
 });
 process.on('message', () => void end());
@@ -93,7 +93,7 @@ try {
   await end();
 }
 
-/** With a password: a first few log in. */
+/** Has a password, since the first few log in. */
 async function subscriber(_: unknown, number: number): Promise<{ email: string; token: string }> {
   const user = somebody('REGULAR_SUBSCRIBER');
   await createUser(user);

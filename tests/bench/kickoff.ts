@@ -1,6 +1,6 @@
 /**
- * The first minutes of a match: what each request of a viewer costs, a crowd of real clients on one platform, and from both
- * what 50,000 and 500,000 viewers meet of AWS's default quotas first (infra/costs/kickoff.ts).
+ * The first minutes of a match: the cost of each viewer's request, a crowd of real clients on one platform, and the AWS
+ * default quotas that 50,000 and 500,000 viewers reach first (infra/costs/kickoff.ts).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ export const measuredFile = join(import.meta.dirname, '../../infra/costs/measure
 interface Options {
   viewers: number;
   minutes: number;
-  /** Whether the measured costs are kept for `npm run costs`. */
+  /** Stores the measured costs for `npm run costs`. */
   record: boolean;
 }
 

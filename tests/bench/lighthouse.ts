@@ -1,9 +1,7 @@
 /**
- * Lighthouse on seven pages as visitors see them, and on a picture that plays, phone and desktop: accessibility, best
- * practices and SEO must be whole, performance at least 90 on a desktop; on the phone that it slows down it is measured
- * only. What costs points is printed.
- * Lighthouse is no dependency of ours, for it would take longer to install than half of what we need: whoever measures
- * installs it.
+ * Lighthouse on seven pages and on a playing video, phone and desktop: accessibility, best practices and SEO must be
+ * 100, performance at least 90 on a desktop; the throttled phone has no limit. Prints what costs points. Not a
+ * dependency because of its install time: install Lighthouse before measuring.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -36,9 +34,9 @@ interface LighthouseResult {
 
 type Lighthouse = (address: string, flags: object, config?: object) => Promise<LighthouseResult | undefined>;
 
-/** What has to be whole. */
+/** Categories that must score 100. */
 const whole = ['accessibility', 'best-practices', 'seo'];
-/** Points of performance that a desktop may lack, of a hundred; a slow phone is only measured. */
+/** Allowed loss of performance points; effectively no limit on the throttled phone. */
 const mayLack = { desktop: 10, phone: 100 };
 
 export async function lighthouse(): Promise<Figure[]> {
@@ -103,7 +101,7 @@ function* failures(category: Category | undefined, audits: Record<string, Audit>
   }
 }
 
-/** With an empty cache, and a port by which Lighthouse finds it. */
+/** With an empty cache, and a debugging port for Lighthouse. */
 async function inNewBrowser<Result>(
   measure: (context: Awaited<ReturnType<typeof chromium.launchPersistentContext>>, port: number) => Promise<Result>,
 ): Promise<Result> {
@@ -123,7 +121,7 @@ async function inNewBrowser<Result>(
 }
 
 async function load(): Promise<{ run: Lighthouse; desktop: object }> {
-  // By names in variables: what is not installed has no types.
+  // Computed names, because there are no types without the package.
   const [main, config] = ['lighthouse', 'lighthouse/core/config/desktop-config.js'];
   try {
     const [{ default: run }, { default: desktop }] = await Promise.all([import(main), import(config)]);

@@ -1,7 +1,7 @@
 /**
- * One Lambda over the tables that lists-platform.ts has filled: prints how long its first list took, and its lists when
- * warm, as JSON. Takes the id of a club and the token of an admin. No answer is a ready one but where it says so: each
- * request differs from those before it, every fourth search is for something new, and now and then a video changes.
+ * One Lambda over the tables filled by lists-platform.ts: prints as JSON the time of its first list and of warm lists.
+ * Takes the id of a club and the token of an admin. Bypasses the response cache unless stated: requests differ, every
+ * fourth search is new, and videos change in between.
  */
 import { once } from 'node:events';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -63,7 +63,7 @@ times['GET /vods, ready'] = await timed(400, () => ask('GET /vods', vods, reques
 console.log(JSON.stringify(times));
 process.disconnect?.();
 
-/** What a list that nobody has asked for reads at least: the items of a page, and the matches of these. */
+/** The minimum that an uncached list reads: the items of a page and their matches. */
 async function readPage(): Promise<void> {
   const any = async <Item extends Stored, Row extends SearchedRow>(of: Collection<Item, Row>) => {
     const rows = await of.rows(60_000);
@@ -77,7 +77,7 @@ async function ask(name: string, handler: Handler, event: APIGatewayProxyEventV2
   if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
 }
 
-/** Another function changes a video: that of lists-platform.ts, which has a memory of its own. */
+/** Changes a video in another function: lists-platform.ts has its own cache. */
 async function renameElsewhere(at: number): Promise<void> {
   process.send?.(at);
   await once(process, 'message');

@@ -1,6 +1,6 @@
 /**
- * `lists-platform.ts <count>`: fills a platform of its own with a large league, and lets one Lambda after the other print
- * the times of its lists, a line of JSON each.
+ * `lists-platform.ts <count>`: fills a platform with a large league, and starts Lambdas in sequence that print the
+ * times of their lists, one line of JSON each.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { toExitCode } from '../../infra/toolchain/exit-status.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-'));
-/** What else the machine does for some seconds falls on one of them. */
+/** Other load on the machine for some seconds affects one of them only. */
 const lambdas = 3;
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
 const platform = await startPlatform({ config: { dataDir, ports } });
@@ -33,9 +33,9 @@ try {
     await vods.change(id, (vod) => ({ ...vod, title: `${vod.title} ${at}` }));
   };
   for (let lambda = 0; lambda < lambdas && !process.exitCode; lambda += 1) {
-    // A process of its own, as a Lambda is, which loads the snapshot that the writers left.
+    // A separate process, like a Lambda, which loads the snapshot that the writers left.
     const child = fork(join(import.meta.dirname, 'lists-lambda.ts'), [league.clubs[7]?.id ?? '', token]);
-    // As another function does it: this one hears of it with its next list.
+    // A write by another function, which this one sees with its next list.
     child.on('message', (at) => rename(Number(at)).then(() => child.send('renamed')));
     const [code, signal] = await once(child, 'exit');
     process.exitCode = toExitCode(code, signal);

@@ -1,7 +1,7 @@
 /**
- * List and search handlers over 1,000 clubs, 5,000 events and 1,000 to 100,000 VODs: of three Lambdas the one in the middle.
- * Beside it what every list that is new reads at least, the items of a page: where the slowest in a hundred of those
- * takes as long as a list may, a list may take a tenth more.
+ * List and search handlers over 1,000 clubs, 5,000 events and 1,000 to 100,000 VODs: the median of three Lambdas.
+ * Compared with the items of a page, which every new list must read: if their p99 takes as long as a list may, a list
+ * may take a tenth more.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 
 const sizes = [1_000, 10_000, 100_000];
-/** Milliseconds. A list for those who are logged in reads session and user first: one call of DynamoDB more. */
+/** Milliseconds. A list for logged-in users first reads session and user: one more DynamoDB call. */
 const limits = { p50: { open: 3, login: 5 }, p99: 10, cold: 400 };
-/** How much slower the largest league may be than the smallest. */
+/** Allowed ratio between the largest and the smallest league. */
 const growth = 2;
 
 export async function lists(): Promise<Figure[]> {

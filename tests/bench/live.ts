@@ -1,4 +1,4 @@
-/** A camera begins to push: seconds until a viewer's playlist has its first segment. */
+/** Seconds from a camera's start until a viewer's playlist has its first segment. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,14 +1,11 @@
-/**
- * What `npm start` holds when nobody does anything, and whether it goes on growing under load: all its processes, npm
- * included. Linux only.
- */
+/** Memory of an idle `npm start`, and its growth under load, over all its processes including npm. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
 import type { Options } from './options.ts';
 import { startProduct, withKeptLeague } from './product.ts';
 
-/** After its start, and after the last request. */
+/** Pause after the start, and after the last request. */
 const calmMs = 15_000;
 const viewers = 20;
 
@@ -42,7 +39,7 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
   });
 }
 
-/** Pages, lists and details, as fast as so many viewers get them. */
+/** Loads pages, lists and details as fast as this many viewers get answers. */
 async function load(web: string, ms: number): Promise<void> {
   const { data } = (await (await fetch(`${web}/api/vods`)).json()) as { data: { vods: { id: string }[] } };
   const paths = [
@@ -52,7 +49,7 @@ async function load(web: string, ms: number): Promise<void> {
   const until = performance.now() + ms;
   const viewer = async (first: number) => {
     for (let turn = first; performance.now() < until; turn += 1) {
-      // Each search is a new one.
+      // Searches vary, to bypass caches.
       const path = turn % 7 === 0 ? `/api/vods?title=${turn}` : paths[turn % paths.length];
       await (await fetch(web + path)).arrayBuffer();
     }
@@ -61,8 +58,8 @@ async function load(web: string, ms: number): Promise<void> {
 }
 
 /**
- * What a process and its children take from a machine on which nothing else runs: their own pages, and each file that they
- * have in memory once. PSS would share Node's own 60 MB with whatever else runs Node.
+ * Memory of a process and its children on an otherwise idle machine: private pages, and each mapped file once. PSS
+ * would share Node's own 60 MB with other Node processes.
  */
 export function megabytesOf(pid: number): number {
   let own = 0;
@@ -89,7 +86,7 @@ function family(pid: number): number[] {
   return below(pid);
 }
 
-/** The name of a process may hold anything; what follows its last bracket is state and parent. */
+/** A process name may contain anything; state and parent follow the last bracket. */
 const parentOf = (name: string) => Number(read(`/proc/${name}/stat`).split(')').at(-1)?.trim().split(' ')[1]);
 
 function readSmaps(pid: number): { file: string; resident: number; anonymous: number }[] {
@@ -105,7 +102,7 @@ function readSmaps(pid: number): { file: string; resident: number; anonymous: nu
   });
 }
 
-/** Nothing of a process that has just ended. */
+/** Empty for a process that has just ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** Command-line options that the parts of the benchmark read. */
+/** Command-line options of the benchmark's parts. */
 export interface Options {
   viewers: number;
   minutes: number;

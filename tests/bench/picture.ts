@@ -1,7 +1,7 @@
 /**
- * How soon a recording shows its first frame, on the slow phone and unthrottled, after a tap in a list, and after a jump
- * to what is not buffered yet; beside a bare player in the same run, which says what of it is the machine's: the limits
- * are those of a machine whose bare player shows its first picture in 150 ms, and grow with one that is slower.
+ * Time to the first frame of a recording: on a slow phone and unthrottled, after a tap in a list, and after a seek
+ * beyond the buffer. Limits assume a bare player with its first frame at 150 ms in the same run, and grow on slower
+ * machines.
  */
 import type { Page } from '@playwright/test';
 import { clip } from '../support/media.ts';
@@ -11,16 +11,16 @@ import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
 const runs = 5;
-/** Milliseconds to a bare player's first picture. */
+/** Milliseconds to a bare player's first frame. */
 const bareMs = 150;
-/** Seconds between the places that are jumped to: a picture is built from the last whole one, of which there is one each second. */
+/** Seconds between seek targets: decoding starts at the last key frame, one each second. */
 const stepSeconds = 1 / runs;
 
 export function picture(): Promise<Figure[]> {
   return onPlatform(async ({ browser, address, recording, logIn, playlistOf }) => {
     const long = await longRecording();
     const bare = addBarePlayer(process.env.E2E_WEB_FOLDER ?? '');
-    // One page at a time: what plays in another one would take the processor.
+    // One page at a time, since another one that plays would take CPU time.
     const inPage = async <T>(path: string, look: (page: Page) => Promise<T>, prepare?: typeof slowDown): Promise<T> => {
       const page = await newPhone(browser);
       await prepare?.(page);
@@ -31,7 +31,7 @@ export function picture(): Promise<Figure[]> {
       await page.context().close();
       return seen;
     };
-    /** Twice a visit: the second time back, to beyond the minute and a half that the player keeps ready at most. */
+    /** Seeks twice a visit; the second goes back beyond the maximum buffer of 90 s. */
     const jumpTo = (fromEnd: number) => async (page: Page) => {
       await firstFrame(page);
       await page.waitForFunction(isFetchedAhead, 25, { timeout: 60_000 });
@@ -78,7 +78,7 @@ function watchFirstFrame(): void {
   requestAnimationFrame(look);
 }
 
-/** Milliseconds from opening the page; a minute where none came. */
+/** Milliseconds from opening the page; a minute if no frame was shown. */
 async function firstFrame(page: Page): Promise<number> {
   const at = await page
     .waitForFunction(() => (globalThis as { firstFrameAt?: number }).firstFrameAt, undefined, { timeout: 60_000 })
@@ -86,13 +86,13 @@ async function firstFrame(page: Page): Promise<number> {
   return Number((await at?.jsonValue()) ?? 60_000);
 }
 
-/** The line of a page is slow, and not that of its service worker, which would bring it everything at once. */
+/** Throttles the page and not its service worker, which would otherwise deliver everything at once. */
 async function slowDownAlone(page: Page): Promise<void> {
   await slowDown(page);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
 }
 
-/** Of who has looked at the list for so long that the player's code is there (next-player.ts). */
+/** After enough time in the list for the player's code to be prefetched (next-player.ts). */
 async function tap(page: Page): Promise<number> {
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/attach-hls'));
   await page.waitForFunction(isFetched, undefined, { timeout: 60_000 });
@@ -103,7 +103,10 @@ async function tap(page: Page): Promise<number> {
   return (await firstFrame(page)) - (await began);
 }
 
-/** Runs in the page: whether the player has as many seconds ready, and fetches no more for now. It keeps half a minute. */
+/**
+ * Runs in the page: whether the player has this many seconds buffered and has stopped fetching. It buffers half a
+ * minute.
+ */
 function isFetchedAhead(seconds: number): boolean {
   const video = document.querySelector('video');
   const { buffered, currentTime = 0 } = video ?? {};
@@ -112,7 +115,7 @@ function isFetchedAhead(seconds: number): boolean {
   return performance.now() - Number((segments.at(-1) as PerformanceResourceTiming | undefined)?.responseEnd) > 300;
 }
 
-/** Runs in the page of somebody who watches: milliseconds to the new picture, so many seconds before the end. */
+/** Runs in a page that plays: milliseconds to the first frame after a seek to this many seconds before the end. */
 function jump(fromEnd: number): Promise<number> {
   const video = document.querySelector('video');
   if (!video) throw new Error('There is no video');
@@ -129,7 +132,7 @@ function jump(fromEnd: number): Promise<number> {
   });
 }
 
-/** Longer than what a player has fetched when the first picture shows. */
+/** Longer than the buffer at the first frame. */
 async function longRecording(): Promise<string> {
   const { ulid } = await import('ulid');
   const { vods } = await import('../e2e/support/platform.ts');

@@ -1,4 +1,4 @@
-/** The product as people start it: `npm start` on free ports, with data of its own. */
+/** The product as users start it: `npm start` on free ports with a temporary data folder. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { root } from '../../infra/local/config.ts';
 interface Product {
   /** From the command to the first page. */
   seconds: number;
-  /** Of npm, whose children the others are. */
+  /** Process id of npm, the parent of the others. */
   pid: number;
   /** `http://localhost:…` of a part, by the name of its variable. */
   address(name: (typeof names)[number]): string;
@@ -19,7 +19,7 @@ interface Product {
 
 const names = ['WEB', 'API', 'MEDIA', 'MAIL', 'PAYMENTS', 'LIVE', 'RTMP'] as const;
 
-/** The demo league has been made, and what made it has ended. */
+/** Keeps a data folder with the complete demo league. */
 export async function withKeptLeague<Result>(measure: (dataDir: string) => Promise<Result>): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cantera-bench-start-'));
   try {
@@ -31,7 +31,7 @@ export async function withKeptLeague<Result>(measure: (dataDir: string) => Promi
   }
 }
 
-/** Waits for the first page, and for what the product says. */
+/** Waits for the first page, and for a line of output. */
 export async function startProduct(dataDir: string, saying = ''): Promise<Product> {
   const ports = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await freePort()] as const)));
   const variables = Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, String(port)]));

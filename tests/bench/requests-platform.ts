@@ -1,6 +1,6 @@
 /**
- * `requests-platform.ts <vods>`: a platform of its own with a large league, and beside it a bare server of Node that
- * answers as many bytes as the list does: the floor of this machine. Tells its parent where both are.
+ * `requests-platform.ts <vods>`: a platform with a large league, and a bare Node server that answers as many bytes as a
+ * list, as the floor of this machine. Sends its parent both addresses.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,9 +12,9 @@ import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 
 export interface Ready {
-  /** The API as viewers reach it, through the edge. */
+  /** The API through the edge, as viewers reach it. */
   edge: string;
-  /** The API itself: what the edge does not have. */
+  /** The API without the edge cache. */
   api: string;
   bare: string;
   vodId: string;

@@ -1,6 +1,6 @@
 /**
- * How many requests a second one process answers to ten connections, beside a bare server that answers as many bytes in
- * the same run: through the edge, and behind it, where every request is worked on.
+ * Requests a second of one process on ten connections, through the edge and behind it, compared with a bare server that
+ * answers as many bytes in the same run.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,9 +10,9 @@ import type { Figure } from './figure.ts';
 import type { Ready } from './requests-platform.ts';
 import { percentile } from './statistics.ts';
 
-/** The bare server's requests for one of ours. */
+/** Requests of the bare server for one of ours. */
 const limits = { answers: 15, unchanged: 6 };
-/** Each is asked for so often, right after the bare server: what else the machine does for some seconds falls on both. */
+/** Rounds, each right after the bare server, so that other load on the machine affects both. */
 const rounds = 3;
 const seconds = 1.5;
 

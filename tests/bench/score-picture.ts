@@ -1,6 +1,6 @@
 /**
- * How far a live's scoreboard is from its picture (D-SCORE-4): the camera draws the time into its pictures, the page reads
- * it back from what it shows, and so knows what picture was there when the score changed. With each of the two players.
+ * Offset between a live's scoreboard and its picture (D-SCORE-4): the camera draws the time into its frames, and the
+ * page reads it from the frame shown when the score changes. Measured with both players.
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
@@ -26,7 +26,7 @@ export async function scoreAndPicture(browser: Browser, address: string): Promis
   return figures;
 }
 
-/** Of each goal, in seconds: how much later than the goal the picture was that stood when the scoreboard told of it. */
+/** For each goal, the seconds from the goal to the frame that was shown when the scoreboard changed. */
 async function measure(browser: Browser, address: string, player: keyof typeof players): Promise<number[]> {
   const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
   const { addresses, clubId, event, person, sources } = await import('../e2e/support/platform.ts');
@@ -53,7 +53,7 @@ async function measure(browser: Browser, address: string, player: keyof typeof p
     await page.locator('.scoreboard').waitFor({ timeout: 60_000 });
     const apart: number[] = [];
     for (let goal = 1; goal <= goals; goal += 1) {
-      // At any point of the page's own rhythms.
+      // Spreads the goals over the page's polling interval.
       await page.waitForTimeout(700 * goal);
       const at = await log('GOAL');
       apart.push(((await pictureOf(page, goal)) - at) / 1000);
@@ -67,14 +67,14 @@ async function measure(browser: Browser, address: string, player: keyof typeof p
   }
 }
 
-/** As /config.json says it: here hls.js, on AWS the service's own. */
+/** Sets the player in /config.json: hls.js locally, the service's own on AWS. */
 const choosePlayer = (context: BrowserContext, livePlayer: keyof typeof players) =>
   context.route('**/config.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...((await answer.json()) as object), livePlayer } });
   });
 
-/** Runs in the page: notes what time the picture showed whenever the score changed. */
+/** Runs in the page: records the time in the frame whenever the score changes. */
 function watchBoard(begun: number): void {
   const canvas = new OffscreenCanvas(640, 360);
   const paper = canvas.getContext('2d', { willReadFrequently: true });
@@ -110,7 +110,7 @@ async function pictureOf(page: Page, goals: number): Promise<number> {
   return Number(await found.jsonValue());
 }
 
-/** Logs something, and gives when it happened. */
+/** Logs an action and returns its time. */
 function logger(address: string, eventId: string, token: string) {
   const device = ulid();
   return async (kind: 'PERIOD_START' | 'GOAL'): Promise<number> => {

@@ -1,6 +1,6 @@
 /**
- * What a goal costs and how long it takes: the score that everybody asks for each second, by a warm function, from a tap at
- * the desk to the number on a viewer's page, and how far the scoreboard of a live is from its picture.
+ * Cost and delay of a goal: the score endpoint, polled each second, in a warm function; the time from a tap in the
+ * scorer app to the number on a viewer's page; and the offset of a live's scoreboard from its picture.
  */
 import type { Page } from '@playwright/test';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
@@ -44,7 +44,7 @@ export function score(): Promise<Figure[]> {
   });
 }
 
-/** No answer is a ready one of the edge: each goes through the whole function. */
+/** Bypasses the edge cache: each request runs the whole function. */
 async function askingFor(id: string): Promise<() => Promise<void>> {
   const { handler } = await import('../../functions/api/scores.ts');
   const serve = handler as (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
@@ -62,11 +62,12 @@ async function askingFor(id: string): Promise<() => Promise<void>> {
 async function untilSeen(desk: Page, viewer: Page, goals: number): Promise<number> {
   const button = desk.getByRole('button', { name: 'Gol', exact: true }).first();
   await button.waitFor();
-  // Sooner, the same button counts for a finger that trembles; and no goal meets the same moment of the page's rhythm.
+  // An earlier second tap on the same button is ignored as accidental; the varying delay spreads goals over the polling
+  // interval.
   await desk.waitForTimeout(1_500 + 370 * goals);
   const tapped = performance.now();
   await button.click();
-  // It stands in more than one place of the page, the largest first.
+  // The score appears several times on the page, the largest first.
   await viewer.getByText(`${goals} – 0`, { exact: true }).first().waitFor();
   return (performance.now() - tapped) / 1000;
 }

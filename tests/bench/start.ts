@@ -1,4 +1,4 @@
-/** `npm start` with its data kept from before: seconds until the first page answers. */
+/** Seconds until the first page of `npm start` answers, with data kept from before. */
 import type { Figure } from './figure.ts';
 import { startProduct, withKeptLeague } from './product.ts';
 

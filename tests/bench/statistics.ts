@@ -1,6 +1,6 @@
 /** Percentiles of repeated measurements. */
 
-/** Milliseconds that each of `runs` calls took, after some calls to warm up; what comes before a call does not count. */
+/** Milliseconds of each of `runs` calls, after some calls to warm up; preparation is not measured. */
 export async function timed(
   runs: number,
   call: (run: number) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** What one viewer asks for: lists, matches, their playlists, and the reports of a player. */
+/** Requests of one viewer: lists, matches, playlists, and the player's reports. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 
 export type Kind = 'lists' | 'details' | 'playlists' | 'reports';
@@ -49,8 +49,8 @@ export function stepsOf({ api, media, vodIds }: Place, token: string, number: nu
       call(`${api}/session`, { method: 'PATCH', headers, body: { isWatching: true, ...(played && { played }) } }),
   });
   /**
-   * Each match is watched for half a minute. As in the page the first report comes before the player asks for anything;
-   * the second says where the match is, and the part that was played.
+   * Each match is watched for half a minute. As on the page, the first report precedes the player's requests; the
+   * second names the match and the part that was played.
    */
   const match = (turn: number) => [
     ...[detail(turn), report('at once'), play(), rendition()],
@@ -62,17 +62,17 @@ export function stepsOf({ api, media, vodIds }: Place, token: string, number: nu
   ];
 }
 
-/** Every viewer has a line of its own. */
+/** Every viewer has its own connection. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** All viewers leave. */
+/** Closes the connections of all viewers. */
 export const hangUp = () => agent.destroy();
 
 interface Call {
   method?: string;
   headers?: Record<string, string>;
   body?: object;
-  /** Whether anybody reads the answer: to most it is enough that it came. */
+  /** Reads the answer; by default its arrival suffices. */
   keeps?: boolean;
 }
 
@@ -82,7 +82,7 @@ export function call(
 ): Promise<Answer & { body: string }> {
   return new Promise((resolve, reject) => {
     const text = body && JSON.stringify(body);
-    // Browsers ask for it; taking it apart is the viewers' work, not ours.
+    // As browsers send it; the bytes stay compressed, since decompression would be the viewers' cost.
     const accept = { 'accept-encoding': 'gzip' };
     const sent = request(url, {
       ...{ agent, method },

@@ -1,4 +1,4 @@
-/** A server that answers `GET /<n>` with n bytes, and does nothing else. Tells its parent where it is. */
+/** A server that answers `GET /<n>` with n bytes. Sends its parent its address. */
 import { randomBytes } from 'node:crypto';
 import { listenWithManySockets } from '../../infra/local/wire/http-server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `viewers-platform.ts <viewers>`: a platform of its own with videos, lives' lists and as many subscribers with a session.
- * Tells its parent where it is, and on request what it has used.
+ * `viewers-platform.ts <viewers>`: a platform with videos, lists of lives and this many subscribers with a session.
+ * Sends its parent the address, and on request its resource usage.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -24,18 +24,18 @@ export interface Ready extends Place {
   tokens: string[];
 }
 
-/** What the process has used since it began, and takes now. */
+/** Resource usage of the process since its start, and its current memory. */
 export interface Usage {
   cpuMs: number;
-  /** Calls of DynamoDB. */
+  /** DynamoDB calls. */
   calls: number;
-  /** Bytes: of the process, and of what its code still holds after a collection. */
+  /** Bytes: resident set of the process, and heap after a garbage collection. */
   resident: number;
   held: number;
 }
 
-// In memory where that is a folder: on a disk the local database makes some 200 to 500 writes a second, each until it is on
-// the disk, and 2,000 viewers need 400. DynamoDB has no such limit.
+// In memory if possible: on disk the local database makes 200 to 500 durable writes a second, and 2,000 viewers need
+// 400. DynamoDB has no such limit.
 const memory = '/dev/shm';
 const dataDir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'cantera-bench-viewers-'));
 const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };
@@ -76,7 +76,7 @@ async function subscriber(): Promise<string> {
   return (await startSession(user, false, Date.now())).token;
 }
 
-/** A match of two hours; nobody asks for its segments here: they come from S3, not from a function. */
+/** A match of two hours without segments, which S3 serves, not a function. */
 async function playable(number: number, clubIds: string[]): Promise<string> {
   const [id, generation] = [toSeedId('V', 990_000 + number), toSeedId('N', 990_000 + number)];
   const folder = generationFolder('vods', id, generation);
@@ -99,7 +99,7 @@ async function playable(number: number, clubIds: string[]): Promise<string> {
 }
 
 function usage(): Usage {
-  // First: what it takes is not what requests take.
+  // Collected first, so that the collection does not count as cost of requests.
   global.gc?.();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -1,6 +1,6 @@
 /**
- * 2,000 viewers for a minute: each goes through lists, opens matches, plays them and reports that it watches. Viewers and
- * platform share a machine here, so the same viewers ask a bare server too, and what a request costs is told in CPU time.
+ * 2,000 viewers for a minute: each opens lists and matches, plays them and sends reports. Viewers and platform share a
+ * machine, so the same viewers also load a bare server, and costs are in CPU time.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import type { Ready, Usage } from './viewers-platform.ts';
 
 const count = 2_000;
 const durationMs = 60_000;
-/** The bare server shows its figures sooner. */
+/** The bare server reaches stable figures sooner. */
 const floorMs = 15_000;
 
 type Times = Record<Kind, number[]>;
@@ -40,7 +40,7 @@ export async function viewers(): Promise<Figure[]> {
     );
     const { user, system } = process.cpuUsage(cpuBefore);
     const soon = await used();
-    // Two open lines of each viewer are no leak.
+    // Closes the viewers' connections, which are no memory leak.
     hangUp();
     await sleep(5_000);
     const after = await used();
@@ -68,10 +68,13 @@ export async function viewers(): Promise<Figure[]> {
   }
 }
 
-/** What each request costs the platform's process when few ask, without the database; gives the answers' bytes by step. */
+/**
+ * CPU time of each request in the platform's process at low load, without the database; returns the answers' bytes by
+ * step.
+ */
 async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]> {
   const people = place.tokens.slice(0, 100).map((token, number) => stepsOf(place, token, number));
-  // Cold code costs several times as much.
+  // Warm-up: cold code costs several times as much.
   for (let round = 0; round < 3; round += 1)
     for (const index of (people[0] ?? []).keys()) await Promise.all(people.map((steps) => steps[index]?.ask()));
   const seen = new Map<string, { cpuMs: number; calls: number; times: number; bytes: number }>();
@@ -99,7 +102,7 @@ async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]
   return bytes;
 }
 
-/** The same viewers at the same pace, and a server that does nothing but answer as many bytes. */
+/** The same viewers at the same pace, against a server that only answers as many bytes. */
 async function floor(bytes: readonly number[], place: Ready): Promise<void> {
   const child = fork(join(import.meta.dirname, 'viewers-floor.ts'));
   try {
@@ -108,7 +111,7 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
       const steps = stepsOf(place, token, number).map(({ kind }, index) => ({
         ...{ kind, ask: () => call(`${address}/${bytes[index]}`) },
       }));
-      // Each begins somewhere else, so that the short time sees all of them.
+      // Viewers begin at different steps, so that a short run covers all of them.
       const first = number % steps.length;
       return [...steps.slice(first), ...steps.slice(0, first)];
     });
@@ -120,7 +123,7 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
   }
 }
 
-/** Each viewer does one step after the other, with a pause in between as people make them; so long as there is time. */
+/** Each viewer takes one step after the other with pauses like a person's, until the time is over. */
 async function run(people: readonly Pick<Step, 'kind' | 'ask'>[][], forMs: number) {
   const times: Times = { lists: [], details: [], playlists: [], reports: [] };
   const failures = new Map<string, number>();

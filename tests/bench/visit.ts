@@ -1,4 +1,4 @@
-/** A visitor for what is measured in a browser: the test platform, a phone with an empty cache, and a slow one. */
+/** A visitor for browser measurements: the test platform, and a slow phone with an empty cache. */
 import { type Browser, chromium, type Page } from '@playwright/test';
 import startTestPlatform from '../e2e/support/global-platform.ts';
 import { phone } from '../e2e/support/screens.ts';
@@ -8,11 +8,11 @@ interface Place {
   browser: Browser;
   /** Origin of the web app. */
   address: string;
-  /** Path of a recording that plays. */
+  /** Path of a playable recording. */
   recording: string;
-  /** As a subscriber, before the page is opened. */
+  /** Logs in as a subscriber before the page is opened. */
   logIn(page: Page): Promise<void>;
-  /** The address by which a subscriber of its own plays the recording of a path. */
+  /** Address of the playlist of a recording's page, for a new subscriber. */
   playlistOf(path: string): Promise<string>;
 }
 
@@ -43,16 +43,13 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
   }
 }
 
-/** With an empty cache. */
+/** A phone with an empty cache. */
 export async function newPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: phone, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   return context.newPage();
 }
 
-/**
- * The processor four times slower, a line of 1.6 Mbit/s down and 0.75 up with 150 ms to the server: what Lighthouse
- * calls slow 4G.
- */
+/** Lighthouse's slow 4G: a processor four times slower, 1.6 Mbit/s down, 0.75 up, 150 ms round trip. */
 export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

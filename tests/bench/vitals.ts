@@ -1,14 +1,14 @@
 /**
- * Web vitals of landing, home, list and watch page as a family with a slow phone meets them: of seven visits the one in
- * the middle. The limits of paint and blocked time are what web.dev calls good, with more for the pages whose largest
- * part is a picture that only the API can name, and for the player; nothing may move by itself.
+ * Web vitals of landing, home, list and watch page on a slow phone: the median of seven visits. The limits of paint and
+ * blocking time are web.dev's "good", with a margin for pages whose largest element is an image from the API, and for
+ * the player; layout shift must be zero.
  */
 import type { Browser, Page } from '@playwright/test';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
 import { newPhone, onPlatform, slowDown } from './visit.ts';
 
-/** Each page is met so often: between two visits blocked time differs by half on a machine that is not alone. */
+/** Visits of each page: on a shared machine blocking time varies by half between visits. */
 const rounds = 7;
 
 interface Vitals {
@@ -16,9 +16,9 @@ interface Vitals {
   paint: number;
   /** Cumulative layout shift. */
   shift: number;
-  /** Total blocking time, milliseconds: of each task what is above 50. */
+  /** Total blocking time, milliseconds: the part of each task above 50 ms. */
   blocked: number;
-  /** When the page last changed one of the others, milliseconds. */
+  /** Time of the last change of the others, milliseconds. */
   changedAt: number;
 }
 
@@ -31,7 +31,7 @@ export function vitals(): Promise<Figure[]> {
       { name: 'watch page', path: recording, loggedIn: true, paintLimit: 3.5, blockedLimit: 350 },
     ];
     const seen = pages.map((): Vitals[] => []);
-    // Page after page in each round: what else the machine does for some seconds falls on all of them.
+    // Each round visits all pages, so that other load on the machine affects them equally.
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, { path, loggedIn }] of pages.entries()) {
         const page = await slowPhone(browser);
@@ -91,7 +91,7 @@ function observe(): void {
   });
 }
 
-/** Opens an address and watches until nothing has changed for three seconds, at most half a minute. */
+/** Opens an address and observes until nothing has changed for three seconds, at most half a minute. */
 async function visit(page: Page, address: string): Promise<Vitals> {
   await page.goto(address, { timeout: 60_000 });
   await page.waitForFunction(

@@ -1,4 +1,6 @@
-/** Two devices by axe, which no single screen shows, and the way from the login to a playing match by keyboard alone. */
+/**
+ * axe on two devices at once, which no single screen covers, and a keyboard-only visit from login to a playing match.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, event, person, vods } from './support/platform.ts';
@@ -7,7 +9,7 @@ import { desktop, phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-/** Both sizes of the screen that the page shows now. */
+/** Both sizes of the current screen. */
 async function expectBothAccessible(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -19,7 +21,7 @@ async function expectBothAccessible(page: Page): Promise<void> {
   }
 }
 
-/** A screen has settled when its heading stands and nothing says that it is loading. */
+/** A screen has settled when it has a heading and no loading text. */
 async function open(page: Page, path: string): Promise<void> {
   await page.setViewportSize(desktop);
   await page.goto(path);
@@ -69,7 +71,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/vods/${id}`);
   await isPlaying(page);
-  // However long the way to the keys takes, it does not come to its end.
+  // Loops, so that it does not end while the keys are tried.
   await page.locator('video').evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }));
 
   const paused = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.paused);
@@ -105,7 +107,7 @@ test('going back by keyboard, what has the focus is never behind the bar on top'
   expect(seen).toBeGreaterThan(20);
 });
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 80; presses += 1) {

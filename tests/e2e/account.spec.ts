@@ -1,4 +1,4 @@
-/** What a parent does with an account, from the first visit on: registering, paying, getting back in, changing, leaving. */
+/** An account from the first visit on: sign-up, payment, recovery, changes, deletion. */
 import type { Page } from '@playwright/test';
 import { addresses, person, recording } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -38,13 +38,13 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
   await button(page, 'Iniciar Sesión').click();
 }
 
-/** Opens the newest mail to somebody with this subject in the inbox, and gives its body. */
+/** Opens the newest mail with this subject in the inbox and returns its body. */
 async function readMail(page: Page, email: string, subject: RegExp) {
   await expect(async () => {
     await page.goto(`${addresses.mail}/?to=${encodeURIComponent(email)}`);
     await page.getByRole('link', { name: subject }).first().click({ timeout: 1000 });
   }).toPass();
-  // A click waits neither for the page that it leads to nor for its style sheet.
+  // A click waits neither for its page nor for the style sheet.
   await expect(page.getByRole('heading', { level: 1, name: subject })).toBeVisible();
   await page.waitForLoadState('load');
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await isPlaying(page);
     await expect(page).toHaveURL(path);
 
-    // Who types the email elsewhere is nobody yet.
+    // Typing the email on another device proves nothing yet.
     const elsewhere = await (await browser.newContext({ viewport: phone })).newPage();
     await elsewhere.goto(`${addresses.web}${path}`);
     await elsewhere.getByRole('link', { name: 'Pagar solo con tu email' }).click();
@@ -160,7 +160,7 @@ test.describe('on a phone', () => {
 
     await elsewhere.getByRole('link', { name: 'Inicia sesión' }).first().click();
     await logIn(elsewhere, email);
-    // It has been paid for: nothing is charged again.
+    // It is paid, so nothing is charged again.
     await expect(elsewhere.getByText('Ya has pagado por este producto')).toBeVisible();
     await elsewhere.goto(`${addresses.web}${path}`);
     await isPlaying(elsewhere);
@@ -197,7 +197,7 @@ test.describe('on a phone', () => {
     await expect(alert(page)).toHaveText('Tu tarjeta ha sido rechazada. Prueba con otra.');
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
-    // Everything is known already: straight to the payment that is still open.
+    // Continues directly with the open payment.
     await page.getByRole('link', { name: 'Suscribirme' }).click();
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await button(page, 'Pagar').click();
@@ -210,7 +210,7 @@ test.describe('on a phone', () => {
     const payments = page.getByRole('region', { name: 'Pagos y recibos' });
     await expect(payments.getByText(/Rechazado/)).toBeVisible();
     await expect(payments.getByText(/Pagado/)).toBeVisible();
-    // Paying again is refused before any charge.
+    // A second payment is refused before any charge.
     await page.goto('/creando-pago?productType=PT_MONTHLY');
     await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** Ads before a recording, really played: counted down, skipped, shown once, and never in the way when they fail. */
+/** Ads before a recording, with real playback: countdown, skipping, once per view, and no delay if they fail. */
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { adOf, club, vods } from './support/platform.ts';
 import { isPlaying, openAtAd } from './support/player.ts';
@@ -25,7 +25,7 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
   const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
   await expect(skip).toHaveCount(0);
-  // E-PLAYER-2: the player's keys lead past no ad.
+  // E-PLAYER-2: the player's keys do not skip an ad.
   for (const key of ['End', 'l', '9', 'ArrowRight', 'Space']) await page.keyboard.press(key);
   expect(
     await page.locator('video').evaluate(({ currentTime, paused }: HTMLVideoElement) => currentTime < 5 && !paused),
@@ -36,7 +36,7 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   await expect(ad).toHaveCount(0);
   await expect(page.locator('media-controller')).toBeVisible();
   await isPlaying(page);
-  // A reload in the middle is the same viewing.
+  // A reload continues the same view.
   await page.reload();
   await expect(page.locator('media-controller')).toBeVisible();
   await expect(ad).toHaveCount(0);

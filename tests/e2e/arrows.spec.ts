@@ -1,4 +1,4 @@
-/** By the four arrows, Enter and Back alone, as with the remote control of a television (E-TV-1). */
+/** Navigation by arrows, Enter and Back only, as with a television's remote control (E-TV-1). */
 import type { Page } from '@playwright/test';
 import { accountScreens } from './screens/accounts.ts';
 import { viewerScreens } from './screens/viewer.ts';
@@ -14,12 +14,12 @@ test.use({ viewport: television });
 const directions = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const;
 type Direction = (typeof directions)[number];
 
-/** Where somebody is on a page. */
+/** The focus and scroll position on a page. */
 interface Standing {
-  /** Of the place that has the focus. */
+  /** Id of the focused element. */
   id: number;
   name: string;
-  /** The directions that lead away from it; the others it keeps. */
+  /** Directions that move the focus; the element handles the others. */
   ways: Direction[];
   scrolled: number;
 }
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Numbers every place that can be seen and have the focus: of a choice of one the chosen. */
+/** Numbers every visible focusable element; of a radio group, the checked one. */
 const everyPlace = (page: Page) =>
   page.evaluate(() => {
     window.places ??= new Map();
@@ -42,7 +42,7 @@ const everyPlace = (page: Page) =>
       const isOther = element.matches('input[type=radio]:not(:checked)');
       return (
         !isOther &&
-        // Of a grid the keys lead through its cells, and what is in one opens by Enter.
+        // The keys move between a grid's cells; Enter opens a cell's content.
         !(element.tabIndex < 0 && element.closest('[role=grid]')) &&
         !element.matches('a.sr-only, media-controller') &&
         width > 1 &&
@@ -75,7 +75,7 @@ const standing = (page: Page): Promise<Standing> =>
     };
   });
 
-/** What moves the focus is fetched with the first key. Where something has it already, it goes on from there. */
+/** The first key loads the navigation code; an existing focus is kept. */
 async function begin(page: Page): Promise<Standing> {
   await page.keyboard.press('ArrowDown');
   await page.waitForFunction(() => document.activeElement !== document.body);
@@ -83,9 +83,8 @@ async function begin(page: Page): Promise<Standing> {
 }
 
 /**
- * Tries every direction of every place, always the nearest one that has not been tried, until it knows them all or has
- * pressed too often; the places that were come to.
- * A long text scrolls by before the focus moves on.
+ * Tries every direction of every element, always the nearest untried one, until all are tried or the limit of keys is
+ * reached; returns the elements reached. A long text scrolls before the focus moves.
  */
 async function explore(page: Page, most: number): Promise<Set<number>> {
   let here = await begin(page);
@@ -134,7 +133,7 @@ function wayToUntried(
   return undefined;
 }
 
-/** Others change the demo league meanwhile: what stands there before and after the walk was there to be come to. */
+/** Other tests change the demo league meanwhile: elements present before and after the walk must have been reached. */
 async function expectAllReached(page: Page): Promise<void> {
   const before = await everyPlace(page);
   const reached = await explore(page, 30 * before.length);
@@ -149,7 +148,7 @@ async function isThere(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Nothing to point with, as a television says. */
+/** Reports no pointing device, as a television does. */
 const asTelevision = (page: Page) =>
   page.addInitScript(() => {
     const ask = matchMedia.bind(window);
@@ -230,8 +229,7 @@ test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({
   const address = (await focused.getAttribute('href')) ?? '';
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(address);
-  // The list stays until the other page can be shown.
-  // The card; of what there is of a match a chip leads there too.
+  // The list stays until the next page is ready. The card links to the match, as do chips of its videos.
   const card = page.locator(`main a[href="${address}"]`).first();
   await expect(card).toHaveCount(0);
   await isThere(page);
@@ -270,7 +268,7 @@ test(
     await isAt(page, 10);
 
     const line = page.locator('media-time-range');
-    // They hide again by themselves.
+    // The controls hide again by themselves.
     const shown = await page.locator('media-controller[userinactive]').evaluateHandle((controller) => {
       const heard = { times: 0 };
       controller.addEventListener('userinactivechange', (event) => {

@@ -1,4 +1,4 @@
-/** What staff do with events, videos and cameras, beyond the great journeys of uploading and going live. */
+/** The back office's events, videos and cameras, beyond uploading and going live. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
@@ -145,7 +145,7 @@ test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CA
   await page.goto('/cameras/manage');
   await page.getByRole('searchbox').fill(slug);
   await expect(row(page, slug)).toHaveCount(1);
-  // A click right after typing is not undone by the search that comes later.
+  // A click right after typing survives the delayed search.
   await row(page, slug).getByRole('link').first().click();
   await expect(page.getByLabel('Slug')).toHaveValue(slug);
   await page.waitForTimeout(700);

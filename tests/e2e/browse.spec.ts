@@ -1,4 +1,4 @@
-/** Finding a match: home, the lists of a sport, the page of an event. */
+/** Finding a match: home page, lists of a sport, event page. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
@@ -59,7 +59,7 @@ test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordi
   await page.goBack();
   await expect(page).toHaveURL('/futbol');
 
-  // Accents and case do not matter, and one letter of a word is enough.
+  // Ignores accents and case, and one letter of a word suffices.
   await search(page).fill('LEON de alc');
   await expect.poll(() => titles(page)).toEqual(expect.arrayContaining([expect.stringContaining('León de Alcor')]));
   await expect.poll(async () => (await titles(page)).every((title) => title.includes('León de Alcor'))).toBe(true);
@@ -158,7 +158,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await chips.getByRole('link', { name: 'Clips' }).click();
   await expect(page).toHaveURL(`${match.path}?ver=clips`);
   const clips = page.getByRole('region', { name: 'Clips' });
-  // As they follow one another in the match.
+  // In the order of the match.
   await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);
   await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
   await expectAccessible(page);
@@ -177,7 +177,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await expect(data.getByText(/^Gol ·/)).toHaveCount(4);
   await expectAccessible(page);
 
-  // What is there by a link does not move when the rest comes.
+  // Content known from the link does not move when the rest loads.
   const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
   await subscriber.addInitScript(() => {
     Object.assign(globalThis, { shifts: 0 });
@@ -197,7 +197,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
   const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
   expect(moments.x).toBeGreaterThan(picture.x + picture.width);
-  // Looking its data up does not stop it.
+  // Opening its data does not stop it.
   await subscriber.getByText('Datos', { exact: true }).click();
   await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
   await isPlaying(subscriber);

@@ -1,4 +1,4 @@
-/** A goal becomes a clip by one tap, is published, and plays for somebody without an account; and all of it ends again. */
+/** A goal becomes a clip with one tap, is published, plays without an account, and is deleted again. */
 import { readFile } from 'node:fs/promises';
 import { encodingLimit } from '../support/limits.ts';
 import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
@@ -18,7 +18,7 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   const panel = page.getByRole('region', { name: 'Clips' });
   await panel.getByRole('button', { name: 'Cortar clip de Gol de Vera, 0:06' }).click();
 
-  // Meanwhile another one, by hand: both handles move by keyboard.
+  // Meanwhile another one by hand: both handles move by keyboard.
   await panel.getByRole('button', { name: 'Cortar clip', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Cortar clip' });
   await dialog.getByRole('slider', { name: 'Final del clip' }).press('Home');
@@ -82,7 +82,7 @@ test(
     await page.goto(`/vods/${vodId}`);
     const panel = page.getByRole('region', { name: 'Clips' });
     await expect(panel.getByRole('button', { name: 'Cortar clip', exact: true })).toBeVisible();
-    // Of nothing there is no summary.
+    // Without moments there is no summary.
     const tap = panel.getByRole('button', { name: 'Resumen automático' });
     await expect(tap).toHaveCount(0);
     await addMoment({ vodId, clubId, timestampMs: 2000, label: 'Gol de Vera' });

@@ -1,4 +1,7 @@
-/** The cookie banner, and page views: reported only with consent, each page once, under the strict policy. */
+/**
+ * The cookie banner, and page views: reported only with consent, each page once, under the strict content security
+ * policy.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { phone } from './support/screens.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
@@ -6,8 +9,8 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 
 /**
- * Plays Google's part: the script takes the commands off the page's queue and reports page views, as gtag.js does with
- * the address and title that were set last. Gives what was asked of Google, and the views with path and title.
+ * Emulates gtag.js: takes the commands off the page's queue and reports page views with the address and title set last.
+ * Returns the requests to Google, and the views with path and title.
  */
 async function playGoogle(context: BrowserContext) {
   const asked: string[] = [];

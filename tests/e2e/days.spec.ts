@@ -1,4 +1,4 @@
-/** Two days at the desk from beginning to end: a volunteer's at a club, and an admin's on which there is a match. */
+/** Two working days in full: a club's volunteer, and an admin on a match day. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { Encoder } from '../support/encoder.ts';
@@ -57,7 +57,7 @@ test(
       await expect(her.getByText('No hay videos disponibles')).toBeVisible();
       await her.getByRole('link', { name: 'Subir Video' }).first().click();
       await her.getByRole('link', { name: 'Crear un evento primero' }).click();
-      // Until it has loaded, the page before is still there, which has a title to fill in as well.
+      // The previous page, which also has a title field, stays until this one has loaded.
       await expect(her.getByRole('heading', { name: 'Crear Evento' })).toBeVisible();
       await her.getByRole('textbox', { name: 'Título' }).fill(match);
       await her.getByRole('textbox', { name: 'Inicio' }).fill('2026-11-21T10:00');
@@ -70,7 +70,7 @@ test(
 
     const file = await videoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
     await test.step('the upload pauses while she browses, and goes on', async () => {
-      // The line of a sports ground: nothing gets through until it mends.
+      // The ground's connection: nothing passes until it is restored.
       const line = Promise.withResolvers<void>();
       await her.route(/partNumber=/, async (route) => {
         await line.promise;
@@ -171,7 +171,7 @@ test(
       for (const encoder of encoders.splice(0)) await encoder.stop();
       await page.goto('/vods/manage');
       await page.getByRole('searchbox').fill(title);
-      // The recording comes once nobody has come back within half a minute.
+      // The recording follows the reconnect window of half a minute.
       await expect(async () => {
         await page.reload();
         await expect(row(page, title)).toContainText('Finalizado', { timeout: 10_000 });

@@ -1,4 +1,4 @@
-/** The rest of the back-office in a real browser: ads and content with their files, club staff by email, moments, profiles. */
+/** More of the back office in a real browser: ads and content with files, club staff by email, moments, profiles. */
 import { ulid } from 'ulid';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { encodingLimit } from '../support/limits.ts';
@@ -143,7 +143,7 @@ test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while wat
 
 test('what was changed and not saved is not lost by Back, nor by a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');
-  // Other tests make clubs, and a page of the list has twelve.
+  // Other tests create clubs, and a page of the list has twelve.
   await page.goto('/clubs/manage');
   await page.getByRole('searchbox', { name: 'Buscar clubes' }).fill('CD Sauce');
   await page.getByRole('link', { name: 'CD Sauce', exact: true }).click();

@@ -1,12 +1,12 @@
-/** A club's own site with our pages in frames: its own domain may, another may not, and what is paid for opens our page. */
+/** Embeds in a club's own site: allowed on its domain only, and paid videos open our page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { club, event } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
-/** A page of some site that holds one of ours. */
+/** A page of another site with an embed. */
 async function siteWith(page: Page, host: string, address: string): Promise<void> {
-  // What is on this machine is asked for from a site of the world. A browser from before that knows no such permission.
+  // Chromium requires a permission for a public site to reach local addresses; older ones do not know it.
   await page
     .context()
     .grantPermissions(['local-network-access'])
@@ -36,10 +36,10 @@ test('[E-SHARE-5] stands on the club’s own site, opens ours beside it, and now
   await refused;
   await expect(frame.getByRole('heading', { name: title })).toHaveCount(0);
 
-  // The page itself, which holds nothing of a session.
+  // The embed itself, without a session.
   await page.goto(address);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  // Its policy lets no style in that is not its own: axe alone, which needs none.
+  // Its policy blocks injected styles; axe alone needs none.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])

@@ -1,4 +1,4 @@
-/** The ways that are always there: the bar at the foot on phones, and 'Mi equipo' on the home page. */
+/** Permanent navigation: the bar at the foot on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { club, clubId, event, person, recordingOf } from './support/platform.ts';

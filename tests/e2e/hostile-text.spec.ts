@@ -1,6 +1,6 @@
 /**
- * Markup and scripts in every text that somebody can store or put into an address: shown as the text that it is, with
- * nothing executed, nothing fetched from elsewhere, and nothing left for the content security policy to stop.
+ * Markup and scripts in every text that is stored or part of an address: shown as plain text, without executing
+ * anything, requesting other hosts, or violating the content security policy.
  */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
@@ -25,7 +25,7 @@ const all = hostileMarkup.join('\n');
 const tried = someOf(hostileMarkup, 16);
 const club = hostileMarkup[1]!;
 
-/** Everything that a page did beyond showing text. */
+/** Records everything beyond showing text: scripts, requests to other hosts, violations. */
 async function watch(page: Page): Promise<string[]> {
   const deeds: string[] = [];
   page.on('dialog', (dialog) => {
@@ -53,7 +53,7 @@ async function shows(page: Page, path: string, ...texts: string[]): Promise<void
   for (const text of texts) await expect(page.getByText(text).first(), `${text} on ${path}`).toBeAttached();
 }
 
-/** A call of the API as somebody; fails unless it succeeds. */
+/** Calls the API as a person; throws unless it succeeds. */
 async function store(page: Page, who: Person | undefined, key: ContractKey, body: object): Promise<{ id: string }> {
   const [method = '', path = ''] = key.split(' ');
   return storeAt(page, who, method, path, body);
@@ -187,7 +187,7 @@ test(
         await page.goto(`${addresses.mail}/?to=${encodeURIComponent(to)}`);
         await page.locator('.row').first().click({ timeout: 1000 });
       }).toPass();
-      // What was typed at signing up stands in no mail to an address that nobody has confirmed; a message stands verbatim.
+      // Mails to unconfirmed addresses leave out the typed name; a contact message is quoted verbatim.
       const mail = page.frameLocator('iframe');
       if (to === email) await expect(mail.getByText(text!)).toHaveCount(0);
       else await expect(mail.getByText(text!).first()).toBeVisible();
@@ -208,7 +208,7 @@ test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup'
       ...[`/boletin/baja?token=${value}`, '/no-existe'],
     ];
     for (const path of paths) await shows(page, path);
-    // With a dot in it, the last part of a path is a file's name and leads to no screen.
+    // A last path segment with a dot counts as a file and opens no screen.
     for (const path of ['evento', 'club', 'documento', 'no-existe']) await page.goto(`/${path}/${value}`);
     await shows(desk, `/vods/manage?title=${value}&sportEventId=${id}&search=${value}`);
   }

@@ -1,4 +1,4 @@
-/** A live is wound back to its first second and brought to its edge again: real pictures, really recorded. */
+/** Seeking in a live, back to its start and forward to its edge, over real video and a real recording. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
@@ -43,7 +43,7 @@ async function log(eventId: string, ...actions: { kind: string; at: number; side
   expect(answer.status).toBe(200);
 }
 
-/** Which player shows the live, as /config.json says. */
+/** Sets the live player in /config.json. */
 const play = (context: BrowserContext, livePlayer: string) =>
   context.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -60,7 +60,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
       const { slug, match, source, encoder } = await onAir();
       try {
         const { token } = await logInAs('REGULAR_SUBSCRIBER');
-        // Where there is something to go back to, and the goal is a while ago.
+        // Waits until there is something to seek back to, and the goal is a while ago.
         const began = async () => {
           const answer = await fetch(`${addresses.api}/liveusers/${slug}`, {
             headers: { authorization: `Bearer ${token}` },
@@ -86,14 +86,14 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await page.getByRole('button', { name: 'Desde el principio' }).click();
         await expect.poll(() => place(page)).toBeLessThan(4);
         await isPlaying(page);
-        // What is recorded plays by hls.js in any case.
+        // The recording always plays with hls.js.
         expect(await playedBy(page)).not.toBe('ivs');
         expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
         expect(await behind(page)).toBeGreaterThan(10);
-        // What stood then.
+        // The score at that time.
         await expect(board(page)).toContainText('0–0');
 
-        // To the goal, by the key, and back by another.
+        // Keys jump to the goal and back.
         await page.keyboard.press('Shift+ArrowRight');
         await expect.poll(() => place(page)).toBeGreaterThanOrEqual(2);
         await expect(board(page)).toContainText('1–0');
@@ -106,19 +106,19 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await isPlaying(page);
         expect(await playedBy(page)).toBe(livePlayer);
 
-        // Who goes on after a pause goes on where it was.
+        // After a pause, playback resumes at the same place.
         await page.keyboard.press('k');
         const before = await place(page);
         await expect.poll(() => behind(page)).toBeGreaterThan(12);
         await page.keyboard.press('k');
         await isPlaying(page);
         expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
-        // The bar hears of what has come meanwhile a moment later.
+        // The seek bar learns the new length a moment later.
         await expect.poll(() => behind(page)).toBeGreaterThan(6);
         await page.keyboard.press('End');
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
 
-        // Somebody who is wound back when it ends sees the rest of it.
+        // A viewer behind the live edge when it ends sees the rest.
         await page.keyboard.press('Home');
         await expect.poll(() => place(page)).toBeLessThan(4);
         await isPlaying(page);

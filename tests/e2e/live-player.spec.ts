@@ -1,4 +1,4 @@
-/** Lives by the streaming service's own player, as on AWS: the real one, against the local stand-in's real pictures. */
+/** Lives in the streaming service's own player, as on AWS: the real player with the emulator's real video. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
@@ -26,7 +26,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => encoder.drop());
 
-/** As /config.json says on AWS. */
+/** Configures the player as on AWS. */
 async function likeOnAws(context: BrowserContext): Promise<void> {
   await context.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -44,7 +44,7 @@ test(
     await logInAs('REGULAR_SUBSCRIBER');
     const violations: string[] = [];
     page.on('console', (message) => {
-      // Its own settings come from a host that the policy allows on AWS only (tests/infra/stacks/edge.test.ts).
+      // The player's settings come from a host that the policy allows on AWS only (tests/infra/stacks/edge.test.ts).
       const isForeign = message.text().includes('ivs-device-config.live-video.net');
       if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
     });
@@ -52,11 +52,11 @@ test(
     await isPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
-    // To the edge, where it is already.
+    // To the live edge, where it is already.
     await page.keyboard.press('End');
     await isPlaying(page);
     await encoder.stop();
-    // On a slow machine the page may learn first that the broadcast is over.
+    // On a slow machine the page may first learn that the broadcast is over.
     const over = page.getByText('La emisión no está disponible en este momento.');
     await expect(page.locator('video[data-player=hls]').or(over)).toBeAttached();
     await expect(page.getByText('Volvemos enseguida').or(over)).toBeVisible();

@@ -59,7 +59,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   await expect(page.getByText('Debe seleccionar un evento deportivo')).toBeVisible();
   await page.getByRole('button', { name: 'Descartar' }).click();
 
-  // The match is not in the list yet: it is created on the way and comes back selected.
+  // The match does not exist yet: it is created on the way and comes back selected.
   await page.getByRole('link', { name: 'Crear un evento primero' }).click();
   await expect(page).toHaveURL(/\/sportevents\/create\?returnTo=cameraDetails&cameraId=/);
   await page.getByRole('textbox', { name: 'Título' }).fill(title);
@@ -99,7 +99,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   device,
 }) => {
   const { id, streamKey, sportEventId } = await camera();
-  // Before whatever else is on air.
+  // Before other lives.
   await sources.change(id, (source) => ({ ...source, renderOrder: 1 }));
   const push1 = `${addresses.rtmp}/${streamKey}`;
   await logInAs('REGULAR_SUBSCRIBER');
@@ -107,7 +107,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
 
-  // Who looks at a list or at the event before the match, and does not touch anything.
+  // Viewers of a list and of the event before the match, who touch nothing.
   const [waiting, eventPage] = [await device(), await device()];
   await waiting.goto('/futbol');
   await eventPage.goto(`/evento/${sportEventId}`);
@@ -168,7 +168,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await Promise.all([advances(page, 20_000), advances(other, 20_000)]);
     console.log(`  playing again ${seconds(performance.now() - dropped - gone)} after the line was back`);
     expect((await liveUser()).startedAt).toBe(startedAt);
-    // The same player, never taken off the page.
+    // The same player, never removed from the page.
     await expect(page.locator('video[data-first=yes]')).toHaveCount(1);
   });
 
@@ -257,13 +257,13 @@ async function liveUser(): Promise<{ isLive: boolean; startedAt: string | null }
   return (await answer.json()).data.liveUser;
 }
 
-/** The picture moves on. */
+/** Waits until the picture moves on. */
 async function advances(page: Page, timeout: number): Promise<void> {
   const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   let from = await position();
   const advance = async () => {
     const now = await position();
-    // Where the player had to load the stream again it counts from another beginning.
+    // After a reload of the stream, times start over.
     from = Math.min(from, now);
     return now - from;
   };

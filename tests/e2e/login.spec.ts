@@ -1,4 +1,4 @@
-/** Login, guards and sessions against the real API: what is said, where it leads, how long it lasts, how it ends. */
+/** Login, guards and sessions against the real API: messages, redirects, lifetime and end. */
 import type { Page } from '@playwright/test';
 import { addresses, clubId, person } from './support/platform.ts';
 import { expect, keepSession, test } from './support/test.ts';
@@ -67,7 +67,7 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await expect(page).toHaveURL(/\/(home)?$/);
   await expect.poll(() => page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
-  // The screen does not wait for the server's answer.
+  // The page logs out before the server answers.
   await expect.poll(async () => (await own()).status()).toBe(401);
 
   const admin = await person('ADMIN');

@@ -1,6 +1,6 @@
 /**
- * A whole match as everybody lives through it, three minutes of it in real time: who organises, films, keeps the score,
- * watches, winds back, and shares.
+ * A whole match for everyone involved, three minutes in real time: organiser, camera, scorer, viewers, seeking and
+ * sharing.
  */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
@@ -24,7 +24,7 @@ const place = (page: Page) => page.getByRole('slider', { name: 'Momento de la em
 const tap = (desk: Page, team: string, action: string) =>
   desk.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
 
-/** Gives the status, and the data of what was answered. */
+/** Calls the API; returns status and data. */
 async function ask(
   path: string,
   { token, method = 'GET', body }: { token?: string; method?: string; body?: object } = {},
@@ -41,7 +41,7 @@ async function ask(
   return { status: answer.status, data };
 }
 
-/** Today, at this hour, as a spreadsheet of the league says it. */
+/** A line of the league's spreadsheet: today at this hour. */
 function fixture(): string {
   const [date, time] = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: 'Europe/Madrid', dateStyle: 'short', timeStyle: 'short' },
@@ -232,7 +232,7 @@ test(
       await page.getByRole('button', { name: 'Guardar cambios' }).click();
       await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
       await expect.poll(statuses).toEqual(everywhere.map((path) => `${path} 404`));
-      // The edge keeps what everybody sees for up to a minute.
+      // The edge caches public answers for up to a minute.
       for (const [viewer, path] of [
         [visitor, address],
         [screen, `/evento/${eventId}`],

@@ -1,4 +1,4 @@
-/** A notification on its whole way: from the match by the queue and the push service to what the browser shows. */
+/** A notification from the match through the queue and the push service to the browser. */
 import { addresses, event, person } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,8 +22,7 @@ test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the w
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('There is no service worker');
-  // A browser without windows has nobody who could allow notifications, and refuses to show any: there what it is asked
-  // to show counts.
+  // A headless browser cannot show notifications: records the calls instead.
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     if (Notification.permission === 'granted') return;
@@ -32,7 +31,7 @@ test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the w
     registration.getNotifications = async () => shown as Notification[];
   });
 
-  // Subscribing needs the browser's own push service: the local one makes the keys in its place, and decrypts.
+  // Browsers subscribe at their vendor's push service: the local one creates the keys instead, and decrypts.
   const call = async (method: string, path: string, of: string, body?: object) => {
     const headers = { authorization: `Bearer ${of}`, 'content-type': 'application/json' };
     const answer = await fetch(`${addresses.api}${path}`, {

@@ -1,4 +1,4 @@
-/** The app without a network, and what a release does to pages that are open: over a web host that tests switch off. */
+/** The app offline, and open pages after a release: over a web host that tests can stop. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { test as base, expect, expectAccessible, nightly } from './support/test.
 
 interface Host {
   address: string;
-  /** Of the built app, the test's own copy. */
+  /** The test's copy of the built app. */
   folder: string;
   stop: () => Promise<void>;
   start: () => Promise<void>;
@@ -22,7 +22,7 @@ const test = base.extend<{ host: Host }>({
   host: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'cantera-web-'));
     cpSync(process.env.E2E_WEB_FOLDER ?? '', folder, { recursive: true });
-    // Pages are the plain shell of this folder, as where the function that writes their heads fails.
+    // Serves the plain shell, as if the function that writes page metadata failed.
     const behaviours = webBehaviours.map((one) =>
       one.cache === 'page' ? { ...one, origin: 'web' as const, fallback: undefined, cache: 'enabled' as const } : one,
     );
@@ -53,11 +53,11 @@ const test = base.extend<{ host: Host }>({
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Until the worker has what it keeps, and this page. */
+/** Waits until the worker has stored its files and controls this page. */
 const workerReady = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
-/** Everything that lies in the browser's caches, addresses and texts. */
+/** Addresses and texts in the browser's caches. */
 const cached = (page: Page) =>
   page.evaluate(async () => {
     const entries: { cache: string; url: string; headers: string; text: string }[] = [];
@@ -85,7 +85,7 @@ test('[E-PWA-1] can be installed', async ({ page, host }) => {
   await workerReady(page);
   const session = await page.context().newCDPSession(page);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A browser without a window of its own has no place to install to.
+  // A headless browser cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
   const { errors } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -129,7 +129,7 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   await page.goto(`${host.address}/evento/${match.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What was never opened is not there, and says so without taking the way to the rest.
+  // A page that was never opened shows an error, and the rest stays usable.
   await page.goto(`${host.address}/contact/teams`);
   await expect(page.getByText('No se ha podido cargar')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cantera TV, inicio' }).first()).toBeVisible();
@@ -139,7 +139,7 @@ test(
   '[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer',
   nightly,
   async ({ page, host, logInAs }) => {
-    // A visitor's browser may keep an answer for the seconds that the API says.
+    // A visitor's browser may cache an answer for as long as the API allows.
     await logInAs('REGULAR_BASIC');
     const { id } = await event({ title: 'Antes del cambio' });
     const path = `${host.address}/evento/${id}`;
@@ -224,7 +224,7 @@ test('[E-PWA-1] a new release is told, the next link leads into it, and the open
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('Hay una versión nueva')).toBeVisible();
   await expectAccessible(page);
-  // Its own parts are gone from the server; what it opens by itself is still there.
+  // The server no longer has the old chunks; the page can still load its own.
   const part = page.waitForResponse(/\/calendar-/);
   await page.evaluate(() => history.pushState(null, '', '/calendario'));
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
@@ -255,13 +255,13 @@ test.describe('without a worker', () => {
 
 const releaseOf = (page: Page) => page.locator('meta[name=release]').getAttribute('content');
 
-/** Gives every part of the app another name, as a change of each would; the old ones are gone. */
+/** Renames every chunk of the app, as changes to each would, and removes the old ones. */
 function releaseAgain(folder: string): void {
   const parts = join(folder, 'assets');
   const names = readdirSync(parts).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const renamed = names.map((name): [string, string] => [
     name,
-    // Another one in any case: a name stands for its content.
+    // Always a different name, since a name stands for its content.
     name.replace(/-[\w-]{7,8}\./, (old) => `-${old[1] === 'z' ? 'y' : 'z'}${old.slice(2)}`),
   ]);
   for (const [from, to] of renamed) renameSync(join(parts, from), join(parts, to));

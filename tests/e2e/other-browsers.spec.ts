@@ -1,4 +1,4 @@
-/** The other two engines, where the system has them: a recording plays, pauses and is wound, and a live is seen. */
+/** Firefox and WebKit, where installed: a recording plays, pauses and seeks, and a live plays. */
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { goLive } from './support/live.ts';
 import { type OtherBrowser, otherBrowsers } from './support/other-browsers.ts';
@@ -11,7 +11,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
   test.describe(`E: ${name}`, () => {
     test.skip(!start, missing);
 
-    /** A page of somebody who may watch everything. */
+    /** Opens a page as a subscriber. */
     async function openAs(browser: OtherBrowser, path: string) {
       const { user, token } = await person('REGULAR_SUBSCRIBER');
       await browser.open(`${addresses.web}/robots.txt`);

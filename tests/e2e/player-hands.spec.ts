@@ -1,4 +1,4 @@
-/** The player in the hands of people: keys on any part of the page, fingers on a phone, a phone on its side. */
+/** Controls of the player: keys anywhere on the page, touch on a phone, a phone in landscape. */
 import { devices, type Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
@@ -10,7 +10,7 @@ const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.lo
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
 
-/** What the player has shown over its picture, however short. */
+/** Records the marks shown over the picture, however briefly. */
 async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const marks: string[] = [];
@@ -50,7 +50,7 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await expect.poll(() => position(page)).toBeGreaterThan(before);
   expect(await position(page)).toBeLessThan(before + 0.1);
   await page.keyboard.press('5');
-  // What the player knows of its length grows by some tenths when the last segment has come.
+  // The known duration grows by some tenths with the last segment.
   await isAt(page, (await ask(page, (video) => video.duration)) / 2);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
@@ -61,7 +61,7 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
 
-  // A button that has the focus is pressed by Space, and takes none of the other keys.
+  // A focused button responds to Space and ignores the player's other keys.
   await page.getByRole('button', { name: 'Compartir' }).focus();
   await page.keyboard.press('k');
   await expect.poll(paused).toBe(false);
@@ -166,7 +166,7 @@ test.describe('on a phone', () => {
   const { defaultBrowserType: _, ...phone } = devices['Pixel 7']!;
   test.use({ ...phone, viewport: { width: 390, height: 844 } });
 
-  /** Until the two have followed each other as a finger's do, which a busy machine may prevent. */
+  /** Repeats until two taps follow each other quickly enough, which a busy machine may prevent. */
   const tapTwice = async (page: Page, share: number, from: number, to: number) => {
     const box = await boxOf(page.locator('.player-frame'));
     const tap = () => page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.3);

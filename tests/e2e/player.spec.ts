@@ -1,4 +1,4 @@
-/** The player beyond playing: televisions, sharing, going on elsewhere, moments, and lines and tokens that fail. */
+/** The player beyond playback: televisions, sharing, resuming, moments, and failing connections and tokens. */
 import type { Page, Request } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
@@ -89,7 +89,7 @@ test('a recording is shared from where it stands, and opens there', nightly, asy
   expect(Number(new URL(copied).searchParams.get('t'))).toBeGreaterThanOrEqual(8);
 });
 
-/** By itself, or with the report that somebody watches. */
+/** The position in a progress request, or in the report of watching. */
 function placeToldBy(call: Request): number | undefined {
   if (call.method() === 'PUT' && call.url().includes('/progress/')) return call.postDataJSON().position;
   return call.method() === 'PATCH' && call.url().endsWith('/session')
@@ -114,12 +114,12 @@ for (const [what, role, path] of someOf(left, 2)) {
     await page.getByRole('button', { name: 'Mi lista' }).click();
     await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
     await ask(page, (video) => {
-      // As slow as it can be: however long the way out takes, it leads from the same second.
+      // As slow as possible, so that leaving takes place within the same second.
       video.playbackRate = 0.0625;
       video.currentTime = 10.5;
     });
     const kept = page.waitForRequest((call) => Number(placeToldBy(call)) >= 10);
-    // Leaving keeps the place, once the picture has moved there.
+    // Leaving saves the position once the picture has moved there.
     await expect.poll(() => position(page)).toBeGreaterThan(10.6);
     await page.getByRole('link', { name: 'Home' }).click();
     await kept;
@@ -173,12 +173,12 @@ test('a token that expires in the middle is renewed without anybody noticing', n
   await isPlaying(page);
   await ask(page, (video) => {
     video.addEventListener('emptied', () => video.setAttribute('data-emptied', 'yes'));
-    // However long it takes, it does not come to its end.
+    // Loops, so that it does not end.
     video.loop = true;
   });
   [expired] = tokens;
   const before = await position(page);
-  // Another rendition needs a playlist that was not loaded yet.
+  // Another rendition requires a playlist that was not loaded yet.
   const height = asked.some((url) => url.includes('_360')) ? 1080 : 360;
   await page.getByRole('button', { name: 'Ajustes' }).click();
   await page.getByRole('group', { name: 'Calidad' }).getByText(`${height}p`).click();

@@ -1,4 +1,4 @@
-/** End-to-end tests: the product in a real browser, on one platform of its own for the whole run. */
+/** End-to-end tests: the product in a real browser, on one platform for the whole run. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
@@ -7,25 +7,25 @@ import { findChromium } from '../support/machine.ts';
 import { isNightly } from '../support/test-profile.ts';
 import { desktop } from './support/screens.ts';
 
-// Workers inherit it and need not look again.
+// Workers inherit it and need not search again.
 process.env.CHROMIUM_PATH ??= await findChromium();
 
-/** They encode: started first, so that others fill the time they wait. */
+/** Started first, because others can run while these wait for encodings. */
 const longest = ['match-day.spec.ts', 'live.spec.ts', 'upload.spec.ts'];
 
 export default defineConfig({
   testDir: '.',
   outputDir: process.env.E2E_RESULTS ?? join(tmpdir(), 'cantera-e2e-results'),
   globalSetup: './support/global-platform.ts',
-  // The tests of a file run one after the other.
+  // Tests of one file run in sequence.
   workers: 2,
   projects: [
     { name: 'longest', testMatch: longest, grepInvert: /@alone/, teardown: 'alone' },
     { name: 'journeys', testIgnore: longest, grepInvert: /@alone/, teardown: 'alone' },
-    // Only a teardown runs after the others whatever their outcome.
+    // A teardown runs after the others whatever their outcome.
     { name: 'alone', grep: /@alone/, workers: 1 },
   ],
-  // A test that passes only then is named in the summary: a defect to mend.
+  // The summary lists tests that pass only at the second attempt, as defects.
   retries: 1,
   forbidOnly: true,
   timeout: testLimit,
@@ -35,10 +35,10 @@ export default defineConfig({
     viewport: desktop,
     locale: 'es-ES',
     colorScheme: 'dark',
-    // A third of what a browser computes here is drawing what moves.
+    // Animations take a third of the browser's CPU time.
     contextOptions: { reducedMotion: isNightly ? 'no-preference' : 'reduce' },
     timezoneId: 'Europe/Madrid',
-    // Requests of a worker bypass the test's routes; only the tests of the worker allow it.
+    // A service worker's requests bypass the test's routes; only its own tests allow it.
     serviceWorkers: 'block',
     actionTimeout: expectLimit,
     navigationTimeout: 2 * expectLimit,
@@ -51,7 +51,7 @@ export default defineConfig({
         '--autoplay-policy=no-user-gesture-required',
         '--disable-background-networking',
         '--disable-component-update',
-        // Nothing leaves the machine, whatever a page or the browser itself would like to fetch.
+        // Blocks requests of pages and browser to other hosts.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },

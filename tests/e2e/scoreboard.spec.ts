@@ -1,4 +1,4 @@
-/** The scoreboard over the picture of recordings and lives, by what the desk has logged. */
+/** The scoreboard over recordings and lives, from the scorer app's log. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
@@ -18,7 +18,7 @@ const seek = (page: Page, seconds: number) =>
 
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
 
-/** What the desk sends; `at` in milliseconds since 1970. */
+/** Sends actions as the scorer app does; `at` in milliseconds since the Unix epoch. */
 async function log(eventId: string, ...actions: { kind: string; at: number; side?: string }[]): Promise<void> {
   const { token } = await person('ADMIN');
   const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
@@ -64,7 +64,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await expect(board(page)).toBeVisible();
   await expectAccessible(page);
 
-  // On a phone nothing of it lies under the button that turns the sound on.
+  // On a phone the button for sound must not cover the scoreboard.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.muted = true;
   });
@@ -83,7 +83,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await page.getByRole('button', { name: 'Ajustes' }).click();
   await expect(page.getByRole('radio', { name: 'Ocultar' })).toBeChecked();
 
-  // Who hides results is shown none unasked.
+  // Viewers who hide results see no score by default.
   await page.evaluate(() => {
     localStorage.removeItem('cantera:scoreboard');
     localStorage.setItem('cantera:results-hidden', 'true');
@@ -128,7 +128,7 @@ test('[D-SCORE-4] in a live a goal shows when its picture does', nightly, async 
     const at = Date.now();
     await log(match.id, { kind: 'GOAL', side: 'HOME', at });
     await expect(board(page)).toContainText('1–0');
-    // The picture is two segments behind the camera at least: nobody reads of a goal before it is shown.
+    // The picture is at least two segments behind the camera: the score must not appear before the goal.
     expect(Date.now() - at).toBeGreaterThan(1_000);
   } finally {
     await encoder.drop();

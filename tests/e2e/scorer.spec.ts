@@ -1,4 +1,4 @@
-/** The scorer's desk on a phone: a match kept with one thumb, without a network for a while, by two people. */
+/** The scorer app on a phone: a match kept with one thumb, offline for a while, by two people. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { club, event, events, sources } from './support/platform.ts';
@@ -34,7 +34,7 @@ test(
   async ({ page, logInAs }) => {
     const { id, path, homeClubId } = await match();
     const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
-    // On the air for us, though no encoder is.
+    // On air without an encoder.
     const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
     const broadcast = { ...onAir, id: source.id, event: null };
     await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
@@ -73,13 +73,13 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
   await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
   await expect(board(page)).toContainText('1.ª parte');
   await tap(page, 'SD Mesa', 'Gol');
-  // A cold finger: the second tap is none.
+  // A double tap counts once.
   await tap(page, 'SD Mesa', 'Gol');
   await tap(page, 'UD Pizarra', 'Propia');
   await tap(page, 'UD Pizarra', 'Gol');
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
   await expect(last(page).first()).toContainText('Gol · UD Pizarra');
-  // A number is for who likes to, and for one action alone.
+  // A shirt number is optional and applies to one action.
   await page.getByRole('textbox', { name: /Dorsal/ }).fill('1');
   await tap(page, 'UD Pizarra', 'Parada');
   await expect(last(page).first()).toContainText('Parada (1) · UD Pizarra');
@@ -122,7 +122,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
   expect(await kindsOf(id)).toEqual(['PERIOD_START']);
-  // A page that is made anew may reach the server for a moment before the browser cuts it off again: an answer is lost.
+  // A reloaded page may reach the server before the browser is offline again, and then an answer is lost.
   await page.reload();
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
@@ -213,7 +213,7 @@ test('[D-DESK-3] somebody without an account keeps the score by the link that st
   await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
   await tap(scorer, 'SD Mesa', 'Gol');
   await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
-  // The phone has kept it; no address but the link itself has held it.
+  // The phone has stored the token; no other address contained it.
   await scorer.reload();
   await expect(status(scorer)).toHaveText('Todo enviado');
   const secret = link.split('.').at(-1) ?? '';

@@ -1,7 +1,7 @@
 /**
- * Every screen: it says what it should, in Spanish, axe finds nothing, and nothing is wider than the screen, be it a
- * desktop or a phone. Some of them are looked at, a few in each of their states, and by axe in
- * both sizes; at night every one. With SCREENS_FOLDER (`npm run screens`) it takes the pictures of all instead of asking axe.
+ * Every screen shows its texts in Spanish, passes axe, and never scrolls sideways, on desktop and phone. By default a
+ * few screens run in every state and are checked by axe at both sizes; at night all of them. With SCREENS_FOLDER (`npm
+ * run screens`) takes pictures instead of running axe.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -48,7 +48,7 @@ for (const screen of screens) {
           }
           await settled(page);
           if (folder) await photograph(page, join(folder, `${screen.name}.${state}.${name}.png`));
-          // One size puts the same parts together as the other, and so does one state.
+          // Other sizes and states consist of the same parts.
           else if (name === 'phone' || screen.only || (state === 'full' && withBothSizes.includes(screen)))
             await expectAccessible(page);
           await expectSpanish(page);
@@ -60,24 +60,24 @@ for (const screen of screens) {
   });
 }
 
-/** The page itself is there by then, and not only what stands in for it. */
+/** The page requests this only after its code has loaded. */
 const asked = (page: Page) => page.waitForRequest((call) => isHeld(call.url()));
 
 const sizes = ({ only }: Screen) =>
   Object.entries({ desktop, phone }).filter(([name]) => only === undefined || name === only);
 
-/** Waits until the screen says what it should, and no longer that it is loading. */
+/** Waits until the screen shows its text and no longer loads. */
 async function look(page: Page, shown: Shown): Promise<void> {
   const said = page.getByText(shown === true ? /./ : shown).first();
   if (shown === loading) return expect(page.getByText(loading).first()).toBeAttached();
-  // Asked again with every frame, where an expectation waits half a second.
+  // Polls each frame; an expectation polls every half second.
   await page.waitForFunction(() => document.querySelector('h1, [role="alert"]'));
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
   if (shown !== true) await expect(said).toBeVisible();
   await expect(page.getByText(loading, { exact: true })).toHaveCount(0);
 }
 
-/** What reaches over the screen's edge, so that the page scrolls sideways: the innermost elements. */
+/** The innermost elements beyond the screen's edge, which make the page scroll sideways. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -85,10 +85,10 @@ const tooWide = (page: Page) =>
     const isOpen = (element: Element) => getComputedStyle(element).overflowX === 'visible';
     const isOver = (element: Element) => {
       const { left, width } = element.getBoundingClientRect();
-      // Its own text may stand out of it.
+      // Its text may overflow.
       return left + Math.max(width, isOpen(element) ? element.scrollWidth : 0) > clientWidth;
     };
-    // What is in a box that scrolls by itself makes the page no wider.
+    // Content of a box that scrolls does not widen the page.
     const isBoxed = ({ parentElement: box }: Element): boolean =>
       box !== null && box !== document.documentElement && ((!isOpen(box) && !isOver(box)) || isBoxed(box));
     const reaches = (element: Element) => isOver(element) && !isBoxed(element);
@@ -101,14 +101,14 @@ const tooWide = (page: Page) =>
     ];
   });
 
-/** Whoever sees little has chosen text of twice the size: all of it is found by scrolling down. */
+/** At twice the text size, all content is reachable by scrolling down. */
 async function expectRoomForLargeText(page: Page, path: string): Promise<void> {
   await setTextSize(page, 200);
   expect(await tooWide(page), `${path} scrolls sideways with text of twice the size`).toEqual([]);
   await setTextSize(page, 100);
 }
 
-/** From top to bottom, with the pictures that load only when they come into sight. */
+/** The whole page, including lazily loaded pictures. */
 async function photograph(page: Page, path: string): Promise<void> {
   await decodePictures(page);
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });

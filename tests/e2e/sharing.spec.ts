@@ -1,4 +1,4 @@
-/** What a crawler, a messenger or a browser without scripts finds at an address, and that the app goes on from there. */
+/** Pages for crawlers, messengers and browsers without scripts, and the app that starts from them. */
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { toSeedId } from '../../infra/local/seed/steps.ts';

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation bar, mobile menu, footer, cookie banner, 404. */
+/** The frame of every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { person, vods } from './support/platform.ts';
@@ -28,7 +28,7 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   const admin = await device(await person('ADMIN'));
   await admin.setViewportSize(phone);
   await admin.goto('/futbol');
-  // Staff need no menu for what they come for (A-SHELL-7).
+  // Staff reach their work without the menu (A-SHELL-7).
   await expect(bar(admin).getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/vods/manage');
   await admin.getByRole('button', { name: 'Abrir menú' }).click();
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Baloncesto' })).toBeVisible();
@@ -95,7 +95,7 @@ test(
       expect.stringContaining('text/plain'),
       expect.stringMatching(/^User-agent: \*$/m),
     ]);
-    // What a search shows has to be drawn, and drawing it asks the API.
+    // Search engines render pages, so they need scripts and the API.
     expect(String(robots.bytes)).not.toMatch(/^Disallow: \/((api|assets).*)?$/m);
   },
 );

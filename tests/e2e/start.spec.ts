@@ -1,4 +1,6 @@
-/** `npm start` as people type it: up soon, answering, and gone without a trace on Ctrl-C, even in the middle of work. */
+/**
+ * `npm start` as users run it: starts quickly, answers, and ends without leftovers on Ctrl-C, even during an encoding.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +38,7 @@ test(
     await page.goto(start.address('Web'));
     await expect(page).toHaveTitle(/Cantera TV/);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
-    // The league's films are drawn first.
+    // Starts by drawing the league's films.
     await expect.poll(() => commandsBelow(start.npm), { timeout: encodingLimit }).toContain('ffmpeg');
     await ctrlC(start.npm);
   },
@@ -56,7 +58,7 @@ async function npmStart() {
   const begun = performance.now();
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    // A group of its own, as in a terminal.
+    // A process group, as in a terminal.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -72,7 +74,7 @@ async function npmStart() {
   await expect
     .poll(() => npm.exitCode ?? (address('Web') && fetch(address('Web')).then((answer) => answer.status)), {
       intervals: [50],
-      // The first one builds the web.
+      // The first one builds the web app.
       timeout: encodingLimit,
     })
     .toBe(200)
@@ -82,7 +84,7 @@ async function npmStart() {
   return { npm, output: () => output, address, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
-/** What a terminal does: the signal goes to everybody in the group. */
+/** Sends the signal to the whole group, as a terminal does. */
 async function ctrlC(npm: ChildProcess): Promise<void> {
   const everybody = family(npm.pid ?? 0);
   expect(everybody.length).toBeGreaterThan(2);
@@ -106,14 +108,14 @@ const commandsBelow = (npm: ChildProcess) =>
     .map(commandOf)
     .join('\n');
 
-/** The platform of the other tests must not shine through. */
+/** Hides the environment of the other tests' platform. */
 function withoutPlatform(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own =
     /^(AWS_|STAGE$|TABLE_PREFIX$|USER_POOL|MEDIA|WEB_ORIGIN$|CAPTCHA|PLAYBACK|RECORDING|STREAM_|UPLOADS|CATALOGUE|LOG_LEVEL)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !own.test(name)));
 }
 
-/** Held all at once, so that they differ; none of those that a system gives to whoever asks for any, as other tests do. */
+/** Held at the same time, so that they differ; outside of the ephemeral range, which other tests use. */
 async function freePorts(count: number): Promise<number[]> {
   const servers: Server[] = [];
   while (servers.length < count) {

@@ -13,7 +13,7 @@ import { addMoment, addresses, club, event, person, recordingOf, vods } from './
 import { desktop, phone } from './support/screens.ts';
 import { expect, keepSession, nightly, test } from './support/test.ts';
 
-/** Taps and typed fields, by a finger on a phone and by a mouse. */
+/** Taps and typed fields, by touch on a phone and by mouse. */
 const bounds: Record<keyof typeof ways, [number, number]> = {
   find: [3, 3],
   buy: [5, 5],
@@ -82,7 +82,7 @@ async function filmedMatch(clubIds: string[]): Promise<string> {
   return title;
 }
 
-/** A camera of its own, whose encoder sends a key frame each ten seconds. */
+/** A camera whose encoder sends a key frame each ten seconds. */
 async function stumblingCamera(): Promise<Scene['camera']> {
   const { token } = await person('ADMIN');
   const slug = `camino-${run}`;
@@ -95,7 +95,7 @@ async function stumblingCamera(): Promise<Scene['camera']> {
     advice = health.advice.find(({ level }) => level === 'problem')?.text;
     return advice;
   };
-  // The service advises once it has seen enough of the stream.
+  // The service advises after it has measured the stream for a while.
   await expect.poll(problem, { timeout: encodingLimit }).toBeDefined();
   return { slug, advice: advice ?? '' };
 }

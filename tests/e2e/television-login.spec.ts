@@ -1,4 +1,4 @@
-/** A television is let in by a phone (E-TV-3): two browsers, one with a remote control's keys and one with a thumb. */
+/** Login on a television, approved on a phone (E-TV-3): one browser with a remote control's keys, one with touch. */
 import { person } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { settled } from './support/settled.ts';
@@ -28,7 +28,7 @@ test('[E-TV-3] a code on the television, a yes on the phone, and the television 
   await mobile.getByRole('button', { name: 'Sí, es mi televisión' }).click();
   await expect(mobile.getByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' })).toBeVisible();
 
-  // Where it wanted to go at first, as this person, for as long as the box 'Recordarme' gives.
+  // Returns to the page asked for first, with a session as long as 'Recordarme' gives.
   await expect(page).toHaveURL(/\/mi-lista$/);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
   expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeGreaterThan(300 * 24 * 3600_000);

@@ -1,4 +1,4 @@
-/** A television: 1920 px, three metres away, with nothing to point finely with (E-TV-2). */
+/** A television: 1920 px, three metres away, without precise pointing (E-TV-2). */
 import type { Page } from '@playwright/test';
 import { someOf } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
@@ -8,10 +8,10 @@ import { boxOf, settled } from './support/settled.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
-// A browser that is told of fingers has no mouse.
+// Touch emulation removes the mouse.
 test.use({ viewport: television, hasTouch: true, isMobile: true });
 
-/** Texts that can be seen and are smaller than 24 px. */
+/** Visible texts smaller than 24 px. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -20,7 +20,7 @@ const tooSmall = (page: Page) =>
       const element = text.parentElement;
       if (!element?.checkVisibility({ visibilityProperty: true }) || !text.textContent?.trim()) continue;
       const { width, height } = element.getBoundingClientRect();
-      // For screen readers alone, and what only runs.
+      // Skips text for screen readers, scripts and styles.
       if (width <= 1 || height <= 1 || element.closest('script, style, noscript, .sr-only')) continue;
       const size = Number.parseFloat(getComputedStyle(element).fontSize);
       if (size < 24) found.push(`${size} px: ${text.textContent.trim()}`);

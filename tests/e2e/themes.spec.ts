@@ -1,4 +1,4 @@
-/** 'Modo sol' and 'Modo noche': by the system's choice or by hand, from the first paint on (E-PWA-2). */
+/** 'Modo sol' and 'Modo noche': by the system's setting or by hand, from the first paint on (E-PWA-2). */
 import type { Page } from '@playwright/test';
 import { someOf } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
@@ -51,7 +51,7 @@ test('[E-PWA-2] it is there before the first paint, and the policy lets no other
 }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cantera:theme', '"sun"');
-    // Whatever is painted is painted after this: the first thing that the page has is its theme.
+    // Records the theme when the body is added, before anything is painted.
     new MutationObserver((_, watch) => {
       if (!document.body) return;
       watch.disconnect();

@@ -1,4 +1,6 @@
-/** From a file on an admin's disk to a video that viewers find: straight to S3, through broken lines and reloads. */
+/**
+ * From a file on an admin's disk to a published video: uploads straight to S3, despite dropped connections and reloads.
+ */
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { Page, Route } from '@playwright/test';
@@ -22,7 +24,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
 }) => {
   test.setTimeout(2 * encodingLimit);
   const match = `Cadete A – Cadete B ${run}`;
-  // Enough to encode for the list to show that it is being encoded.
+  // Long enough to be seen while it is encoded.
   const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: repetitions(48, 80) * megabyte });
 
   await test.step('logs in by hand', async () => {
@@ -135,10 +137,10 @@ test(
   '[B-VOD-5] a large video goes straight to S3 without filling the memory of browser or server',
   nightly,
   async ({ page, logInAs }) => {
-    // More than twice of what either may take of memory.
+    // More than twice the memory limit of either.
     const size = 1.25 * 1024 ** 3;
     const { bavail, bsize } = statfsSync(tmpdir());
-    // The bucket keeps the parts and then the whole.
+    // The bucket stores the parts and then the whole.
     test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
     test.setTimeout(2 * encodingLimit);
     const title = `Grande ${run}`;
@@ -178,7 +180,7 @@ async function stored(title: string) {
   return (await vods.get(row!.id))!;
 }
 
-/** The line over which the parts go: it lets so many of them pass, holds the others, and can break with them on it. */
+/** The connection of the upload: lets a number of parts pass, holds the others, and can drop them. */
 async function lineOf(page: Page) {
   let free = 0;
   const held: Route[] = [];
@@ -205,7 +207,7 @@ async function lineOf(page: Page) {
     async mend() {
       await page.context().setOffline(false);
     },
-    /** A reload takes with it what was held. */
+    /** A reload drops the held requests. */
     forget() {
       held.length = 0;
     },

@@ -1,4 +1,4 @@
-/** Watching a recording: the ways to pay, the first frame, encrypted HLS, one device at a time. */
+/** Watching a recording: payment, first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
 import { addresses, anotherDevice, person, readLease, recording, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
@@ -172,7 +172,7 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, b
 
   const segment = ended(/\.ts$/)!;
   const encrypted = await segment.body();
-  // A plain transport stream has 0x47 every 188 bytes.
+  // An unencrypted transport stream has 0x47 every 188 bytes.
   expect([0, 188, 376].every((at) => encrypted[at] === 0x47)).toBe(false);
   const { origin, pathname } = new URL(segment.url());
   expect((await request.get(origin + pathname)).status()).toBe(403);
@@ -228,7 +228,7 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
 
   await page.close();
   await expect(async () => {
-    // The dialog may go by itself: the attempt before was still on its way.
+    // The dialog may close by itself: an earlier attempt was in flight.
     await dialog
       .getByRole('button', { name: 'Reintentar' })
       .click({ timeout: 1000 })
@@ -250,7 +250,7 @@ test.describe('with the service worker', () => {
       const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
       await page.goto(path);
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-      // From here on all goes by the worker.
+      // From here on the worker serves everything.
       await page.reload();
       await isPlaying(page);
       expect(await holds()).toBe(true);

@@ -1,4 +1,4 @@
-/** The screens of an account: registering, logging in, paying, the own profile. */
+/** Screens of an account: sign-up, login, payment, profile. */
 import type { Page } from '@playwright/test';
 import { event, person } from '../support/platform.ts';
 import { failure, loading, type Screen } from './screen.ts';
@@ -63,13 +63,13 @@ export const accountScreens: Screen[] = [
   },
 ];
 
-/** The page that sells one match for an email. */
+/** The page that sells one match to an email. */
 async function soldMatch(): Promise<string> {
   const { id } = await event({ title: 'CD Almenara – UD Puerto Alegre' });
   return `/comprar?${new URLSearchParams({ source: 'ppv', sportEventId: id, redirectUrl: `/evento/${id}` })}`;
 }
 
-/** With the email of somebody who is there already. */
+/** Enters the email of an existing user. */
 async function buyWith(page: Page, fields: Screen['fields']): Promise<void> {
   const { user } = await person('REGULAR_BASIC', fields);
   await page.getByLabel(/^Email/).fill(user.email);

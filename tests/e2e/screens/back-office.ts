@@ -1,20 +1,20 @@
-/** The screens of the back-office: lists, forms, and what staff see of a video. */
+/** Screens of the back office: lists, forms, and a video as staff see it. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { adOf, club, clubId, invitedTo, recordingOf, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
-/** Somebody of the league's first club. */
+/** Staff of the league's first club. */
 const staff = { who: 'CLUB_STAFF', fields: { clubId: clubId(0) } } as const;
 
-/** What an edit screen shows besides its item. */
+/** States of an edit screen. */
 const edit = { long: true, error: failure, loading } as const;
 const list = (empty: string) => listStates({ empty });
 
 const vodId = () => toSeedId('V', 0);
 const demoCamera = async () => (await sources.rows()).find(({ kind }) => kind === 'camera')?.id;
-/** A video of the club whose staff looks. */
+/** A video of the staff's club. */
 const ownVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
 const eventOf = async (index: number) => (await vods.get(toSeedId('V', index)))?.sportEventId;
 
@@ -190,7 +190,7 @@ export const backOfficeScreens: Screen[] = [
   },
 ];
 
-/** A video that staff of the first club have sent. */
+/** A video sent by staff of the first club. */
 async function awaiting(): Promise<string> {
   const id = await recordingOf(clubId(0), 'CD Sauce – Rivera CF, cadetes');
   await vods.change(id, (vod) => ({ ...vod, visible: false, awaiting: 'new' }));
@@ -201,7 +201,7 @@ async function ownAd(): Promise<string> {
   return `/ad-videos/manage/${await adOf(await club('CD Patrocinado'), 'Ferretería El Tornillo')}`;
 }
 
-/** Somebody who has not accepted yet. */
+/** A pending invitation. */
 async function invited(): Promise<string> {
   return `/club-staff-users/manage/${await invitedTo(clubId(0))}`;
 }
@@ -224,7 +224,7 @@ async function onAir(page: Page): Promise<void> {
   await page.route(/\/api\/live\/cameras\/\w+\/health$/, (route) => route.fulfill({ json: { data: { health } } }));
 }
 
-/** A recording that many have watched, some to the end, and all of them the goal. */
+/** A recording with many views, some complete, all of them including the goal. */
 async function watched(page: Page): Promise<void> {
   const parts = Array.from({ length: 100 }, (_, part) =>
     Math.round(120 - 0.7 * part + (part > 55 && part < 62 ? 60 : 0) + 6 * Math.sin(part / 3)),

@@ -1,4 +1,4 @@
-/** `npm run cover -- <address>`: the README's picture of the product that runs there, a computer and a phone. */
+/** `npm run cover -- <address>`: the README's picture of the running product on a computer and a phone. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -71,7 +71,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return page.screenshot({ animations: 'disabled' });
 }
 
-/** With round corners and an edge, where it lies on the ground. */
+/** The screen with rounded corners and an edge, at its position. */
 async function laid({ picture, width, height, left, top, radius }: Screen) {
   const shape = (look: string) =>
     Buffer.from(

@@ -1,4 +1,4 @@
-/** `npm run film -- <address>`: twenty seconds of the product that runs there, as one small moving picture. */
+/** `npm run film -- <address>`: twenty seconds of the running product as one small animation. */
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ async function show(page: Page, path: string, seconds: number): Promise<void> {
   await hold(page, seconds);
 }
 
-/** What moves by itself goes on meanwhile. */
+/** Takes frames while the page's animations go on. */
 async function hold(page: Page, seconds: number): Promise<void> {
   for (let frame = 0; frame < seconds * framesPerSecond; frame += 1) await take(page);
 }

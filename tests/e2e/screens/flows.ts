@@ -1,19 +1,21 @@
-/** The ways to five goals, one of them by two ways, as people go them: by what is on the screen, from where they would begin. */
+/**
+ * The user flows to five goals, one of them by two ways, from their usual starting points, using only what is visible.
+ */
 import { expect, type Page } from '@playwright/test';
 import { isPlaying } from '../support/player.ts';
 import { Hand, type Means } from './user-actions.ts';
 
 export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
 
-/** What there is to be found. */
+/** Records that the flows look for. */
 export interface Scene {
-  /** A recorded match that has to be paid for, one of its clubs, and a moment of it. */
+  /** A paid recorded match, and a moment of it. */
   match: { title: string; eventId: string; momentSeconds: number };
-  /** A match of the staff's club without a recording, and the file of one. */
+  /** A match of the staff's club without a recording, and a video file for it. */
   filmed: { title: string; path: string };
-  /** A camera on the air whose encoder needs advice. */
+  /** A camera on air whose encoder needs advice. */
   camera: { slug: string; advice: string };
-  /** Nobody's yet. */
+  /** An email without an account. */
   newEmail: () => string;
 }
 
@@ -21,7 +23,7 @@ export interface Way {
   name: string;
   who: Who;
   start: (scene: Scene) => string;
-  /** Ends when the goal is on the screen. */
+  /** Resolves when the goal is on the screen. */
   go: (hand: Hand, scene: Scene) => Promise<void>;
 }
 
@@ -127,12 +129,12 @@ export const ways = {
 export interface Walk {
   taps: number;
   fields: number;
-  /** All of it: of a keyboard alone the keys. */
+  /** Total; with keyboard only, the keys. */
   steps: number;
   seconds: number;
 }
 
-/** `page` is of somebody who may. What the machine needs counts in the seconds; to think and to type takes none. */
+/** `page` belongs to a user with access. Seconds include the machine's time, but no time to think or type. */
 export async function walk(way: Way, means: Means, page: Page, scene: Scene): Promise<Walk> {
   await page.goto(way.start(scene));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -143,7 +145,7 @@ export async function walk(way: Way, means: Means, page: Page, scene: Scene): Pr
   return { taps, fields, steps, seconds: Math.round((performance.now() - begun) / 100) / 10 };
 }
 
-/** Not that of its summary, which has the same words and one more. */
+/** Excludes its summary, whose title contains this one. */
 const cardOf = (page: Page, title: string) =>
   page
     .getByRole('main')

@@ -1,4 +1,4 @@
-/** `npm run landing`: the pictures of the landing page, made of the product itself. */
+/** `npm run landing`: the pictures of the landing page, taken from the product. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ television, a recording with its moments as on a phone, and the films behind the
 readArguments(usage, {});
 
 const stop = await startTestPlatform();
-// After the environment is set, which they read.
+// Imported after the environment is set, because they read it on import.
 const { addMoment, addresses, clubId, person } = await import('../support/platform.ts');
 const { refuseCookies, keepSession } = await import('../support/test.ts');
 const browser = await chromium.launch({
@@ -62,7 +62,7 @@ async function photographHome(): Promise<void> {
 }
 
 async function photographRecording(): Promise<void> {
-  // The one recording whose pictures are those of its own match: of basketball.
+  // The only recording whose video shows its own match: basketball.
   const vodId = toSeedId('V', 0);
   const labels = ['Triple de Rocío desde la esquina', 'Tapón de Nerea', 'Canasta de Vera sobre la bocina'];
   for (const [index, label] of labels.entries()) {
@@ -77,7 +77,7 @@ async function photographRecording(): Promise<void> {
   await save(page, 'watch-phone.webp', 420);
 }
 
-/** A match of a sport without sound, small enough for a phone on a bad line. */
+/** A silent film of a sport, small enough for a phone on a slow connection. */
 async function filmHero(sport: Sport, name: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
   const [home, away] = teams.filter(({ sports }) => sports.includes(sport)) as [Team, Team];
@@ -100,7 +100,7 @@ async function filmHero(sport: Sport, name: string): Promise<void> {
   ];
   await runFfmpeg(['-i', clip, '-an', ...small, '-movflags', '+faststart', '-y', film]);
   if (name === 'hero') {
-    // What stands in its place on the landing page until it comes.
+    // Placeholder on the landing page until the film has loaded.
     const still = join(work, 'still.png');
     await runFfmpeg(['-i', clip, '-frames:v', '1', '-y', still]);
     await sharp(still).webp({ quality: 40, effort: 6 }).toFile(join(folder, 'hero.webp'));

@@ -1,4 +1,4 @@
-/** Two products side by side: how the screens were, and how they are; small enough to be kept beside the code. */
+/** Pictures of two products side by side, before and after; small enough to be stored in the repository. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
@@ -20,12 +20,12 @@ interface Sight {
   email?: string;
   sizes: { width: number; height: number }[];
   options?: BrowserContextOptions;
-  /** Done on the page before it is looked at. */
+  /** Acts on the page before it is photographed. */
   act?: (page: Page) => Promise<unknown>;
 }
 
 const all = [phone, desktop, wide];
-/** The latest match of football that was recorded: the video of it, not its summary. */
+/** The latest football match with a recording: its video, not its summary. */
 async function recorded(address: string): Promise<{ id: string; sportEventId: string }> {
   const { vods } = await ask<{ vods: { id: string; sportEventId: string; title: string }[] }>(
     address,
@@ -74,7 +74,9 @@ const sights: Sight[] = [
   { name: 'Televisión', path: '/home', sizes: [wide], options: { hasTouch: true, isMobile: true } },
 ];
 
-/** `before` and `after` are addresses of running products. With part of a name, only what fits is photographed anew. */
+/**
+ * `before` and `after` are addresses of running products. `wanted` is a part of the names to be photographed again.
+ */
 export async function photographPairs(before: string, after: string, wanted = ''): Promise<string> {
   if (!wanted) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

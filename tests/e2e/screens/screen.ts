@@ -1,59 +1,59 @@
 /**
- * A screen of the product and the states in which somebody may find it. The tables beside this file list them all;
- * `screens.spec.ts` reads, photographs and checks each. A new screen is one row of its table.
+ * Screens of the product and their states. The tables beside this file list them all; `screens.spec.ts` reads,
+ * photographs and checks each. A new screen is one row of a table.
  */
 import type { Page } from '@playwright/test';
 import type { StoredUser } from '../../../functions/platform/auth/rules.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 
 /**
- * How the API answers while the screen is looked at: `full` as it does; `empty` without any item; `long` with names as
- * long as they come, and many pages; `error` with a failure; `loading` not at all.
+ * The API's answers: `full` unchanged; `empty` without items; `long` with the longest names and many pages; `error` a
+ * failure; `loading` never.
  */
 export type State = 'full' | 'empty' | 'long' | 'error' | 'loading';
 
-/** What can be read on the screen; true: only that it is there, with its heading. */
+/** Text on the screen; true requires only a heading. */
 export type Shown = string | RegExp | true;
 
 export interface Screen {
-  /** Of the pictures too: letters, digits and hyphens. */
+  /** Also part of picture names: letters, digits and hyphens. */
   name: string;
-  /** Who looks; left out, a visitor. */
+  /** Role of the viewer; a visitor by default. */
   who?: Role;
-  /** What that person has beside the role. */
+  /** Further fields of that user. */
   fields?: Partial<StoredUser>;
-  /** The address, or how what it shows is made. */
+  /** The address, or a function that creates the record and returns its address. */
   path: string | (() => Promise<string>);
-  /** What it shows as it is. */
+  /** Text in the state `full`. */
   shows: Shown;
-  /** What it shows in the other states. Loading is said by 'Cargando' unless the row says otherwise. */
+  /** Texts in the other states. `loading` defaults to 'Cargando'. */
   states?: Partial<Record<Exclude<State, 'full'>, Shown>>;
-  /** What was done before the address is opened. */
+  /** Prepares the page before the address is opened. */
   before?: (page: Page) => Promise<unknown>;
-  /** What is done on the screen before it is looked at: a menu opened, a form sent. */
+  /** Acts on the screen before it is checked, such as opening a menu or submitting a form. */
   act?: (page: Page) => Promise<unknown>;
-  /** For what exists at one size only. */
+  /** For screens of one size. */
   only?: 'desktop' | 'phone';
 }
 
-/** A list that is read from the API, with texts of its own or those of every such list. */
+/** States of a list that is read from the API. */
 export const listStates = ({ empty = 'No hay resultados disponibles' }: { empty?: string } = {}) =>
   ({ empty, long: true, error: failure, loading: loading }) as const;
 
 export const loading = 'Cargando';
-/** What a failed answer of the API says. */
+/** The message of a failed API answer. */
 export const failure = 'Algo salió mal. Intenta de nuevo en un rato';
 
-/** Own data never change with the state: somebody stays logged in. */
+/** The user's own data are the same in every state, so that they stay logged in. */
 const ownData = /\/api\/(live\/)?(users\/me|session)$/;
 
-/** Whether an address of the API answers as the state says. */
+/** Selects the API addresses whose answers depend on the state. */
 export const isHeld = (address: string) => {
   const { pathname } = new URL(address);
   return pathname.startsWith('/api/') && !ownData.test(pathname);
 };
 
-/** Makes the API answer as the state says, from now on. */
+/** Makes the API answer as in this state from now on. */
 export async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'full') return;
   await page.route(
@@ -77,7 +77,7 @@ const long = {
 const names = new Set(['name', 'title', 'label', 'eventTitle', 'categoryName']);
 const texts = new Set(['summary', 'description']);
 
-/** The same answer without its lists' items, or with long names in it. */
+/** The answer without items in its lists, or with long names. */
 function changed(value: unknown, state: State, key = ''): unknown {
   if (Array.isArray(value)) return state === 'empty' ? [] : value.map((item) => changed(item, state));
   if (typeof value === 'object' && value !== null) {

@@ -44,7 +44,9 @@ await writeFile(join(folder, 'index.html'), sheet((await readdir(folder)).filter
 console.log(`\n${join(folder, 'index.html')}`);
 process.exitCode = toExitCode(code, signal);
 
-/** One row a screen and state; both sizes side by side. Names are those of the tables: they need no escaping. */
+/**
+ * One row for each screen and state, with both sizes side by side. Names come from the tables and need no escaping.
+ */
 function sheet(pictures: string[]): string {
   const rows = new Map<string, string[]>();
   for (const name of pictures.sort()) {

@@ -1,4 +1,7 @@
-/** Renders the counted steps of the user tasks as a Markdown page, beside earlier and other products' numbers. */
+/**
+ * Renders the counted steps of the user tasks as a Markdown page, beside the counts of earlier versions and other
+ * products.
+ */
 
 import { type Walk, ways } from './flows.ts';
 import type { Means } from './user-actions.ts';

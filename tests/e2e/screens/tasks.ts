@@ -1,4 +1,7 @@
-/** `npm run tasks -- <address>`: what five tasks take in the product that runs there, written to web/docs/tasks.md. */
+/**
+ * `npm run tasks -- <address>`: counts the steps of five user tasks in the running product, and writes
+ * web/docs/tasks.md.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,7 +67,7 @@ try {
   removeFiles();
 }
 
-/** A recording with a moment, whose match is not for everybody. */
+/** A recording with a moment, whose match is not public. */
 async function soldMatch(browser: Browser): Promise<Scene['match']> {
   const asSubscriber = await askingAs(browser, demoAccounts.subscriber);
   const { vods } = await ask<{ vods: { id: string; title: string; sportEventId: string }[] }>(
@@ -80,7 +83,7 @@ async function soldMatch(browser: Browser): Promise<Scene['match']> {
   throw new Error('No recording that is sold has a moment');
 }
 
-/** What the staff's club has played last. */
+/** The latest match of the staff's club. */
 async function filmedMatch(browser: Browser): Promise<string> {
   const asStaff = await askingAs(browser, demoAccounts.staff);
   const { sportEvents } = await asStaff<{ sportEvents: { title: string; scheduledStartDate: string }[] }>(
@@ -108,7 +111,7 @@ async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { en
   }
 }
 
-/** Of somebody who logs in as people do. */
+/** Calls the API with the session of a user who logs in by the form. */
 async function askingAs(browser: Browser, email: string): Promise<<Data>(path: string) => Promise<Data>> {
   const page = await visit(browser, address, { email });
   const session = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');

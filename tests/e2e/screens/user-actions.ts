@@ -1,18 +1,20 @@
-/** Somebody's hand on a page: goes by what is seen, and counts what that takes. */
+/** A user's actions on a page: finds elements by what is visible, and counts the steps. */
 import type { Locator, Page } from '@playwright/test';
 
-/** A finger on a phone, a mouse with a keyboard for what is typed, or a keyboard alone. */
+/** Touch on a phone, mouse with a keyboard for typing, or keyboard only. */
 export type Means = 'finger' | 'mouse' | 'keyboard';
 
-/** More of it than any page has to be walked through. */
+/** Upper bound: more keys than any page requires. */
 const manyKeys = 400;
 
 export class Hand {
-  /** On the screen, or with the mouse. */
+  /** Taps on the screen, or clicks. */
   taps = 0;
-  /** What is typed counts once a field, however long it is. */
+  /** Typed fields, each counted once however long. */
   fields = 0;
-  /** Of a keyboard alone: each press of Tab (with Shift or without), Enter, Space or an arrow; what is typed as above. */
+  /**
+   * With keyboard only: each press of Tab (with or without Shift), Enter, Space or an arrow; typing counts as above.
+   */
   keys = 0;
 
   readonly page: Page;
@@ -37,7 +39,7 @@ export class Hand {
     this.taps += 1;
   }
 
-  /** What is ticked answers Space. */
+  /** Space ticks a checkbox. */
   tick = (target: Locator): Promise<void> => this.tap(target, 'Space');
 
   async type(target: Locator, text: string): Promise<void> {
@@ -46,7 +48,7 @@ export class Hand {
     this.fields += 1;
   }
 
-  /** A list that the system opens: one tap for it, one for the choice. */
+  /** A native select: one tap opens it, one chooses. */
   async choose(list: Locator, choice: string | RegExp): Promise<void> {
     const option = list.locator('option', { hasText: choice }).first();
     await option.waitFor({ state: 'attached' });
@@ -59,7 +61,7 @@ export class Hand {
     await list.selectOption(await option.getAttribute('value'));
   }
 
-  /** Which file it is, the system asks: the way to its question counts, its answer does not differ between products. */
+  /** Steps end at the system's file dialog, which is the same in every product. */
   async attach(field: Locator, path: string): Promise<void> {
     if (this.means === 'keyboard') {
       await this.#reach(field);
@@ -80,7 +82,7 @@ export class Hand {
       await this.#press('Tab');
       await this.#press('Enter');
     }
-    // What stands above is reached backwards.
+    // Elements above the focus are reached backwards.
     const isAbove = await target.evaluate((element) => {
       const { activeElement, body } = document;
       const place = activeElement && activeElement !== body ? activeElement.compareDocumentPosition(element) : 0;

@@ -1,4 +1,4 @@
-/** The screens of visitors and viewers: finding a match, watching it, writing to us. */
+/** Screens of visitors and viewers: finding a match, watching it, contact. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import {
@@ -67,7 +67,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'my-team-choice',
     path: '/mi-equipo',
-    // The first of the alphabet, as above.
+    // First in alphabetical order, as above.
     shows: 'Atlético Norte',
     states: listStates({ empty: 'No hay clubes disponibles' }),
   },
@@ -118,7 +118,7 @@ export const viewerScreens: Screen[] = [
   {
     name: 'clubs',
     path: '/clubes',
-    // The first of the alphabet: the journeys make clubs too, and a page holds twelve.
+    // First in alphabetical order: other tests create clubs, and a page holds twelve.
     shows: 'Atlético Norte',
     states: listStates({ empty: 'No hay clubes disponibles' }),
   },
@@ -293,7 +293,7 @@ async function playing(page: Page): Promise<void> {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2);
 }
 
-/** As if this tab came from the payment page. */
+/** Marks the tab as coming from the payment page. */
 async function paying(page: Page): Promise<void> {
   await page.addInitScript(() => sessionStorage.setItem('cantera-paying', 'yes'));
 }
@@ -312,7 +312,7 @@ async function ownShelves(page: Page): Promise<void> {
   await put(`list/contentvideos/${toSeedId('N', 4)}`);
 }
 
-/** Two lives, one of them of the tournament that home gives a place of its own. */
+/** Two lives, one of them of the tournament featured on the home page. */
 async function liveNow(page: Page): Promise<void> {
   const live = (slug: string, title: string) => ({
     ...{ slug, title, summary: 'Semifinal, en el Campo Municipal.', thumbnail: null, isLive: true, status: 'ONLINE' },
@@ -325,7 +325,7 @@ async function liveNow(page: Page): Promise<void> {
   await page.route('**/api/liveusers/supercopa', (route) => route.fulfill({ json: { data: { liveUser } } }));
 }
 
-/** Of this test alone: the demo recordings are changed by others. */
+/** A new recording, since other tests change the demo recordings. */
 async function ownRecording(): Promise<string> {
   return `/vods/${await recordingOf(clubId(2), 'Rivera CF – León de Alcor')}`;
 }
@@ -381,7 +381,7 @@ async function comingEvent(): Promise<string> {
   return `/evento/${match.id}`;
 }
 
-/** March of a year in which nothing else is on: a day with five matches. */
+/** March of a year without other matches: a day with five. */
 async function calendarOfMatch(): Promise<string> {
   for (let hour = 9; hour < 14; hour += 1) {
     await event({

@@ -1,4 +1,4 @@
-/** Visits to a product that runs somewhere, with its demo league: for pictures, films and counts, not for tests. */
+/** Visits to a running product with its demo league: for pictures, films and counts, not for tests. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { demoPassword } from '../../../infra/local/config.ts';
 import { findChromium } from '../../support/machine.ts';
@@ -10,7 +10,7 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
-/** A new browser of somebody who has refused the cookies; with an email, logged in by the form. */
+/** A new browser context with cookies refused; with an email, logged in by the form. */
 export async function visit(
   browser: Browser,
   address: string,
@@ -32,23 +32,23 @@ export async function visit(
   return page;
 }
 
-/** Ends the visit as people do, by another page: whoever watches frees the one stream that they may have. */
+/** Ends the visit by opening another page, which frees the user's stream. */
 export async function leave(page: Page): Promise<void> {
   const home = page.getByRole('link', { name: 'Cantera TV, inicio' }).first();
   await home.click({ timeout: 3_000 }).catch(() => undefined);
-  // Time for the word that it is over.
+  // Time for the request that frees it.
   await page.waitForTimeout(1_000);
   await page.context().close();
 }
 
-/** What the address answers, as JSON; with a token, to its owner. */
+/** Calls the API and returns its data; optionally with a token. */
 export async function ask<Data>(address: string, path: string, token?: string): Promise<Data> {
   const answer = await fetch(`${address}/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!answer.ok) throw new Error(`${address}/api${path} answers ${answer.status}`);
   return ((await answer.json()) as { data: Data }).data;
 }
 
-/** The page has come to rest: nothing loads any more, or only what never ends. */
+/** Waits until nothing loads any more, or only endless requests. */
 export async function rests(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
   await page.waitForFunction(() =>
@@ -56,7 +56,7 @@ export async function rests(page: Page): Promise<void> {
   );
 }
 
-/** The home page of who has answered what it asks the first time. */
+/** The home page after its first-visit questions are answered. */
 export async function settleIn(page: Page): Promise<void> {
   await page.goto('/home');
   await rests(page);

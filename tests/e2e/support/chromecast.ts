@@ -1,6 +1,6 @@
 /**
- * A Chromecast named 'Salón' in reach of the page: Google's three scripts, with as much behind them as a player uses. What
- * the television was told is in `window.television`.
+ * A Chromecast named 'Salón' near the page: Google's three scripts as far as a player uses them. `window.television`
+ * records what it was sent.
  */
 import type { Page } from '@playwright/test';
 
@@ -23,7 +23,7 @@ export async function offerChromecast(page: Page): Promise<void> {
     '/eureka/clank/cast_sender.js': `(${sender})()`,
     '/cast/sdk/libs/sender/1.0/cast_framework.js': `(${framework})()`,
   };
-  // Only Chrome finds televisions, and it says that it is Chrome.
+  // Google's script works only in Chrome, detected by this object.
   await page.addInitScript(() => {
     Object.assign(window, { chrome: { ...(window as { chrome?: object }).chrome } });
   });

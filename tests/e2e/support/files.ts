@@ -1,4 +1,4 @@
-/** Real videos to upload, made by ffmpeg; large ones carry ballast in a box that every player skips. */
+/** Real videos to upload, made by ffmpeg; large ones contain padding that players skip. */
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ export function removeFiles(): void {
 }
 
 /**
- * An MP4 of a few seconds in 1080p, of so few pictures that it is soon encoded. With `size` it grows to that many bytes; on
- * disk they are a hole.
+ * An MP4 of a few seconds in 1080p, with few frames so that it is encoded quickly. With `size` padded to that many
+ * bytes, as a sparse file.
  */
 export async function videoFile(name: string, { seconds = 6, size = 0, rate = 10 } = {}): Promise<VideoFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
@@ -36,7 +36,7 @@ export async function videoFile(name: string, { seconds = 6, size = 0, rate = 10
   return { path, name, size: statSync(path).size };
 }
 
-/** Appends a `free` box up to the wanted size. Its 64-bit length form holds more than 4 GB too. */
+/** Appends a `free` box up to the wanted size. Its 64-bit length also allows more than 4 GB. */
 function addBallast(path: string, size: number): void {
   const before = readFileSync(path).length;
   const header = Buffer.alloc(16);

@@ -1,4 +1,4 @@
-/** One platform for the whole run: real stand-ins on free ports with the demo league, in a folder of its own. */
+/** One platform for the whole run: emulators on free ports with the demo league, in a temporary folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { nodeEnvironment } from '../../support/node-environment.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export of its global setup
 export default async function startTestPlatform(): Promise<() => Promise<void>> {
-  // A folder that is kept spares whoever writes tests the encoding of the demo videos.
+  // Set E2E_DATA to a folder that keeps the encoded demo videos between runs.
   const kept = process.env.E2E_DATA;
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'cantera-e2e-'));
   const child = spawn(process.execPath, [join(root, 'tests/e2e/support/platform-process.ts'), dataDir], {

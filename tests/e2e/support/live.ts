@@ -1,4 +1,4 @@
-/** A match that a real camera shows, from nothing: for tests that are about those who watch it. */
+/** A match live from a real camera, for tests of its viewers. */
 import { expect } from '@playwright/test';
 import { Encoder } from '../../support/encoder.ts';
 import { addresses, event, person, sources } from './platform.ts';
@@ -9,7 +9,7 @@ export interface Live {
   stop(): Promise<void>;
 }
 
-/** It is on the air: a page that is opened now need not wait for it. */
+/** Resolves when it is on air, so that a page need not wait. */
 export async function goLive(name: string, fields: Parameters<typeof event>[0] = {}): Promise<Live> {
   const { token } = await person('ADMIN');
   const match = await event(fields);

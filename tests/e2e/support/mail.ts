@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { addresses } from './platform.ts';
 
-/** The invitation of the latest of so many emails to somebody. */
+/** Waits for this many invitations and returns the link of the newest. */
 export async function linkTo(email: string, count: number): Promise<string> {
   let links: string[] = [];
   await expect(async () => {

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit as the system's packages bring them, driven by the W3C's protocols: Firefox by WebDriver BiDi over its
- * own socket, WebKit by its WebDriver (and a screen of its own). Playwright drives builds of its own only.
+ * The system's Firefox and WebKit over W3C protocols: Firefox by WebDriver BiDi, WebKit by its WebDriver on a virtual
+ * display. Playwright drives only its own builds.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { createInterface } from 'node:readline';
 
 export interface OtherBrowser {
   open(url: string): Promise<void>;
-  /** What an expression of the page has for its value, as JSON. */
+  /** Evaluates an expression in the page and returns its value as JSON. */
   ask<T>(expression: string): Promise<T>;
   press(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A way to start each that is there, or what is missing for it. */
+/** Starts each installed browser; otherwise says what is missing. */
 export const otherBrowsers: Record<string, { start?: () => Promise<OtherBrowser>; missing: string }> = {
   Firefox: firefoxHere(),
   WebKit: webkitHere(),
@@ -47,7 +47,7 @@ async function firefox(path: string): Promise<OtherBrowser> {
       'datareporting.policy.dataSubmissionEnabled': false,
       'toolkit.telemetry.enabled': false,
       'intl.accept_languages': 'es-ES',
-      // Nothing leaves the machine, whatever the browser itself would like to fetch.
+      // A dead proxy blocks the browser's own requests to other hosts.
       'network.proxy.type': 1,
       'network.proxy.http': '127.0.0.1',
       'network.proxy.http_port': 9,
@@ -94,7 +94,7 @@ async function firefox(path: string): Promise<OtherBrowser> {
   }
 }
 
-/** One question after the other over a socket; whoever asks gets the answer or the error. */
+/** Sends one command at a time over a socket; each call returns its answer or throws its error. */
 async function connect(address: string) {
   const socket = new WebSocket(address);
   await new Promise<unknown>((resolve, reject) => {
@@ -186,7 +186,7 @@ const typed = (value: string) => [
   { type: 'keyUp', value },
 ];
 
-/** Until the process answers, or has ended. */
+/** Waits until the process answers or has ended. */
 async function ready(look: () => Promise<unknown>, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const answers = await look().then(
@@ -199,7 +199,7 @@ async function ready(look: () => Promise<unknown>, child: ChildProcess): Promise
   throw new Error('WebKitWebDriver has ended');
 }
 
-/** The first line that is like this. */
+/** Waits for the first line that matches. */
 function said(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const stream = child.stdio[at];
@@ -226,7 +226,7 @@ function commandPath(name: string): string | undefined {
   return spawnSync('sh', ['-c', `command -v '${name}'`], { encoding: 'utf8' }).stdout.trim() || undefined;
 }
 
-/** The small browser that comes with WebKit, where each system keeps it. */
+/** WebKit's MiniBrowser, in the folders of various systems. */
 function miniBrowser(): string | undefined {
   const folders = ['/usr/lib', '/usr/libexec'].flatMap((root) =>
     existsSync(root) ? [root, ...readdirSync(root).map((name) => join(root, name))] : [],

@@ -1,4 +1,4 @@
-/** Where the platform of this run is, and the people and things that tests put into it past the screens. */
+/** Addresses of this run's platform, and users and records that tests create directly. */
 import { ulid } from 'ulid';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import { type Team, teams } from '../../../infra/local/seed/teams.ts';
@@ -11,10 +11,10 @@ import { somebody, someEvent } from '../../support/records.ts';
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
 
 export const addresses = JSON.parse(process.env.E2E_ADDRESSES ?? '{}') as Addresses;
-/** The process that serves all of it. */
+/** The process that runs the platform. */
 export const platformPid = Number(process.env.E2E_PLATFORM_PID);
 
-// After the environment is set, which the stores read.
+// Imported after the environment is set, because the stores read it on import.
 const { createUser } = await import('../../../functions/people/accounts/store.ts');
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
@@ -49,10 +49,10 @@ export interface Person {
   token: string;
 }
 
-/** Own data as the API answers them. */
+/** The user's own data as the API answers them. */
 export const ownData = (user: StoredUser) => publicUser(withEffectiveRights(user, Date.now()));
 
-/** Somebody with a live session, and a password where the test logs in by hand. */
+/** Creates a user with a session, and a password if the test logs in by hand. */
 export async function person(
   role: Role,
   { password, ...fields }: Partial<StoredUser> & { password?: string } = {},
@@ -67,7 +67,7 @@ export async function changeUser(user: StoredUser, changes: Partial<StoredUser>)
   await putItem('users', { ...user, ...changes, ...userKey(user.id) });
 }
 
-/** One more session of the same account. */
+/** Another session of the same account. */
 export async function anotherDevice(user: StoredUser): Promise<Person> {
   return { user, ...(await startSession(user, false, Date.now())) };
 }
@@ -76,7 +76,7 @@ export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   return events.create(someEvent(fields));
 }
 
-/** A demo recording, moved to an event of the test's own. */
+/** Assigns a demo recording to a new event. */
 export async function recording(index: number, fields: Parameters<typeof event>[0] = {}) {
   const sportEvent = await event(fields);
   const id = toSeedId('V', index);
@@ -89,7 +89,7 @@ export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'
   return createMoment({ id: ulid(), version: 1, clubId: clubId(0), momentTypeId: 2, ...fields });
 }
 
-/** A club of the test's own, without a crest. */
+/** A new club without a crest. */
 export async function club(
   name: string,
   fields: { publicClips?: boolean; viewerClips?: boolean; embedHosts?: string[] } = {},
@@ -99,7 +99,7 @@ export async function club(
   return id;
 }
 
-/** Somebody of a club's staff who has not accepted the invitation yet. */
+/** A member of a club's staff with a pending invitation. */
 export async function invitedTo(clubId: string): Promise<string> {
   const { user } = await person('CLUB_STAFF', { clubId, disabled: true });
   const { token: _, ...invitation } = newInvitation(Date.now());
@@ -109,7 +109,7 @@ export async function invitedTo(clubId: string): Promise<string> {
   return user.id;
 }
 
-/** A visible ad of a club, with the pictures of a demo recording. */
+/** A visible ad of a club, with the files of a demo recording. */
 export async function adOf(clubId: string, title: string): Promise<string> {
   const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
@@ -127,7 +127,7 @@ export async function adOf(clubId: string, title: string): Promise<string> {
   return id;
 }
 
-/** A recording of a club, with the pictures of a demo one. */
+/** A recording of a club, with the files of a demo recording. */
 export async function recordingOf(clubId: string, title: string): Promise<string> {
   const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
@@ -136,7 +136,7 @@ export async function recordingOf(clubId: string, title: string): Promise<string
   return id;
 }
 
-/** The same, and the file from which it can be encoded again. */
+/** A recording with its original, so that it can be encoded again. */
 export async function recordingWithSource(clubId: string, title: string): Promise<string> {
   const id = await recordingOf(clubId, title);
   const key = sourceKey('vods', id, 'partido.mp4');
@@ -145,13 +145,13 @@ export async function recordingWithSource(clubId: string, title: string): Promis
   return id;
 }
 
-/** A public clip of a recording of the club's own, as if it had been cut. */
+/** A public clip of a new recording, as if it had been encoded. */
 export async function publicClip(name: string, title: string): Promise<string> {
   const clubId = await club(name, { publicClips: true });
   return clipOf(await recordingOf(clubId, `${name} – CD Visitante`), { clubId, title, start: 2 });
 }
 
-/** The same of any recording. */
+/** A public clip of a given recording. */
 export async function clipOf(
   vodId: string,
   { start, ...fields }: { clubId: string; title: string; start: number },
@@ -171,13 +171,13 @@ export async function clipOf(
   return id;
 }
 
-/** A match of two demo clubs, played two days ago, of which somebody kept the score: with a recording and its moments. */
+/** A match of two demo clubs, played two days ago, with a score, a recording and moments. */
 export async function playedMatch(fields: Partial<StoredEvent> = {}) {
   const [home, away] = teams as [Team, Team];
   const clubIds = [clubId(0), clubId(1)];
   const start = new Date(Date.now() - 2 * 86_400_000);
   const { id, title, summary, sport } = await event({
-    // Its goals are made of its last digits.
+    // The seed derives its goals from the last digits.
     ...{ id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
     ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
     ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal La Rambla' },

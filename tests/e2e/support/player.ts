@@ -1,14 +1,14 @@
-/** What a person sees of a player: whether pictures move, and since when. */
+/** State of a player as a viewer sees it: whether the picture moves, and since when. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Milliseconds from navigation to the first picture on the screen. */
+    /** Milliseconds from navigation to the first frame. */
     firstFrame?: number;
   }
 }
 
-/** Notes when the first picture is presented. Call before the navigation. */
+/** Records the time of the first frame. Call before the navigation. */
 export async function watchFirstFrame(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener(
@@ -29,7 +29,7 @@ export async function firstFrame(page: Page): Promise<number> {
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
-/** Waits until the picture moves. A page that is busy drawing answers late: that is no answer yet, and no failure. */
+/** Waits until the picture moves. A slow answer from a busy page is neither. */
 export async function isPlaying(page: Page, timeout?: number): Promise<void> {
   const ask = <T>(question: (video: HTMLVideoElement) => T): Promise<T | undefined> =>
     page
@@ -48,20 +48,20 @@ export async function isPlaying(page: Page, timeout?: number): Promise<void> {
   await expect.poll(hasMoved, limit).toBe(true);
 }
 
-/** Waits until the picture is at a second, by tenths as near as hls.js goes on where it is slow to come. */
+/** Waits until playback is at a second; tolerates some tenths, as hls.js resumes there. */
 export async function isAt(page: Page, seconds: number): Promise<void> {
   const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   await expect.poll(position).toBeCloseTo(seconds, 0);
 }
 
 /**
- * Opens a viewing until its ad is shown. Nobody waits for an ad (V-AD-2), so that on a busy machine there may be none, and
- * whoever waited for the whole page could come when it is over; each attempt is another viewing.
+ * Repeats views until an ad is shown. The page does not wait for ads (V-AD-2), so on a busy machine a view may have
+ * none, or its ad may end before the page has loaded.
  */
 export async function openAtAd(page: Page, path: string, title: string): Promise<Locator> {
   const ad = page.getByRole('region', { name: `Anuncio: ${title}` });
   await expect(async () => {
-    // A page that nothing was opened in keeps nothing.
+    // A page that has not loaded has no storage.
     await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(ad).toBeVisible({ timeout: 15_000 });

@@ -1,7 +1,7 @@
-/** Processes, what started them and how much memory they hold, read from /proc. */
+/** Processes, their commands and their memory, read from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Watches the memory of some processes until `stop`, which answers by how much it grew at most, in bytes. */
+/** Watches the memory of some processes; `stop` returns its peak growth in bytes. */
 export function watchMemory(pids: () => number[], everyMs = 500): { stop(): number } {
   const before = heldBytes(pids());
   let peak = before;
@@ -16,7 +16,7 @@ export function watchMemory(pids: () => number[], everyMs = 500): { stop(): numb
   };
 }
 
-/** All processes below one, itself included. */
+/** A process and its descendants. */
 export function family(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const { pid, parent } of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);
@@ -29,12 +29,12 @@ export function family(root: number): number[] {
   return found;
 }
 
-/** Proportional: what processes share counts once. */
+/** Proportional set size: shared memory counts once. */
 function heldBytes(pids: number[]): number {
   return pids.reduce((sum, pid) => sum + Number(field(pid, 'smaps_rollup', 'Pss') ?? 0) * 1024, 0);
 }
 
-/** What a process was started as; empty when it has ended. */
+/** Command line of a process; empty if it has ended. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -49,7 +49,7 @@ function processes(): { pid: number; parent: number }[] {
     .map((name) => ({ pid: Number(name), parent: Number(field(Number(name), 'status', 'PPid') ?? 0) }));
 }
 
-/** A number in a file of /proc/PID; undefined when the process has ended meanwhile. */
+/** A field of a file in /proc/PID; undefined if the process has ended. */
 function field(pid: number, file: 'status' | 'smaps_rollup', name: string): string | undefined {
   try {
     return new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1];

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** As whoever sees little chooses it, in percent. What measures itself is put right only with the frame after it. */
+/** Sets the text size in percent. Self-measuring elements adjust one frame later. */
 export async function setTextSize(page: Page, percent: number): Promise<void> {
   const size = await page.evaluate(async (fontSize) => {
     document.documentElement.style.fontSize = fontSize;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Colours and places are only what they will be when nothing moves any more. */
+/** Waits for animations to end, since they change colours and positions. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -13,7 +13,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-/** Also of the pictures that load only when they come into sight. */
+/** Includes lazily loaded pictures. */
 export async function decodePictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -29,8 +29,8 @@ export interface Box {
 }
 
 /**
- * Where something is, in CSS pixels, once it has been in one place twice. What a page draws anew has no place while it
- * does, and a busy machine takes its time for that; so no test asks for a place by any other way.
+ * Bounding box in CSS pixels, once it is equal twice in a row. A re-rendered element has none for a while on a busy
+ * machine, so every test uses this function.
  */
 export async function boxOf(locator: Locator): Promise<Box> {
   let box: Box | null = null;

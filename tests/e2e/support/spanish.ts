@@ -1,4 +1,4 @@
-/** Every text that a page shows or says, to find one in another language. */
+/** All texts of a page, visible or for screen readers, to find untranslated ones. */
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../support/english.ts';
 
@@ -8,8 +8,7 @@ export async function expectSpanish(page: Page): Promise<void> {
     const said = [...document.querySelectorAll('*')].flatMap((element) =>
       attributes.map((name) => element.getAttribute(name)),
     );
-    // What is seen, and not what a script element holds.
-    // biome-ignore lint/performance/useDomNodeTextContent: see above
+    // biome-ignore lint/performance/useDomNodeTextContent: excludes scripts
     const shown = document.body.innerText.split('\n');
     return {
       language: document.documentElement.lang,

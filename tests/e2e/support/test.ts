@@ -1,4 +1,4 @@
-/** What every spec starts from: a page on the platform, people who are logged in already, other devices, axe. */
+/** Fixtures of every spec: a page on the platform, logged-in users, further devices, axe. */
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -16,18 +16,18 @@ const clockShift = shift && {
 /** Runs last, with the machine to itself. */
 export const alone = { tag: '@alone' };
 
-/** Runs in `npm run test:nightly`, and where its words are asked for: variants of journeys, and waits in real time. */
+/** Runs in `npm run test:nightly` or when selected by words: variants of journeys, and waits in real time. */
 export const nightly = { tag: '@nightly' };
 
 interface Fixtures {
-  /** Somebody new of this role, logged in on this page. */
+  /** Creates a user of this role and logs in on this page. */
   logInAs: (role: Role, fields?: Parameters<typeof person>[1]) => Promise<Person>;
-  /** Another browser of its own; with a person, their session in it. */
+  /** Another browser context, logged in if a person is given. */
   device: (who?: Person) => Promise<Page>;
 }
 
 export const test = base.extend<Fixtures>({
-  // Whoever opens one, its pages show the time of this run.
+  // Shifts the clock in every context of this browser.
   browser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser);
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
   context: async ({ context }, use) => {
     await refuseCookies(context);
     await use(context);
-    // What a page asks for at the end of its test, and a test would answer, nobody waits for.
+    // Ignores route handlers pending at teardown.
     for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logInAs: async ({ context }, use) => {
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Writes the session as the login does, instead of clicking. */
+/** Stores the session as the login does, instead of clicking. */
 export async function keepSession(context: BrowserContext, { user, token }: Person): Promise<void> {
   const cookie = (name: string, value: unknown) => ({
     name,
@@ -96,16 +96,16 @@ export async function keepSession(context: BrowserContext, { user, token }: Pers
   );
 }
 
-/** The banner covers a corner of the screen until somebody has chosen. */
+/** The banner covers a corner of the screen until it is answered. */
 export async function refuseCookies(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => localStorage.setItem('cantera:cookies-accepted', 'false'));
 }
 
-/** The rules of WCAG 2.2 AA that a machine can check. */
+/** The rules of WCAG 2.2 AA that axe can check. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What a sticky bar covers for the moment can be scrolled into sight; axe would call it too small.
+  // Content under a sticky bar can be scrolled into view; axe would report it as too small.
   await page.addStyleTag({ content: '.sticky { position: static !important }' });
-  // Without a page of axe's own for the results, which only frames of other sites would need: half the time.
+  // Legacy mode opens no page for results, which only cross-origin frames need: half the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
