@@ -15,7 +15,7 @@ const common = {
   expect: { poll: { timeout: expectLimit } },
 };
 /** For files without side effects: a worker keeps its imports (the CDK takes two seconds). */
-const shared = { ...common, isolate: false, setupFiles: ['tests/support/leave-as-found.ts'] };
+const shared = { ...common, isolate: false, setupFiles: ['tests/support/restore-worker.ts'] };
 
 export default defineConfig({
   root,

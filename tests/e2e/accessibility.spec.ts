@@ -6,7 +6,7 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { anotherDevice, event, person, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 /** Both sizes of the current screen. */

@@ -4,7 +4,7 @@ import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf, settled } from './support/settled.ts';
+import { boxOf, settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const cards = (page: Page) =>

@@ -6,7 +6,7 @@ import { Encoder } from '../support/encoder.ts';
 import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');

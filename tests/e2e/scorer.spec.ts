@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { club, event, events, sources } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');

@@ -12,8 +12,8 @@ import { backOfficeScreens } from './screens/back-office.ts';
 import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { desktop, phone, setTextSize } from './support/screens.ts';
-import { decodePictures, settled } from './support/settled.ts';
 import { expectSpanish } from './support/spanish.ts';
+import { decodePictures, settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const folder = process.env.SCREENS_FOLDER;

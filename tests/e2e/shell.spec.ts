@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { person, vods } from './support/platform.ts';
 import { phone, setTextSize } from './support/screens.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');

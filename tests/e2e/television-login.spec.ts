@@ -1,7 +1,7 @@
 /** Login on a television, approved on a phone (E-TV-3): one browser with a remote control's keys, one with touch. */
 import { person } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });

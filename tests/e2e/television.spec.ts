@@ -4,7 +4,7 @@ import { someOf } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
-import { boxOf, settled } from './support/settled.ts';
+import { boxOf, settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };

@@ -5,7 +5,7 @@ import { viewerScreens } from './screens/viewer.ts';
 import { clubId, event, recordingOf } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { settled } from './support/settled.ts';
+import { settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const light = 'rgb(255, 255, 255)';

@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test';
 import { addresses, anotherDevice, person, readLease, recording, vods } from './support/platform.ts';
 import { isPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const elsewhere =

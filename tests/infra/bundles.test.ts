@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { bundledFunctions } from '../support/bundles.ts';
+import { ownPlatform } from '../support/dedicated-platform.ts';
 import { clip } from '../support/media.ts';
-import { ownPlatform } from '../support/own-platform.ts';
 import { somebody } from '../support/records.ts';
 
 const { folder: bundles } = await bundledFunctions();

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
-import { ownPlatform } from '../support/own-platform.ts';
+import { ownPlatform } from '../support/dedicated-platform.ts';
 import { repetitions } from '../support/test-profile.ts';
 
 const now = new Date();

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
-import { operate, ownPlatform } from '../support/own-platform.ts';
+import { operate, ownPlatform } from '../support/dedicated-platform.ts';
 import { somebody, someEvent } from '../support/records.ts';
 import { repetitions } from '../support/test-profile.ts';
 

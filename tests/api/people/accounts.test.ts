@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/calls.ts';
+import { askWarm } from '../../support/aws-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } from '../../support/people.ts';
 

@@ -1,7 +1,7 @@
 /** Buying a match with an email alone: ownership of the account before payment, after it, and with a password. */
 import { describe, expect, test } from 'vitest';
 import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/calls.ts';
+import { askWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } from '../../support/people.ts';
 

@@ -15,7 +15,7 @@ import { findChromium } from '../../support/machine.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
 import { isPlaying } from '../support/player.ts';
-import { decodePictures, settled } from '../support/settled.ts';
+import { decodePictures, settled } from '../support/stable-layout.ts';
 
 const folder = join(root, 'web/public/landing');
 const television = { width: 1440, height: 810 };

@@ -4,7 +4,7 @@ import type { Match } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { seedVideos } from '../../../infra/local/seed/videos.ts';
 import { crashingFfmpeg } from '../../support/crashing-ffmpeg.ts';
-import { ownFolder, ownPlatform } from '../../support/own-platform.ts';
+import { ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
 
 const ffmpeg = await crashingFfmpeg(ownFolder());
 process.env.FFMPEG_PATH = ffmpeg.path;

@@ -8,7 +8,7 @@ import { grounds } from '../../../infra/local/film/ground.ts';
 import { MatchSimulation } from '../../../infra/local/film/match-simulation.ts';
 import { FilmRenderer } from '../../../infra/local/film/render.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { ownFolder } from '../../support/own-platform.ts';
+import { ownFolder } from '../../support/dedicated-platform.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const sport = fc.constantFrom<Sport>('SOCCER', 'BASKET');

@@ -13,7 +13,7 @@ import { createSeason } from '../../../infra/local/seed/season.ts';
 import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { createDefaultFilms, seedVideos } from '../../../infra/local/seed/videos.ts';
-import { ownFolder, ownPlatform } from '../../support/own-platform.ts';
+import { ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
 
 const { dataDir } = await ownPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { captchaSiteKey } from '../../../infra/local/captcha/captcha.ts';
-import { operate, ownPlatform } from '../../support/own-platform.ts';
+import { operate, ownPlatform } from '../../support/dedicated-platform.ts';
 
 const platform = await ownPlatform();
 const { dataDir } = platform;

@@ -6,7 +6,7 @@ import { clubs } from '../../../functions/league/clubs/store.ts';
 import { applyFixture } from '../../../functions/league/events/apply-fixture.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { Fixture } from '../../../shared/domain/fixtures.ts';
-import { operate, ownPlatform } from '../../support/own-platform.ts';
+import { operate, ownPlatform } from '../../support/dedicated-platform.ts';
 import { someEvent } from '../../support/records.ts';
 
 const { dataDir } = await ownPlatform();

@@ -3,7 +3,7 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesComma
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { type Restorer, runDrill, type Verdict } from '../../../infra/operate/restore-drill.ts';
-import { ownPlatform } from '../../support/own-platform.ts';
+import { ownPlatform } from '../../support/dedicated-platform.ts';
 import { someEvent } from '../../support/records.ts';
 
 await ownPlatform();

@@ -2,7 +2,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operate, ownFolder, ownPlatform } from '../../support/own-platform.ts';
+import { operate, ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
 
 // The app's HTML suffices, because no page is rendered.
 const webFolder = ownFolder();

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/calls.ts';
+import { askWarm } from '../../support/aws-calls.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');

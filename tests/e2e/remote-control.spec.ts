@@ -5,7 +5,7 @@ import { viewerScreens } from './screens/viewer.ts';
 import { goLive } from './support/live.ts';
 import { clubId, recordingOf } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
-import { settled } from './support/settled.ts';
+import { settled } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addresses, call, event, person } from '../../support/api.ts';
-import { askWarm } from '../../support/calls.ts';
+import { askWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 

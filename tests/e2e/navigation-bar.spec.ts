@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { club, clubId, event, person, recordingOf } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf, settled } from './support/settled.ts';
+import { boxOf, settled } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });

@@ -3,7 +3,7 @@ import { devices, type Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
 import { isAt, isPlaying } from './support/player.ts';
-import { boxOf } from './support/settled.ts';
+import { boxOf } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
