@@ -7,8 +7,8 @@ import { seasonEnd } from '../../../shared/domain/season.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
 import { measure } from '../../platform/observability/metrics.ts';
-import { withTimeout } from './request-timeout.ts';
 import { type ChargeFact, type Facts, moneyWentBack, type PaidFor, type SubscriptionFact } from './rules.ts';
+import { withThrottlingRetries } from './throttling-retries.ts';
 
 /** Content of the secret STRIPE_SECRET_ARN. */
 interface StripeSecret {
@@ -40,7 +40,7 @@ function open() {
     const place = address
       ? { host: address.hostname, port: address.port, protocol: address.protocol.slice(0, -1) as 'http' | 'https' }
       : {};
-    const calls = { httpClient: withTimeout(), maxNetworkRetries: 4, timeout: 6_000, telemetry: false };
+    const calls = { httpClient: withThrottlingRetries(), maxNetworkRetries: 4, timeout: 6_000, telemetry: false };
     const stripe = new Stripe(apiKey, { ...place, ...calls });
     stripe.on('response', ({ status, path }: { status: number; path: string }) => {
       if (isRefusal(status)) measure('PaymentCallsFailed', 1, { status, path: path.split('?')[0] });

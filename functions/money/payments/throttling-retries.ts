@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { attempts, persistently } from '../../platform/aws/retries.ts';
 
-export function withTimeout(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
+export function withThrottlingRetries(client: Stripe.HttpClient = Stripe.createNodeHttpClient()): Stripe.HttpClient {
   return {
     getClientName: () => client.getClientName(),
     makeRequest: (...call) =>
