@@ -17,7 +17,11 @@ const count = 10;
 const blankLine = Buffer.from('\r\n\r\n');
 
 /** Requests an address on ten connections for some seconds. @throws if an answer's status differs from the first. */
-export async function ask(address: string, seconds: number, headers: Record<string, string> = {}): Promise<Asked> {
+export async function measureRequests(
+  address: string,
+  seconds: number,
+  headers: Record<string, string> = {},
+): Promise<Asked> {
   const url = new URL(address);
   const lines = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`;
@@ -42,7 +46,7 @@ function keepAsking(url: URL, request: string, until: number, asked: Asked): Pro
     socket.on('connect', send).on('error', fail);
     socket.on('data', (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      const size = sizeOf(received, asked);
+      const size = findAnswerSize(received, asked);
       if (size === undefined || received.length < size) return;
       received = Buffer.alloc(0);
       asked.times.push(performance.now() - sentAt);
@@ -52,7 +56,7 @@ function keepAsking(url: URL, request: string, until: number, asked: Asked): Pro
     });
 
     /** Bytes of the whole answer, as soon as its head has arrived. */
-    function sizeOf(bytes: Buffer, first: Asked): number | undefined {
+    function findAnswerSize(bytes: Buffer, first: Asked): number | undefined {
       const end = bytes.indexOf(blankLine);
       if (end < 0) return undefined;
       const head = bytes.subarray(0, end).toString('latin1');

@@ -19,7 +19,7 @@ export interface Meter extends Emulator {
 
 export async function startMeter(dynamo: string): Promise<Meter> {
   let consumed = nothing();
-  const standIn = await listen(async (request, response) => {
+  const proxy = await listen(async (request, response) => {
     const call = String(request.headers['x-amz-target']).split('.')[1] ?? '';
     const body = JSON.parse((await readBody(request)).toString()) as Body;
     const answer = await fetch(dynamo, {
@@ -33,7 +33,7 @@ export async function startMeter(dynamo: string): Promise<Meter> {
       body: JSON.stringify({ ...body, ReturnConsumedCapacity: 'TOTAL' }),
     });
     const text = await answer.text();
-    note(consumed, call, body, JSON.parse(text) as { ConsumedCapacity?: Capacity | Capacity[] });
+    countCall(consumed, call, body, JSON.parse(text) as { ConsumedCapacity?: Capacity | Capacity[] });
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.0' }).end(text);
   });
   const take = () => {
@@ -41,7 +41,7 @@ export async function startMeter(dynamo: string): Promise<Meter> {
     consumed = nothing();
     return taken;
   };
-  return { ...standIn, take };
+  return { ...proxy, take };
 }
 
 interface Capacity {
@@ -58,7 +58,7 @@ interface Body {
   RequestItems?: Record<string, { Keys?: Item[] }>;
 }
 
-function note(consumed: Consumed, call: string, body: Body, answer: { ConsumedCapacity?: Capacity | Capacity[] }) {
+function countCall(consumed: Consumed, call: string, body: Body, answer: { ConsumedCapacity?: Capacity | Capacity[] }) {
   const capacity = [answer.ConsumedCapacity ?? []].flat();
   const isRead = /Get|Query|Scan/.test(call);
   consumed.calls += 1;
@@ -71,11 +71,11 @@ function note(consumed: Consumed, call: string, body: Body, answer: { ConsumedCa
   }
   const units = capacity.reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);
   consumed.reads += units;
-  const keys = keysOf(call, body);
+  const keys = listKeys(call, body);
   for (const key of keys) consumed.byKey[key] = (consumed.byKey[key] ?? 0) + units / keys.length;
 }
 
-function keysOf(call: string, { TableName, Key, RequestItems, ExpressionAttributeValues }: Body): string[] {
+function listKeys(call: string, { TableName, Key, RequestItems, ExpressionAttributeValues }: Body): string[] {
   if (call === 'BatchGetItem') {
     return Object.entries(RequestItems ?? {}).flatMap(([table, { Keys = [] }]) =>
       Keys.map((key) => `${table} ${key.pk?.S} ${key.sk?.S}`),

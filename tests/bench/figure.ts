@@ -26,7 +26,7 @@ export interface Report {
 /** Minimal noise: runs on a shared machine differ by at least this. */
 const leastNoise = 0.1;
 
-export const medianOf = ({ values }: Measured): number => {
+export const toMedian = ({ values }: Measured): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const [low = Number.NaN, high = low] = sorted.slice(sorted.length % 2 ? middle : middle - 1);
@@ -34,9 +34,9 @@ export const medianOf = ({ values }: Measured): number => {
 };
 
 /** Spread of the runs, as a share of their median. */
-export function noiseOf(measured: Measured): number {
+export function toNoise(measured: Measured): number {
   const spread = Math.max(...measured.values) - Math.min(...measured.values);
-  return Math.max(leastNoise, spread / medianOf(measured) || 0);
+  return Math.max(leastNoise, spread / toMedian(measured) || 0);
 }
 
 export interface Comparison {
@@ -53,13 +53,13 @@ export function compare(before: Report, after: Report): Comparison[] {
   return after.figures.flatMap((now) => {
     const then = before.figures.find(({ part, what }) => part === now.part && what === now.what);
     if (!then) return [];
-    const ratio = medianOf(now) / medianOf(then);
-    const noise = Math.max(noiseOf(then), noiseOf(now));
+    const ratio = toMedian(now) / toMedian(then);
+    const noise = Math.max(toNoise(then), toNoise(now));
     const verdict = ratio > 1 + noise ? 'slower' : ratio < 1 / (1 + noise) ? 'faster' : 'same';
     return { before: then, after: now, ratio, noise, verdict } as const;
   });
 }
 
-export function shown(value: number, unit: Figure['unit']): string {
+export function formatFigure(value: number, unit: Figure['unit']): string {
   return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)} ${unit}`;
 }

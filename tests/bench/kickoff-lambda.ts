@@ -34,7 +34,7 @@ interface Asked {
   body?: object;
 }
 
-async function ask(handler: Handler, { route, token, params = {}, query = '', body }: Asked): Promise<Answer> {
+async function callHandler(handler: Handler, { route, token, params = {}, query = '', body }: Asked): Promise<Answer> {
   const event = {
     version: '2.0',
     routeKey: route,
@@ -61,7 +61,7 @@ const someone = (run: number) => stage.tokens[run % stage.tokens.length];
 
 /** Each viewer's own tickets, fetched outside of the measurement. */
 const tickets: Record<'live' | 'vod', string[]> = { live: [], vod: [] };
-const ticketOf = (answer: Answer, member: 'liveUser' | 'vod') =>
+const readTicket = (answer: Answer, member: 'liveUser' | 'vod') =>
   new URL((JSON.parse(answer.body ?? '') as Opened).data[member].playback.url).search.slice(1);
 
 interface Opened {
@@ -69,21 +69,21 @@ interface Opened {
 }
 
 const openLive = (run: number) =>
-  ask(live, { route: 'GET /liveusers/{slug}', token: someone(run), params: { slug: stage.slug } });
+  callHandler(live, { route: 'GET /liveusers/{slug}', token: someone(run), params: { slug: stage.slug } });
 const openVod = (run: number) =>
-  ask(vods, { route: 'GET /vods/{id}', token: someone(run), params: { id: stage.vodId } });
+  callHandler(vods, { route: 'GET /vods/{id}', token: someone(run), params: { id: stage.vodId } });
 const file = (name: string) => (run: number) =>
-  ask(playback, {
+  callHandler(playback, {
     route: 'GET /vods/{id}/hls/{file}',
     params: { id: stage.vodId, file: name },
     query: tickets.vod[run % runs] ?? '',
   });
 
 const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
-  account: (run) => ask(accounts, { route: 'GET /users/me', token: someone(run) }),
+  account: (run) => callHandler(accounts, { route: 'GET /users/me', token: someone(run) }),
   live: openLive,
   livePlaylist: (run) =>
-    ask(playback, {
+    callHandler(playback, {
       route: 'GET /live/{slug}/{file}',
       params: { slug: stage.slug, file: 'index.m3u8' },
       query: tickets.live[run % runs] ?? '',
@@ -93,9 +93,9 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
   rendition: file('index_720p.m3u8'),
   key: file(`${stage.generation}.key`),
   report: (run) =>
-    ask(accounts, { route: 'PATCH /session', token: someone(run), body: { isWatching: true, takeOver: true } }),
+    callHandler(accounts, { route: 'PATCH /session', token: someone(run), body: { isWatching: true, takeOver: true } }),
   progress: (run) =>
-    ask(accounts, {
+    callHandler(accounts, {
       route: 'PATCH /session',
       token: someone(run),
       // About three reports for a part of a match.
@@ -104,33 +104,33 @@ const kinds: Record<RequestKind, (run: number) => Promise<Answer>> = {
         played: { kind: 'vods', id: stage.vodId, position: 60, watched: run % 3 ? [] : [run % 100] },
       },
     }),
-  list: (run) => ask(vods, { route: 'GET /vods', query: `page=${1 + (run % 20)}` }),
-  page: () => ask(sharing, { route: 'GET /index.html', query: `page=/vods/${stage.vodId}` }),
+  list: (run) => callHandler(vods, { route: 'GET /vods', query: `page=${1 + (run % 20)}` }),
+  page: () => callHandler(sharing, { route: 'GET /index.html', query: `page=/vods/${stage.vodId}` }),
   login: (run) =>
-    ask(accounts, {
+    callHandler(accounts, {
       route: 'POST /session/login',
       body: { username: stage.emails[run % stage.emails.length], password: stage.password, captchaToken: '' },
     }),
 };
 
-async function consumed(): Promise<Consumed> {
+async function requestConsumption(): Promise<Consumed> {
   process.send?.('take');
   return ((await once(process, 'message')) as [Consumed])[0];
 }
 
 for (let run = 0; run < runs; run += 1) {
-  tickets.live.push(ticketOf(await openLive(run), 'liveUser'));
-  tickets.vod.push(ticketOf(await openVod(run), 'vod'));
+  tickets.live.push(readTicket(await openLive(run), 'liveUser'));
+  tickets.vod.push(readTicket(await openVod(run), 'vod'));
 }
 const costs: Partial<Record<RequestKind, RequestCost>> = {};
 for (const [kind, request] of Object.entries(kinds) as [RequestKind, (run: number) => Promise<Answer>][]) {
   for (let run = 0; run < runs / 2; run += 1) await request(run);
-  await consumed();
+  await requestConsumption();
   const begun = process.cpuUsage();
   let bytes = 0;
-  for (let run = 0; run < runs; run += 1) bytes += sizeOf(await request(run));
+  for (let run = 0; run < runs; run += 1) bytes += toWireSize(await request(run));
   const { user, system } = process.cpuUsage(begun);
-  const { calls, reads, writes, byKey } = await consumed();
+  const { calls, reads, writes, byKey } = await requestConsumption();
   costs[kind] = {
     cpuMs: round((user + system) / 1000 / runs),
     calls: round(calls / runs),
@@ -145,7 +145,7 @@ process.send?.(costs);
 process.disconnect();
 
 /** Bytes on the wire, with headers. */
-function sizeOf({ body = '', headers = {}, isBase64Encoded }: Answer): number {
+function toWireSize({ body = '', headers = {}, isBase64Encoded }: Answer): number {
   return Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') + JSON.stringify(headers).length;
 }
 

@@ -22,7 +22,7 @@ import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
-import { somebody, someEvent } from '../support/records.ts';
+import { buildEvent, buildUser } from '../support/records.ts';
 
 export interface Stage {
   /** Through the edge. */
@@ -57,7 +57,7 @@ process.once('disconnect', end);
 try {
   const league = await seedLargeLeague({ ...largeLeague, vods: 500 }, new Date());
   const clubIds = league.clubs.slice(0, 2).map(({ id }) => id);
-  const event = await events.create(someEvent({ clubIds }));
+  const event = await events.create(buildEvent({ clubIds }));
   const slug = 'derbi';
   const source = await createSource(newSource('camera', slug, Date.now()));
   await changeSource(source.id, {
@@ -95,7 +95,7 @@ try {
 
 /** Has a password, since the first few log in. */
 async function subscriber(_: unknown, number: number): Promise<{ email: string; token: string }> {
-  const user = somebody('REGULAR_SUBSCRIBER');
+  const user = buildUser('REGULAR_SUBSCRIBER');
   await createUser(user);
   if (number < 50) await setPassword(user.id, password);
   return { email: user.email, token: (await startSession(user, false, Date.now())).token };

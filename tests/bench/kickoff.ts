@@ -34,13 +34,13 @@ export async function kickoff({ viewers, minutes, record }: Options): Promise<Fi
   const platform = fork(join(import.meta.dirname, 'kickoff-platform.ts'), [String(viewers)]);
   const ended = once(platform, 'exit');
   try {
-    const stage = await answerOf<Stage>(platform, ended);
-    const requests = await costsOf(stage);
-    tell(requests);
+    const stage = await receive<Stage>(platform, ended);
+    const requests = await measureCosts(stage);
+    printCosts(requests);
     const measured: Measured = { date: new Date().toISOString().slice(0, 10), requests };
     if (record) writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`);
     for (const audience of [50_000, 500_000])
-      tellNeeds(audience, computeNeeds(audience, measured, defaults.requestsPerSecond));
+      printNeeds(audience, computeNeeds(audience, measured, defaults.requestsPerSecond));
     return figures(await crowd(stage, minutes * 60_000), viewers);
   } finally {
     if (platform.connected) platform.send('end');
@@ -48,21 +48,21 @@ export async function kickoff({ viewers, minutes, record }: Options): Promise<Fi
   }
 }
 
-async function answerOf<T>(child: ChildProcess, ended: Promise<unknown>): Promise<T> {
+async function receive<T>(child: ChildProcess, ended: Promise<unknown>): Promise<T> {
   const early = ended.then(() => {
     throw new Error('A process of the measurement ended early');
   });
   return ((await Promise.race([once(child, 'message'), early])) as [T])[0];
 }
 
-async function costsOf(stage: Stage): Promise<Record<RequestKind, RequestCost>> {
+async function measureCosts(stage: Stage): Promise<Record<RequestKind, RequestCost>> {
   const meter = await startMeter(stage.environment.AWS_ENDPOINT_URL_DYNAMODB ?? '');
   const lambda = fork(join(import.meta.dirname, 'kickoff-lambda.ts'));
   const ended = once(lambda, 'exit');
   try {
     lambda.send({ ...stage, environment: { ...stage.environment, AWS_ENDPOINT_URL_DYNAMODB: meter.url } });
     for (;;) {
-      const message = await answerOf<'take' | Record<RequestKind, RequestCost>>(lambda, ended);
+      const message = await receive<'take' | Record<RequestKind, RequestCost>>(lambda, ended);
       if (message !== 'take') return message;
       lambda.send(meter.take() satisfies Consumed);
     }
@@ -72,7 +72,7 @@ async function costsOf(stage: Stage): Promise<Record<RequestKind, RequestCost>> 
   }
 }
 
-function tell(requests: Record<RequestKind, RequestCost>): void {
+function printCosts(requests: Record<RequestKind, RequestCost>): void {
   console.log('What a request costs             CPU    on Lambda  calls  reads (shared)  writes     bytes');
   for (const [kind, cost] of Object.entries(requests)) {
     const { cpuMs, calls, reads, sharedReads, bytes } = cost;
@@ -82,7 +82,7 @@ function tell(requests: Record<RequestKind, RequestCost>): void {
   }
 }
 
-function tellNeeds(audience: number, needs: Need[]): void {
+function printNeeds(audience: number, needs: Need[]): void {
   console.log(`\n${audience.toLocaleString('en')} viewers of one live, in the worst second`);
   for (const { what, need, quota, remedy } of needs) {
     const over = need > quota ? 'OVER' : 'ok';

@@ -15,7 +15,7 @@ import type { Collection, Stored } from '../../functions/platform/lists/collecti
 import type { SearchedRow } from '../../functions/platform/lists/sorted-rows.ts';
 import { vods as vodStore } from '../../functions/recordings/vods/store.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
-import { timed } from './statistics.ts';
+import { measureCalls } from './statistics.ts';
 
 type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 
@@ -52,14 +52,16 @@ await vods(request('/vods', 'page=1', token), {} as Context);
 times.cold = [performance.now() - begun];
 times.bare = [];
 for (const [name, [handler, path, queries, also = '']] of Object.entries(lists)) {
-  times.bare.push(...(await timed(60, readPage)));
+  times.bare.push(...(await measureCalls(60, readPage)));
   const call = (run: number) => {
     const query = run % 4 === 3 ? `search=${run.toString(36)}` : (queries[Math.abs(run) % queries.length] ?? '');
-    return ask(name, handler, request(path, `${query}&${also}run=${run}`, token));
+    return measureHandler(name, handler, request(path, `${query}&${also}run=${run}`, token));
   };
-  times[name] = await timed(400, call, async (run) => run % 40 === 20 && renameElsewhere(run));
+  times[name] = await measureCalls(400, call, async (run) => run % 40 === 20 && renameElsewhere(run));
 }
-times['GET /vods, ready'] = await timed(400, () => ask('GET /vods', vods, request('/vods', 'page=1', token)));
+times['GET /vods, ready'] = await measureCalls(400, () =>
+  measureHandler('GET /vods', vods, request('/vods', 'page=1', token)),
+);
 console.log(JSON.stringify(times));
 process.disconnect?.();
 
@@ -72,7 +74,7 @@ async function readPage(): Promise<void> {
   await getItems([...(await any(vodStore)), ...(await any(eventStore))]);
 }
 
-async function ask(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {
+async function measureHandler(name: string, handler: Handler, event: APIGatewayProxyEventV2): Promise<void> {
   const answer = await handler(event, {} as Context);
   if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`);
 }

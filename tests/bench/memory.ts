@@ -15,7 +15,7 @@ export function memory({ minutes }: Pick<Options, 'minutes'>): Promise<Figure[]>
     try {
       const measured = async () => {
         await sleep(calmMs);
-        return megabytesOf(product.pid);
+        return measureMegabytes(product.pid);
       };
       const idle = await measured();
       const rounds: number[] = [];
@@ -61,7 +61,7 @@ async function load(web: string, ms: number): Promise<void> {
  * Memory of a process and its children on an otherwise idle machine: private pages, and each mapped file once. PSS
  * would share Node's own 60 MB with other Node processes.
  */
-export function megabytesOf(pid: number): number {
+export function measureMegabytes(pid: number): number {
   let own = 0;
   const files = new Map<string, number>();
   for (const each of family(pid)) {
@@ -78,7 +78,7 @@ export function megabytesOf(pid: number): number {
 function family(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(name)] as const);
+    .map((name) => [Number(name), readParent(name)] as const);
   const below = (parent: number): number[] => [
     parent,
     ...parents.filter((entry) => entry[1] === parent).flatMap(([child]) => below(child)),
@@ -87,7 +87,7 @@ function family(pid: number): number[] {
 }
 
 /** A process name may contain anything; state and parent follow the last bracket. */
-const parentOf = (name: string) => Number(read(`/proc/${name}/stat`).split(')').at(-1)?.trim().split(' ')[1]);
+const readParent = (name: string) => Number(read(`/proc/${name}/stat`).split(')').at(-1)?.trim().split(' ')[1]);
 
 function readSmaps(pid: number): { file: string; resident: number; anonymous: number }[] {
   const areas = read(`/proc/${pid}/smaps`).split(/^(?=[\da-f]+-[\da-f]+ )/m);

@@ -4,7 +4,7 @@
  * machines.
  */
 import type { Page } from '@playwright/test';
-import { clip } from '../support/media.ts';
+import { createClip } from '../support/media.ts';
 import { addBarePlayer } from './bare-player.ts';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
@@ -145,7 +145,7 @@ async function longRecording(): Promise<string> {
   if (!template) throw new Error('The demo league has no recording');
   const id = ulid();
   const key = sourceKey('vods', id, 'partido.mp4');
-  const bytes = await clip({ seconds: 150, size: '1280x720' });
+  const bytes = await createClip({ seconds: 150, size: '1280x720' });
   await vods.create({ ...template, ...newMedia({ bucket: 'uploads', key }, bytes.length), id, thumbnail: null });
   await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));

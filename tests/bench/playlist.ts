@@ -2,7 +2,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { rewriteRendition } from '../../functions/viewing/playback/playlist.ts';
 import type { Figure } from './figure.ts';
-import { percentile, timed } from './statistics.ts';
+import { measureCalls, percentile } from './statistics.ts';
 
 const segments = 1_800;
 
@@ -13,7 +13,7 @@ export async function playlist(): Promise<Figure[]> {
     (_, index) => `#EXTINF:4.0,\nindex_720p_${String(index + 1).padStart(5, '0')}.ts`,
   );
   const text = `#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key",IV=0x0\n${lines.join('\n')}\n#EXT-X-ENDLIST\n`;
-  const times = await timed(300, async () => {
+  const times = await measureCalls(300, async () => {
     const signature = `Policy=${'x'.repeat(200)}&Signature=${sign('sha256', Buffer.from('policy'), privateKey).toString('base64url')}`;
     rewriteRendition(text, { generation: 'G', signature, token: 'T' });
   });

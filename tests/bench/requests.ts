@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Asked, ask } from './connections.ts';
+import { type Asked, measureRequests } from './connections.ts';
 import type { Figure } from './figure.ts';
 import type { Ready } from './requests-platform.ts';
 import { percentile } from './statistics.ts';
@@ -25,20 +25,21 @@ export async function requests(): Promise<Figure[]> {
       search: '/vods?page=1&search=atletico',
       detail: `/vods/${ready.vodId}`,
     };
-    await ask(ready.bare, 1);
+    await measureRequests(ready.bare, 1);
     const figures: Figure[] = [];
     for (const [where, base] of [
       ['edge', ready.edge],
       ['behind the edge', ready.api],
     ] as const) {
       for (const [name, path] of Object.entries(paths)) {
-        const { headers } = await ask(base + path, 1);
+        const { headers } = await measureRequests(base + path, 1);
         const whole: Round[] = [];
         const unchanged: Round[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          const bare = await ask(ready.bare, seconds);
-          whole.push([bare, await ask(base + path, seconds)]);
-          if (headers.etag) unchanged.push([bare, await ask(base + path, seconds, { 'if-none-match': headers.etag })]);
+          const bare = await measureRequests(ready.bare, seconds);
+          whole.push([bare, await measureRequests(base + path, seconds)]);
+          if (headers.etag)
+            unchanged.push([bare, await measureRequests(base + path, seconds, { 'if-none-match': headers.etag })]);
         }
         figures.push(figure(`${name}, ${where}`, whole, limits.answers));
         if (unchanged.some(([, { status }]) => status !== 304))

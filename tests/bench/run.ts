@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../../infra/toolchain/arguments.ts';
-import { compare, type Figure, type Measured, medianOf, noiseOf, type Report, shown } from './figure.ts';
+import { compare, type Figure, formatFigure, type Measured, type Report, toMedian, toNoise } from './figure.ts';
 import { extraParts, parts } from './part.ts';
 
 const usage = `npm run bench [-- <part> …]
@@ -63,7 +63,7 @@ for (const name of Object.keys(parts)) {
   for (const figure of measured) print(figure);
   if (values.json) writeFileSync(values.json, `${JSON.stringify(after, null, 1)}\n`);
 }
-const exceeded = after.figures.filter((figure) => medianOf(figure) > figure.limit).length;
+const exceeded = after.figures.filter((figure) => toMedian(figure) > figure.limit).length;
 console.log(exceeded === 0 ? '\nAll budgets are kept.' : `\n${exceeded} budgets are exceeded.`);
 if (broken > 0) console.log(`${broken} measurements did not come to an end.`);
 const slower = before ? printComparison(before) : 0;
@@ -94,11 +94,11 @@ async function measure(name: string): Promise<Measured[]> {
 
 function print(figure: Measured): void {
   const { what, unit, limit } = figure;
-  const value = medianOf(figure);
-  const noise = repeat > 1 ? `  ± ${Math.round(noiseOf(figure) * 100)} %` : '';
+  const value = toMedian(figure);
+  const noise = repeat > 1 ? `  ± ${Math.round(toNoise(figure) * 100)} %` : '';
   const verdict = value > limit ? 'OVER' : (growth(figure) ?? 'ok');
   console.log(
-    `${what.padEnd(62)} ${shown(value, unit).padStart(10)}   limit ${shown(limit, unit).padStart(9)}  ${verdict}${noise}`,
+    `${what.padEnd(62)} ${formatFigure(value, unit).padStart(10)}   limit ${formatFigure(limit, unit).padStart(9)}  ${verdict}${noise}`,
   );
 }
 
@@ -108,7 +108,7 @@ function print(figure: Measured): void {
  */
 function growth(figure: Measured): string | undefined {
   const then = figure.unit === 'KB' && lastRelease.figures.find(({ what }) => what === figure.what);
-  const ratio = then ? medianOf(figure) / medianOf(then) : 1;
+  const ratio = then ? toMedian(figure) / toMedian(then) : 1;
   return ratio > 1.05 ? `WARN: ${Math.round((ratio - 1) * 100)} % more than the last release` : undefined;
 }
 
@@ -117,7 +117,7 @@ function printComparison(then: Report): number {
   console.log(`\nBeside ${then.date} (${then.machine}, Node ${then.node}):`);
   const comparisons = compare(then, after);
   for (const { before: old, after: now, ratio, noise, verdict } of comparisons) {
-    const [was, is] = [old, now].map((figure) => shown(medianOf(figure), figure.unit).padStart(10));
+    const [was, is] = [old, now].map((figure) => formatFigure(toMedian(figure), figure.unit).padStart(10));
     const change = `${ratio.toFixed(2)} ×  (noise ${Math.round(noise * 100)} %)`;
     console.log(`${now.what.padEnd(62)} ${was} → ${is}  ${change}  ${verdict === 'same' ? '' : verdict.toUpperCase()}`);
   }

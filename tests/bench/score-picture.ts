@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { clockFrom } from '../support/clock-picture.ts';
+import { drawClock } from '../support/clock-picture.ts';
 import { Encoder } from '../support/encoder.ts';
 import type { Figure } from './figure.ts';
 
@@ -29,26 +29,26 @@ export async function scoreAndPicture(browser: Browser, address: string): Promis
 /** For each goal, the seconds from the goal to the frame that was shown when the scoreboard changed. */
 async function measure(browser: Browser, address: string, player: keyof typeof players): Promise<number[]> {
   const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
-  const { addresses, clubId, event, person, sources } = await import('../e2e/support/platform.ts');
-  const { isPlaying } = await import('../e2e/support/player.ts');
-  const { keepSession } = await import('../e2e/support/test.ts');
+  const { addresses, clubId, createEvent, createPerson, sources } = await import('../e2e/support/platform.ts');
+  const { expectPlaying } = await import('../e2e/support/player.ts');
+  const { storeSession } = await import('../e2e/support/test.ts');
   const slug = `marcador-${ulid().slice(-8).toLowerCase()}`;
   const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
-  const match = await event({ ...sides, title: `Directo ${slug}` });
+  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const begun = Date.now();
-  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, { picture: clockFrom(begun) });
+  const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`, { picture: drawClock(begun) });
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   try {
-    await keepSession(context, await person('REGULAR_SUBSCRIBER'));
+    await storeSession(context, await createPerson('REGULAR_SUBSCRIBER'));
     await choosePlayer(context, player);
     const page = await context.newPage();
     await page.addInitScript(watchBoard, begun);
     await untilLive(address, slug);
     await page.goto(`${address}/live/${slug}`);
-    await isPlaying(page, 60_000);
-    const log = logger(address, match.id, (await person('ADMIN')).token);
+    await expectPlaying(page, 60_000);
+    const log = logger(address, match.id, (await createPerson('ADMIN')).token);
     await log('PERIOD_START');
     await page.locator('.scoreboard').waitFor({ timeout: 60_000 });
     const apart: number[] = [];
@@ -56,7 +56,7 @@ async function measure(browser: Browser, address: string, player: keyof typeof p
       // Spreads the goals over the page's polling interval.
       await page.waitForTimeout(700 * goal);
       const at = await log('GOAL');
-      apart.push(((await pictureOf(page, goal)) - at) / 1000);
+      apart.push(((await readGoalPicture(page, goal)) - at) / 1000);
     }
     const used = await page.locator('video').getAttribute('data-player');
     if (used !== player) throw new Error(`The live went on with ${used} in place of ${player}`);
@@ -101,7 +101,7 @@ function watchBoard(begun: number): void {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-async function pictureOf(page: Page, goals: number): Promise<number> {
+async function readGoalPicture(page: Page, goals: number): Promise<number> {
   const found = await page.waitForFunction(
     (score) => (globalThis as { shown?: Record<string, number> }).shown?.[score],
     `${goals}–0`,

@@ -7,18 +7,18 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import { ulid } from 'ulid';
 import type { Figure } from './figure.ts';
 import { scoreAndPicture } from './score-picture.ts';
-import { percentile, timed } from './statistics.ts';
+import { measureCalls, percentile } from './statistics.ts';
 import { onPlatform } from './visit.ts';
 
 const goals = 5;
 
 export function score(): Promise<Figure[]> {
   return onPlatform(async ({ browser, address }) => {
-    const { clubId, event, person } = await import('../e2e/support/platform.ts');
-    const { keepSession } = await import('../e2e/support/test.ts');
+    const { clubId, createEvent, createPerson } = await import('../e2e/support/platform.ts');
+    const { storeSession } = await import('../e2e/support/test.ts');
     const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
-    const match = await event({ ...sides, title: 'Partido de la medida', state: 'LIVE' });
-    const staff = await person('ADMIN');
+    const match = await createEvent({ ...sides, title: 'Partido de la medida', state: 'LIVE' });
+    const staff = await createPerson('ADMIN');
     const answer = await fetch(`${address}/api/sportevents/${match.id}/score/actions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${staff.token}`, 'content-type': 'application/json' },
@@ -28,11 +28,11 @@ export function score(): Promise<Figure[]> {
       }),
     });
     if (!answer.ok) throw new Error(`The match did not begin: ${answer.status}`);
-    const times = await timed(400, await askingFor(match.id));
+    const times = await measureCalls(400, await askingFor(match.id));
 
     const viewer = await (await browser.newContext()).newPage();
     const desk = await (await browser.newContext()).newPage();
-    await keepSession(desk.context(), staff);
+    await storeSession(desk.context(), staff);
     await Promise.all([viewer.goto(`${address}/evento/${match.id}`), desk.goto(`${address}/mesa/${match.id}`)]);
     const seconds: number[] = [];
     for (let goal = 1; goal <= goals; goal += 1) seconds.push(await untilSeen(desk, viewer, goal));

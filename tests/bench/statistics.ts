@@ -1,7 +1,7 @@
 /** Percentiles of repeated measurements. */
 
 /** Milliseconds of each of `runs` calls, after some calls to warm up; preparation is not measured. */
-export async function timed(
+export async function measureCalls(
   runs: number,
   call: (run: number) => Promise<unknown>,
   before: (run: number) => Promise<unknown> = async () => {},

@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** A minute of one viewer, step by step. */
-export function stepsOf({ api, media, vodIds }: Place, token: string, number: number): Step[] {
+export function createSteps({ api, media, vodIds }: Place, token: string, number: number): Step[] {
   const vod = (turn: number) => vodIds[(number + turn) % vodIds.length];
   const headers = { authorization: `Bearer ${token}` };
   let playlist = '';

@@ -17,7 +17,7 @@ import { startPlatform } from '../../infra/local/platform.ts';
 import { largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { generationFolder } from '../../shared/domain/media-address.ts';
-import { somebody } from '../support/records.ts';
+import { buildUser } from '../support/records.ts';
 import type { Place } from './viewer.ts';
 
 export interface Ready extends Place {
@@ -71,7 +71,7 @@ try {
 }
 
 async function subscriber(): Promise<string> {
-  const user = somebody('REGULAR_SUBSCRIBER');
+  const user = buildUser('REGULAR_SUBSCRIBER');
   await createUser(user);
   return (await startSession(user, false, Date.now())).token;
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from './figure.ts';
 import { percentile } from './statistics.ts';
-import { call, hangUp, type Kind, type Step, stepsOf } from './viewer.ts';
+import { call, createSteps, hangUp, type Kind, type Step } from './viewer.ts';
 import type { Ready, Usage } from './viewers-platform.ts';
 
 const count = 2_000;
@@ -35,7 +35,7 @@ export async function viewers(): Promise<Figure[]> {
     const before = await used();
     const cpuBefore = process.cpuUsage();
     const crowd = await run(
-      place.tokens.map((token, number) => stepsOf(place, token, number)),
+      place.tokens.map((token, number) => createSteps(place, token, number)),
       durationMs,
     );
     const { user, system } = process.cpuUsage(cpuBefore);
@@ -73,7 +73,7 @@ export async function viewers(): Promise<Figure[]> {
  * step.
  */
 async function costs(place: Ready, used: () => Promise<Usage>): Promise<number[]> {
-  const people = place.tokens.slice(0, 100).map((token, number) => stepsOf(place, token, number));
+  const people = place.tokens.slice(0, 100).map((token, number) => createSteps(place, token, number));
   // Warm-up: cold code costs several times as much.
   for (let round = 0; round < 3; round += 1)
     for (const index of (people[0] ?? []).keys()) await Promise.all(people.map((steps) => steps[index]?.ask()));
@@ -108,7 +108,7 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
   try {
     const [address] = (await once(child, 'message')) as [string];
     const people = place.tokens.map((token, number) => {
-      const steps = stepsOf(place, token, number).map(({ kind }, index) => ({
+      const steps = createSteps(place, token, number).map(({ kind }, index) => ({
         ...{ kind, ask: () => call(`${address}/${bytes[index]}`) },
       }));
       // Viewers begin at different steps, so that a short run covers all of them.

@@ -23,16 +23,16 @@ export async function onPlatform<Result>(measure: (place: Place) => Promise<Resu
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
   });
   try {
-    const { addresses, person, vods } = await import('../e2e/support/platform.ts');
-    const { keepSession } = await import('../e2e/support/test.ts');
+    const { addresses, createPerson, vods } = await import('../e2e/support/platform.ts');
+    const { storeSession } = await import('../e2e/support/test.ts');
     const vod = (await vods.rows()).find(({ visible, status }) => visible && status === 'FINISHED');
     return await measure({
       browser,
       address: addresses.web,
       recording: `/vods/${vod?.id}`,
-      logIn: async (page) => keepSession(page.context(), await person('REGULAR_SUBSCRIBER')),
+      logIn: async (page) => storeSession(page.context(), await createPerson('REGULAR_SUBSCRIBER')),
       playlistOf: async (path) => {
-        const { token } = await person('REGULAR_SUBSCRIBER');
+        const { token } = await createPerson('REGULAR_SUBSCRIBER');
         const answer = await fetch(addresses.api + path, { headers: { authorization: `Bearer ${token}` } });
         return ((await answer.json()) as { data: { vod: { playback: { url: string } } } }).data.vod.playback.url;
       },

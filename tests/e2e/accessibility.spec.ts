@@ -3,10 +3,10 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { anotherDevice, event, person, vods } from './support/platform.ts';
-import { isAt, isPlaying } from './support/player.ts';
+import { createEvent, createPerson, createSession, vods } from './support/platform.ts';
+import { expectPlaying, expectPosition } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { settled } from './support/stable-layout.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 /** Both sizes of the current screen. */
@@ -27,7 +27,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
   await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
-  await settled(page);
+  await waitForStableLayout(page);
 }
 
 test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
@@ -38,12 +38,12 @@ test('axe finds nothing on a playing recording and on the dialog of a second dev
   const id = toSeedId('V', 16);
   const { user } = await logInAs('REGULAR_SUBSCRIBER');
   await open(page, `/vods/${id}`);
-  await isPlaying(page);
+  await expectPlaying(page);
   await expectBothAccessible(page);
-  const second = await device(await anotherDevice(user));
+  const second = await device(await createSession(user));
   await second.goto(`/vods/${id}`);
   await expect(second.getByRole('dialog')).toBeVisible();
-  await settled(second);
+  await waitForStableLayout(second);
   await expectBothAccessible(second);
 });
 
@@ -51,8 +51,8 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match
   page,
 }) => {
   const password = 'una-clave-larga';
-  const { user } = await person('REGULAR_SUBSCRIBER', { password });
-  const match = await event({ title: 'Partido con teclado' });
+  const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
+  const match = await createEvent({ title: 'Partido con teclado' });
   const id = toSeedId('V', 18);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
 
@@ -66,11 +66,11 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match
 
   const card = page.locator(`main a[href="/vods/${id}"]`);
   await expect(card).toBeVisible();
-  await isPlaying(page);
+  await expectPlaying(page);
   await tabTo(page, card);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/vods/${id}`);
-  await isPlaying(page);
+  await expectPlaying(page);
   // Loops, so that it does not end while the keys are tried.
   await page.locator('video').evaluate((video: HTMLVideoElement) => Object.assign(video, { loop: true }));
 
@@ -80,7 +80,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match
   await expect.poll(paused).toBe(true);
   const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await page.keyboard.press('Home');
-  await isAt(page, 0);
+  await expectPosition(page, 0);
   await page.keyboard.press('ArrowRight');
   await expect.poll(position).toBeGreaterThan(5);
   await page.keyboard.press('Space');
@@ -121,25 +121,25 @@ test(
   '[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows',
   nightly,
   async ({ page, logInAs }) => {
-    const look = (part: Locator, name: string) =>
+    const readStyle = (part: Locator, name: string) =>
       part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
     await page.emulateMedia({ forcedColors: 'active' });
     await logInAs('ADMIN');
 
     await open(page, '/calendario');
     const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
-    const fills = await Promise.all((await tabs.all()).map((tab) => look(tab, 'background-color')));
+    const fills = await Promise.all((await tabs.all()).map((tab) => readStyle(tab, 'background-color')));
     expect(new Set(fills).size).toBe(2);
     const day = page.getByRole('gridcell').first();
-    expect(await look(page.locator('.calendar-days'), 'background-color')).not.toBe(
-      await look(day, 'background-color'),
+    expect(await readStyle(page.locator('.calendar-days'), 'background-color')).not.toBe(
+      await readStyle(day, 'background-color'),
     );
-    expect(await look(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
+    expect(await readStyle(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
 
     await open(page, '/sportevents/manage');
-    expect(await look(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
-    const fillOf = (checked: boolean) =>
-      look(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
-    expect(await fillOf(true)).not.toBe(await fillOf(false));
+    expect(await readStyle(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
+    const readFill = (checked: boolean) =>
+      readStyle(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
+    expect(await readFill(true)).not.toBe(await readFill(false));
   },
 );

@@ -1,7 +1,7 @@
 /** An account from the first visit on: sign-up, payment, recovery, changes, deletion. */
 import type { Page } from '@playwright/test';
-import { addresses, person, recording } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, createMatchWithRecording, createPerson } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const email = newAddress();
-    const { path, sportEvent } = await recording(13, { title: 'Derbi de cadetes' });
+    const { path, sportEvent } = await createMatchWithRecording(13, { title: 'Derbi de cadetes' });
     await page.goto('/signup?source=ppv');
     await fillBasics(page, email);
     await fillSecurity(page);
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
     await expect(
       page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
     ).toBeVisible();
-    await isPlaying(page);
+    await expectPlaying(page);
     await expect(page).toHaveURL(path);
 
     await page.goto('/profile');
@@ -114,7 +114,7 @@ test.describe('on a phone', () => {
     browser,
   }) => {
     const email = newAddress();
-    const { path, sportEvent } = await recording(13, { title: 'Semifinal de infantiles' });
+    const { path, sportEvent } = await createMatchWithRecording(13, { title: 'Semifinal de infantiles' });
     await page.goto(path);
     await expect(buyEvent(page)).toHaveAttribute('href', /^\/subscription\?source=ppv&/);
     await page.getByRole('link', { name: 'Pagar solo con tu email' }).click();
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await expect(
       page.getByText('El pago ha sido procesado correctamente. Ya puedes disfrutar del contenido.'),
     ).toBeVisible();
-    await isPlaying(page);
+    await expectPlaying(page);
     await expect(page).toHaveURL(path);
 
     // Typing the email on another device proves nothing yet.
@@ -163,7 +163,7 @@ test.describe('on a phone', () => {
     // It is paid, so nothing is charged again.
     await expect(elsewhere.getByText('Ya has pagado por este producto')).toBeVisible();
     await elsewhere.goto(`${addresses.web}${path}`);
-    await isPlaying(elsewhere);
+    await expectPlaying(elsewhere);
     await elsewhere.context().close();
   });
 
@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const email = newAddress();
-    const { path } = await recording(14);
+    const { path } = await createMatchWithRecording(14);
     await page.goto(path);
     await page.getByRole('link', { name: 'Suscribirme' }).click();
     const step = page.locator('[aria-current=step]');
@@ -201,7 +201,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Suscribirme' }).click();
     await expect(page).toHaveURL(/\/pay\/cs_/);
     await button(page, 'Pagar').click();
-    await isPlaying(page);
+    await expectPlaying(page);
     await expect(page).toHaveURL(path);
 
     await page.goto('/profile');
@@ -230,7 +230,7 @@ test.describe('on a phone', () => {
   test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
     page,
   }) => {
-    const { user } = await person('REGULAR_SUBSCRIBER', { password });
+    const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
     await page.goto('/login');
     await page.getByRole('link', { name: '¿Has olvidado tu contraseña?' }).click();
     await page.getByLabel('Email', { exact: true }).fill(user.email);

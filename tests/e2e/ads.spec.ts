@@ -1,7 +1,7 @@
 /** Ads before a recording, with real playback: countdown, skipping, once per view, and no delay if they fail. */
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { adOf, club, vods } from './support/platform.ts';
-import { isPlaying, openAtAd } from './support/player.ts';
+import { createAd, createClub, vods } from './support/platform.ts';
+import { expectPlaying, openAtAd } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const path = `/vods/${toSeedId('V', 17)}`;
@@ -9,8 +9,8 @@ const title = 'Ferretería El Tornillo';
 let adId = '';
 
 test.beforeAll(async () => {
-  const clubId = await club('CD Patrocinado');
-  adId = await adOf(clubId, title);
+  const clubId = await createClub('CD Patrocinado');
+  adId = await createAd(clubId, title);
   await vods.change(toSeedId('V', 17), (vod) => ({ ...vod, clubIds: [clubId] }));
 });
 
@@ -20,7 +20,7 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   page,
 }) => {
   const ad = await openAtAd(page, path, title);
-  await isPlaying(page);
+  await expectPlaying(page);
   await expect(ad.getByText(/Anuncio · \d+ s/)).toBeVisible();
   await expect(ad.getByText(/Podrás saltarlo en [1-5] s/)).toBeVisible();
   const skip = ad.getByRole('button', { name: 'Saltar anuncio' });
@@ -35,22 +35,22 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   await skip.click();
   await expect(ad).toHaveCount(0);
   await expect(page.locator('media-controller')).toBeVisible();
-  await isPlaying(page);
+  await expectPlaying(page);
   // A reload continues the same view.
   await page.reload();
   await expect(page.locator('media-controller')).toBeVisible();
   await expect(ad).toHaveCount(0);
-  await isPlaying(page);
+  await expectPlaying(page);
 });
 
 test('[V-AD-2] an ad that plays to its end makes way by itself', nightly, async ({ page }) => {
   await openAtAd(page, path, title);
-  await isPlaying(page);
+  await expectPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 0.5;
   });
   await expect(page.locator('media-controller')).toBeVisible();
-  await isPlaying(page);
+  await expectPlaying(page);
 });
 
 const failures = {
@@ -63,7 +63,7 @@ for (const [what, { pattern, status }] of Object.entries(failures)) {
     await page.route(pattern, (route) => route.fulfill({ status, body: 'x'.repeat(1000) }));
     await page.goto(path);
     await expect(page.locator('media-controller')).toBeVisible();
-    await isPlaying(page);
+    await expectPlaying(page);
   });
 }
 
@@ -71,5 +71,5 @@ test('[V-AD-2] an ad that stands still makes way after seconds', nightly, async 
   await page.route(`**/advideos/${adId}/**/*.ts*`, () => undefined);
   await page.goto(path);
   await expect(page.locator('media-controller')).toBeVisible();
-  await isPlaying(page);
+  await expectPlaying(page);
 });

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { encodingLimit } from '../support/limits.ts';
-import { removeFiles, videoFile } from './support/files.ts';
-import { linkTo } from './support/mail.ts';
+import { createVideoFile, removeFiles } from './support/files.ts';
+import { findInvitation } from './support/mail.ts';
 import { clubId } from './support/platform.ts';
 import { expect, nightly, test } from './support/test.ts';
 
@@ -17,7 +17,7 @@ test(
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
     await logInAs('ADMIN');
-    const file = await videoFile(`anuncio-${run}.mp4`, { seconds: 2 });
+    const file = await createVideoFile(`anuncio-${run}.mp4`, { seconds: 2 });
 
     await page.goto('/ad-videos/create');
     await page.getByLabel('Archivo de video').setInputFiles({
@@ -84,10 +84,10 @@ test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-C
   await page.getByRole('button', { name: 'Enviar invitación' }).click();
   await expect(page.getByText(`Invitación enviada correctamente a ${email} para unirse a CD Sauce`)).toBeVisible();
   await expect(page).toHaveURL('/club-staff-users/manage');
-  const first = await linkTo(email, 1);
+  const first = await findInvitation(email, 1);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
   await row.getByRole('button', { name: /Reenviar/ }).click();
-  const second = await linkTo(email, 2);
+  const second = await findInvitation(email, 2);
 
   const her = await device();
   await her.goto(first);

@@ -3,7 +3,15 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { encodingLimit } from '../support/limits.ts';
-import { addresses, clubId, event, events, recordingOf, recordingWithSource, vods } from './support/platform.ts';
+import {
+  addresses,
+  clubId,
+  createEvent,
+  createRecording,
+  createRecordingWithSource,
+  events,
+  vods,
+} from './support/platform.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -16,8 +24,8 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a pi
   page,
   logInAs,
 }) => {
-  const match = await event({ title: `Amistoso ${ulid()}` });
-  const id = await recordingOf(clubId(0), `Amistoso grabado ${ulid()}`);
+  const match = await createEvent({ title: `Amistoso ${ulid()}` });
+  const id = await createRecording(clubId(0), `Amistoso grabado ${ulid()}`);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   await logInAs('ADMIN');
   await page.goto(`/sportevents/manage/${match.id}`);
@@ -52,9 +60,9 @@ test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club s
   page,
   logInAs,
 }) => {
-  const own = await event({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
-  const foreign = await event({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
-  const id = await recordingOf(clubId(0), `Propio grabado ${ulid()}`);
+  const own = await createEvent({ title: `Propio ${ulid()}`, clubIds: [clubId(0)] });
+  const foreign = await createEvent({ title: `Ajeno ${ulid()}`, clubIds: [clubId(1)] });
+  const id = await createRecording(clubId(0), `Propio grabado ${ulid()}`);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: own.id, clubIds: [clubId(0)] }));
   const { token } = await logInAs('CLUB_STAFF', { clubId: clubId(0) });
   await page.goto(`/sportevents/manage/${own.id}`);
@@ -86,7 +94,7 @@ test(
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
-    const id = await recordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
+    const id = await createRecordingWithSource(clubId(0), `Por mejorar ${ulid()}`);
     const before = await vods.get(id);
     await logInAs('ADMIN');
     await page.goto(`/vods/manage/${id}`);
@@ -113,7 +121,7 @@ test(
     await listed.getByRole('switch').click();
     await expect.poll(async () => (await vods.get(id))?.visible).toBe(true);
 
-    const gone = await recordingOf(clubId(0), `De paso ${ulid()}`);
+    const gone = await createRecording(clubId(0), `De paso ${ulid()}`);
     await page.goto(`/vods/manage/${gone}`);
     await page.getByRole('button', { name: 'Eliminar video' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();

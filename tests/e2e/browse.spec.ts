@@ -1,10 +1,10 @@
 /** Finding a match: home page, lists of a sport, event page. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { clipOf, clubId, event, person, playedMatch, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { clubId, createEvent, createPerson, createPlayedMatch, createVodClip, vods } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf, settled } from './support/stable-layout.ts';
+import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const cards = (page: Page) =>
@@ -28,7 +28,7 @@ test(
     ])
       await expect(first).toBeInViewport({ ratio: 1 });
     await expect(main.getByRole('region', { name: 'Lo último' }).getByRole('link').nth(1)).toBeAttached();
-    await settled(page);
+    await waitForStableLayout(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3700);
     await expectAccessible(page);
 
@@ -116,7 +116,7 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   page,
   device,
 }) => {
-  const match = await event({
+  const match = await createEvent({
     title: 'Final de copa juvenil',
     summary: 'Una tarde para recordar.',
     sport: 'BASKET',
@@ -138,9 +138,9 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   await expect(page.getByRole('heading', { name: 'Videos del Evento' })).toBeVisible();
   await expect(cards(page)).toHaveAttribute('href', `/vods/${id}`);
 
-  const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
+  const subscriber = await device(await createPerson('REGULAR_SUBSCRIBER'));
   await subscriber.goto(`/evento/${match.id}`);
-  await isPlaying(subscriber);
+  await expectPlaying(subscriber);
   await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
@@ -148,10 +148,10 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   page,
   device,
 }) => {
-  const match = await playedMatch({ title: 'El derbi del barranco' });
+  const match = await createPlayedMatch({ title: 'El derbi del barranco' });
   const [home = '', away = ''] = match.clubIds;
-  const goal = await clipOf(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
-  await clipOf(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
+  const goal = await createVodClip(match.vodId, { clubId: home, title: 'Golazo desde la frontal', start: 4 });
+  await createVodClip(match.vodId, { clubId: away, title: 'Parada a bocajarro', start: 2 });
   await vods.change(match.vodId, (vod) => ({ ...vod, title: 'El derbi del barranco' }));
   await page.goto('/futbol?search=barranco');
   const chips = page.getByRole('list', { name: 'De El derbi del barranco' });
@@ -178,7 +178,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await expectAccessible(page);
 
   // Content known from the link does not move when the rest loads.
-  const subscriber = await device(await person('REGULAR_SUBSCRIBER'));
+  const subscriber = await device(await createPerson('REGULAR_SUBSCRIBER'));
   await subscriber.addInitScript(() => {
     Object.assign(globalThis, { shifts: 0 });
     new PerformanceObserver((list) => {
@@ -192,15 +192,15 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to t
   await expect(subscriber.getByRole('radio', { name: 'Video', exact: true })).toBeVisible();
   expect(await subscriber.evaluate(() => (globalThis as unknown as Shifts).shifts)).toBeLessThan(0.1);
   await subscriber.getByText('Video', { exact: true }).click();
-  await isPlaying(subscriber);
+  await expectPlaying(subscriber);
   const beside = subscriber.getByRole('region', { name: 'Momentos' });
   await expect(beside.getByRole('button', { name: /Paradón de Nerea/ })).toBeVisible();
-  const [picture, moments] = await Promise.all([boxOf(subscriber.locator('video')), boxOf(beside)]);
+  const [picture, moments] = await Promise.all([readStableBox(subscriber.locator('video')), readStableBox(beside)]);
   expect(moments.x).toBeGreaterThan(picture.x + picture.width);
   // Opening its data does not stop it.
   await subscriber.getByText('Datos', { exact: true }).click();
   await expect(subscriber.getByRole('region', { name: 'Datos' })).toBeVisible();
-  await isPlaying(subscriber);
+  await expectPlaying(subscriber);
 });
 
 interface Shifts {
@@ -211,12 +211,12 @@ test(
   '[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves',
   nightly,
   async ({ device }) => {
-    const match = await playedMatch();
+    const match = await createPlayedMatch();
     for (const [role, look] of [
       [undefined, 'header'],
       ['REGULAR_SUBSCRIBER', 'picture'],
     ] as const) {
-      const page = await device(role && (await person(role)));
+      const page = await device(role && (await createPerson(role)));
       for (const viewport of [phone, desktop]) {
         await page.setViewportSize(viewport);
         let answer = () => {};
@@ -229,14 +229,14 @@ test(
         });
         await page.goto(match.path);
         const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
-        const kept = await boxOf(skeleton.locator('.bg-raised').first());
+        const kept = await readStableBox(skeleton.locator('.bg-raised').first());
         answer();
         const shown =
           look === 'header'
             ? page.getByRole('main').locator('div[data-theme="stage"]').first()
             : page.locator('.player-box').first();
         await expect(shown).toBeVisible();
-        expect(await boxOf(shown), `${look}, ${viewport.width} px`).toEqual(kept);
+        expect(await readStableBox(shown), `${look}, ${viewport.width} px`).toEqual(kept);
         await page.unroute('**/api/sportevents/**');
       }
     }

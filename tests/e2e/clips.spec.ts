@@ -1,7 +1,7 @@
 /** A goal becomes a clip with one tap, is published, plays without an account, and is deleted again. */
 import { readFile } from 'node:fs/promises';
 import { encodingLimit } from '../support/limits.ts';
-import { addMoment, addresses, club, recordingOf } from './support/platform.ts';
+import { addMoment, addresses, createClub, createRecording } from './support/platform.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', async ({
@@ -10,8 +10,8 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
   device,
 }) => {
   test.setTimeout(2 * encodingLimit);
-  const clubId = await club('CD Recorte', { publicClips: true });
-  const vodId = await recordingOf(clubId, 'Semifinal de la Copa de la Vega');
+  const clubId = await createClub('CD Recorte', { publicClips: true });
+  const vodId = await createRecording(clubId, 'Semifinal de la Copa de la Vega');
   await addMoment({ vodId, clubId, timestampMs: 6000, label: 'Gol de Vera' });
   await logInAs('CLUB_STAFF', { clubId });
   await page.goto(`/vods/${vodId}`);
@@ -76,8 +76,8 @@ test(
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
-    const clubId = await club('CD Resumen', { publicClips: true });
-    const vodId = await recordingOf(clubId, 'Final de la Copa de la Vega');
+    const clubId = await createClub('CD Resumen', { publicClips: true });
+    const vodId = await createRecording(clubId, 'Final de la Copa de la Vega');
     await logInAs('CLUB_STAFF', { clubId });
     await page.goto(`/vods/${vodId}`);
     const panel = page.getByRole('region', { name: 'Clips' });
@@ -109,8 +109,8 @@ test(
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
-    const clubId = await club('CD Abonado', { viewerClips: true });
-    const vodId = await recordingOf(clubId, 'Liguilla de la Vega');
+    const clubId = await createClub('CD Abonado', { viewerClips: true });
+    const vodId = await createRecording(clubId, 'Liguilla de la Vega');
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/vods/${vodId}`);
     await page.getByRole('button', { name: 'Cortar clip', exact: true }).click();
@@ -138,8 +138,8 @@ test(
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
-    const clubId = await club('CD Muestra');
-    const vodId = await recordingOf(clubId, 'Derbi de la Vega');
+    const clubId = await createClub('CD Muestra');
+    const vodId = await createRecording(clubId, 'Derbi de la Vega');
     await logInAs('CLUB_STAFF', { clubId });
     await page.goto(`/vods/${vodId}`);
     const panel = page.getByRole('region', { name: 'Clips' });
@@ -157,8 +157,8 @@ test(
     await expectAccessible(visitor);
     await offer.click();
     const video = visitor.getByLabel('Momento gratis de Derbi de la Vega');
-    const seen = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
-    await expect.poll(seen).toBeGreaterThan(0.3);
+    const readPosition = () => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
+    await expect.poll(readPosition).toBeGreaterThan(0.3);
     await expectAccessible(visitor);
     await video.evaluate((element: HTMLVideoElement) => {
       element.currentTime = element.duration;

@@ -1,7 +1,7 @@
 /** Embeds in a club's own site: allowed on its domain only, and paid videos open our page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { club, event } from './support/platform.ts';
+import { createClub, createEvent } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 /** A page of another site with an embed. */
@@ -17,8 +17,8 @@ async function siteWith(page: Page, host: string, address: string): Promise<void
 }
 
 test('[E-SHARE-5] stands on the club’s own site, opens ours beside it, and nowhere else', async ({ page, baseURL }) => {
-  const own = await club('CD Marco', { embedHosts: ['www.cdmarco.es'] });
-  const { id, title } = await event({ clubIds: [own], title: 'Partido enmarcado' });
+  const own = await createClub('CD Marco', { embedHosts: ['www.cdmarco.es'] });
+  const { id, title } = await createEvent({ clubIds: [own], title: 'Partido enmarcado' });
   const address = `${baseURL}/insertar/partido/${id}`;
   await siteWith(page, 'www.cdmarco.es', address);
   const frame = page.frameLocator('iframe');

@@ -6,23 +6,23 @@ import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { ContractKey } from '../../shared/contract/contract.ts';
 import { hostileMarkup } from '../support/hostile-markup.ts';
-import { someOf } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 import {
   addresses,
-  adOf,
   contentVideos,
-  event,
+  createAd,
+  createEvent,
+  createMatchWithRecording,
+  createPerson,
+  createRecording,
   type Person,
-  person,
-  recording,
-  recordingOf,
   vods,
 } from './support/platform.ts';
 import { openAtAd } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const all = hostileMarkup.join('\n');
-const tried = someOf(hostileMarkup, 16);
+const tried = pickSome(hostileMarkup, 16);
 const club = hostileMarkup[1]!;
 
 /** Records everything beyond showing text: scripts, requests to other hosts, violations. */
@@ -47,7 +47,7 @@ async function watch(page: Page): Promise<string[]> {
   return deeds;
 }
 
-async function shows(page: Page, path: string, ...texts: string[]): Promise<void> {
+async function expectTexts(page: Page, path: string, ...texts: string[]): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   for (const text of texts) await expect(page.getByText(text).first(), `${text} on ${path}`).toBeAttached();
@@ -70,9 +70,9 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
   page,
   device,
 }) => {
-  const admin = await person('ADMIN');
+  const admin = await createPerson('ADMIN');
   const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
-  const { id: vodId, sportEvent } = await recording(26, { isPublic: true });
+  const { id: vodId, sportEvent } = await createMatchWithRecording(26, { isPublic: true });
   const videoId = toSeedId('N', 1);
   const before = { vod: await vods.get(vodId), video: await contentVideos.get(videoId) };
   const desk = await device(admin);
@@ -87,22 +87,23 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
       await store(page, admin, 'POST /live/moments', moment);
       await storeAt(page, admin, 'PATCH', '/live/users/me', { title: text, summary: all });
 
-      await shows(page, `/vods/${vodId}`, text, club);
-      await shows(page, `/evento/${sportEvent.id}`, text, club);
-      await shows(desk, `/sportevents/manage/${sportEvent.id}`);
+      await expectTexts(page, `/vods/${vodId}`, text, club);
+      await expectTexts(page, `/evento/${sportEvent.id}`, text, club);
+      await expectTexts(desk, `/sportevents/manage/${sportEvent.id}`);
       await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
     }
     const text = tried.at(-1)!;
     const { categoryId } = (await contentVideos.get(videoId))!;
-    await shows(page, `/content/${categoryId}/videos/${videoId}`, text);
-    await shows(page, `/club/${clubId}`, club);
-    await shows(page, `/futbol?search=${encodeURIComponent(text)}`);
-    await shows(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
-    for (const path of ['/home', '/contenido', '/calendario']) await shows(page, path);
-    await shows(desk, `/vods/manage/${vodId}`);
+    await expectTexts(page, `/content/${categoryId}/videos/${videoId}`, text);
+    await expectTexts(page, `/club/${clubId}`, club);
+    await expectTexts(page, `/futbol?search=${encodeURIComponent(text)}`);
+    await expectTexts(page, `/clubes?search=${encodeURIComponent(club.slice(0, 20))}`, club);
+    for (const path of ['/home', '/contenido', '/calendario']) await expectTexts(page, path);
+    await expectTexts(desk, `/vods/manage/${vodId}`);
     await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-    await shows(desk, `/vods/${vodId}/stats`);
-    for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile']) await shows(desk, path);
+    await expectTexts(desk, `/vods/${vodId}/stats`);
+    for (const path of ['/vods/manage', '/content/manage', '/clubs/manage', '/live-profile'])
+      await expectTexts(desk, path);
     expect(deeds.flat()).toEqual([]);
   } finally {
     await vods.change(vodId, () => before.vod!);
@@ -120,11 +121,11 @@ test(
   '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',
   nightly,
   async ({ page, logInAs, device }) => {
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const clubId = (await store(page, admin, 'POST /live/clubs', { name: club })).id;
     const email = `personal-${Date.now()}@cantera.test`;
     const { id: staffId } = await store(page, admin, 'POST /live/club-staff-users', { email, clubId });
-    const [adId, vodId] = await Promise.all([adOf(clubId, 'Anuncio'), recordingOf(clubId, 'Con anuncio')]);
+    const [adId, vodId] = await Promise.all([createAd(clubId, 'Anuncio'), createRecording(clubId, 'Con anuncio')]);
     await logInAs('REGULAR_SUBSCRIBER');
     const desk = await device(admin);
     const deeds = [await watch(page), await watch(desk)];
@@ -132,15 +133,15 @@ test(
       for (const text of tried) {
         await storeAt(page, admin, 'PATCH', `/live/ad_videos/${adId}`, { title: text });
         await storeAt(page, admin, 'PATCH', `/live/club-staff-users/${staffId}`, { personalName: text });
-        await shows(desk, `/ad-videos/manage/${adId}`, club);
+        await expectTexts(desk, `/ad-videos/manage/${adId}`, club);
         await expect(desk.getByRole('textbox', { name: 'Título' })).toHaveValue(text);
-        await shows(desk, `/club-staff-users/manage/${staffId}`, club);
+        await expectTexts(desk, `/club-staff-users/manage/${staffId}`, club);
         await expect(desk.getByRole('textbox', { name: 'Nombre' })).toHaveValue(text);
         await openAtAd(page, `/vods/${vodId}`, text);
       }
       const text = tried.at(-1)!;
-      await shows(desk, '/ad-videos/manage', text, club);
-      await shows(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
+      await expectTexts(desk, '/ad-videos/manage', text, club);
+      await expectTexts(desk, `/club-staff-users/manage?search=${encodeURIComponent(email)}`, text, club);
       expect(deeds.flat()).toEqual([]);
     } finally {
       const headers = { authorization: `Bearer ${admin.token}` };
@@ -166,7 +167,7 @@ test(
       await storeAt(page, who, 'PATCH', '/users/me', {
         address: { streetName: text, municipality: short, zipCode: '30001' },
       });
-      await shows(page, '/profile', short);
+      await expectTexts(page, '/profile', short);
       await page.goto('/profile/datos');
       await expect(page.getByLabel('Calle y número')).toHaveValue(text);
     }
@@ -197,9 +198,9 @@ test(
 );
 
 test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', nightly, async ({ page, device }) => {
-  const desk = await device(await person('ADMIN'));
+  const desk = await device(await createPerson('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];
-  const { id } = await event();
+  const { id } = await createEvent();
   for (const text of tried) {
     const value = encodeURIComponent(text);
     const paths = [
@@ -207,10 +208,10 @@ test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup'
       ...[`/futbol?search=${value}`, `/payment-success?redirectUrl=${value}`, `/restablecer-contrasena?token=${value}`],
       ...[`/boletin/baja?token=${value}`, '/no-existe'],
     ];
-    for (const path of paths) await shows(page, path);
+    for (const path of paths) await expectTexts(page, path);
     // A last path segment with a dot counts as a file and opens no screen.
     for (const path of ['evento', 'club', 'documento', 'no-existe']) await page.goto(`/${path}/${value}`);
-    await shows(desk, `/vods/manage?title=${value}&sportEventId=${id}&search=${value}`);
+    await expectTexts(desk, `/vods/manage?title=${value}&sportEventId=${id}&search=${value}`);
   }
   expect(deeds.flat()).toEqual([]);
 });

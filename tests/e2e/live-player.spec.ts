@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
-import { addresses, anotherDevice, event, sources } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, createEvent, createSession, sources } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -14,7 +14,7 @@ let slug: string;
 
 test.beforeEach(async () => {
   slug = `ivs-${ulid().slice(-8).toLowerCase()}`;
-  const match = await event({ title: `Directo ${slug}` });
+  const match = await createEvent({ title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
@@ -49,12 +49,12 @@ test(
       if (/Content Security Policy/i.test(message.text()) && !isForeign) violations.push(message.text());
     });
     await page.goto(`/live/${slug}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     expect(await player(page)).toBe('ivs');
     expect(violations).toEqual([]);
     // To the live edge, where it is already.
     await page.keyboard.press('End');
-    await isPlaying(page);
+    await expectPlaying(page);
     await encoder.stop();
     // On a slow machine the page may first learn that the broadcast is over.
     const over = page.getByText('La emisión no está disponible en este momento.');
@@ -69,7 +69,7 @@ test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', nightly,
   await context.route('**/*.wasm', (route) => route.abort());
   await page.goto(`/live/${slug}`);
   await expect.poll(() => player(page)).toBe('hls');
-  await isPlaying(page);
+  await expectPlaying(page);
 });
 
 test(
@@ -79,8 +79,8 @@ test(
     await likeOnAws(context);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
-    await isPlaying(page);
-    const second = await device(await anotherDevice(user));
+    await expectPlaying(page);
+    const second = await device(await createSession(user));
     await likeOnAws(second.context());
     await second.goto(`/live/${slug}`);
     await expect(second.getByText('Estás viendo un video o un directo en otro dispositivo')).toBeVisible();
@@ -95,7 +95,7 @@ test(
     page.on('request', (request) => loaded.push(request.url()));
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     expect(await player(page)).toBe('hls');
     expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
   },

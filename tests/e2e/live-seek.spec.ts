@@ -3,8 +3,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
-import { addresses, clubId, event, person, sources } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, clubId, createEvent, createPerson, sources } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1) };
@@ -22,7 +22,7 @@ const place = (page: Page) => range(page).evaluate((input: HTMLInputElement) => 
 
 async function onAir() {
   const slug = `atras-${ulid().slice(-8).toLowerCase()}`;
-  const match = await event({ ...sides, title: `Directo ${slug}` });
+  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
@@ -30,7 +30,7 @@ async function onAir() {
 }
 
 async function log(eventId: string, ...actions: { kind: string; at: number; side?: string }[]): Promise<void> {
-  const { token } = await person('ADMIN');
+  const { token } = await createPerson('ADMIN');
   const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -76,7 +76,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
           { kind: 'GOAL', side: 'HOME', at: start + 12_000 },
         );
         await page.goto(`/live/${slug}`);
-        await isPlaying(page);
+        await expectPlaying(page);
         expect(await playedBy(page)).toBe(livePlayer);
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
         await expect(page.locator('.player-marks button')).toHaveCount(1);
@@ -85,7 +85,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
 
         await page.getByRole('button', { name: 'Desde el principio' }).click();
         await expect.poll(() => place(page)).toBeLessThan(4);
-        await isPlaying(page);
+        await expectPlaying(page);
         // The recording always plays with hls.js.
         expect(await playedBy(page)).not.toBe('ivs');
         expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)).toBeLessThan(8);
@@ -99,11 +99,11 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         await expect(board(page)).toContainText('1–0');
         await page.keyboard.press('Home');
         await expect.poll(() => place(page)).toBeLessThan(4);
-        await isPlaying(page);
+        await expectPlaying(page);
 
         await toEdge(page).click();
         await expect(range(page)).toHaveAttribute('aria-valuetext', 'En directo');
-        await isPlaying(page);
+        await expectPlaying(page);
         expect(await playedBy(page)).toBe(livePlayer);
 
         // After a pause, playback resumes at the same place.
@@ -111,7 +111,7 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         const before = await place(page);
         await expect.poll(() => behind(page)).toBeGreaterThan(12);
         await page.keyboard.press('k');
-        await isPlaying(page);
+        await expectPlaying(page);
         expect(Math.abs((await place(page)) - before)).toBeLessThan(6);
         // The seek bar learns the new length a moment later.
         await expect.poll(() => behind(page)).toBeGreaterThan(6);
@@ -121,13 +121,13 @@ for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s play
         // A viewer behind the live edge when it ends sees the rest.
         await page.keyboard.press('Home');
         await expect.poll(() => place(page)).toBeLessThan(4);
-        await isPlaying(page);
+        await expectPlaying(page);
         await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(1);
         await encoder.stop();
         await sources.change(source.id, (camera) => ({ ...camera, broadcast: null }));
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
         await expect(page.getByText('DIRECTO', { exact: true })).toHaveCount(0);
-        await isPlaying(page);
+        await expectPlaying(page);
         await toEdge(page).click();
         await expect(page.getByText('La emisión no está disponible en este momento.')).toBeVisible();
       } finally {

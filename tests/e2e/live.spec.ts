@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../infra/local/config.ts';
-import { crashingFfmpeg } from '../support/crashing-ffmpeg.ts';
+import { createCrashingFfmpeg } from '../support/crashing-ffmpeg.ts';
 import { Encoder } from '../support/encoder.ts';
 import { liveLimit, refreshLimit } from '../support/limits.ts';
 import { repetitions } from '../support/test-profile.ts';
-import { addresses, event, person, sources } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, createEvent, createPerson, sources } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial', timeout: liveLimit });
@@ -87,9 +87,9 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
 
 test('[B-CAM-23] a wrong key is refused', async () => {
   const encoder = await push(`${addresses.rtmp}/sk_wrong_key`);
-  expect(await encoder.ended()).not.toBe(0);
+  expect(await encoder.waitForEnd()).not.toBe(0);
   const nearly = await push(`${addresses.rtmp}/${(await camera()).streamKey.slice(0, -1)}`);
-  expect(await nearly.ended()).not.toBe(0);
+  expect(await nearly.waitForEnd()).not.toBe(0);
   expect((await (await fetch(`${addresses.api}/liveusers/${slug}`)).json()).data.liveUser.isLive).toBe(false);
 });
 
@@ -116,14 +116,14 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   await expect(card).toHaveCount(0);
   await expect(eventPage.getByRole('heading', { level: 1 })).toBeVisible();
 
-  const other = await device(await person('REGULAR_SUBSCRIBER'));
+  const other = await device(await createPerson('REGULAR_SUBSCRIBER'));
   await other.goto('/home');
   let encoder = await push(push1);
   await expect.poll(async () => (await liveUser()).isLive).toBe(true);
   await other.goto(`/live/${slug}`);
-  await isPlaying(other);
+  await expectPlaying(other);
 
-  await test.step('who waited on the page sees it begin by itself', () => isPlaying(page, refreshLimit));
+  await test.step('who waited on the page sees it begin by itself', () => expectPlaying(page, refreshLimit));
   await test.step('a card and a badge appear where nobody reloaded', async () => {
     await expect(card.first()).toContainText('DIRECTO', { timeout: refreshLimit });
     await expect(eventPage.getByText('DIRECTO', { exact: true })).toBeVisible({ timeout: refreshLimit });
@@ -149,7 +149,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect(visitor.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
     await expect(visitor.locator('video')).toHaveCount(0);
 
-    const admin = await device(await person('ADMIN'));
+    const admin = await device(await createPerson('ADMIN'));
     await admin.goto('/cameras/manage');
     await expect(admin.getByRole('listitem').filter({ hasText: slug })).toContainText('Directo');
     await admin.goto(`/cameras/manage/${(await camera()).id}`);
@@ -173,7 +173,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   });
 
   await test.step('the streamer stops', async () => {
-    const admin = await device(await person('ADMIN'));
+    const admin = await device(await createPerson('ADMIN'));
     await admin.goto('/vods/manage');
     await encoder.stop();
     const stopped = performance.now();
@@ -188,7 +188,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await row.getByRole('link', { name: title, exact: true }).click();
     await expect(admin.getByLabel('Evento deportivo')).toHaveValue(sportEventId ?? '');
     await admin.getByRole('link', { name: 'Ver el video' }).click();
-    await isPlaying(admin);
+    await expectPlaying(admin);
     const length = await admin.locator('video').evaluate((video: HTMLVideoElement) => video.duration);
     console.log(`  of ${Math.round(length)} s`);
     expect(length).toBeGreaterThan(8);
@@ -210,8 +210,8 @@ test(
   nightly,
   async ({ device }) => {
     const folder = mkdtempSync(join(tmpdir(), 'cantera-demo-camera-'));
-    const ffmpeg = await crashingFfmpeg(folder);
-    const open = await event({ isPublic: true, title: `De prueba ${slug}` });
+    const ffmpeg = await createCrashingFfmpeg(folder);
+    const open = await createEvent({ isPublic: true, title: `De prueba ${slug}` });
     const source = await camera();
     await sources.change(source.id, (current) => ({ ...current, sportEventId: open.id, eventTitle: open.title }));
     const running = demoCamera(ffmpeg.path);
@@ -220,7 +220,7 @@ test(
       expect((await liveUser()).isLive).toBe(true);
       const visitor = await device();
       await visitor.goto(`/live/${slug}`);
-      await isPlaying(visitor);
+      await expectPlaying(visitor);
       running.child.kill('SIGINT');
       expect(await running.ended).toEqual([0, null]);
 

@@ -1,7 +1,7 @@
 /** Login, guards and sessions against the real API: messages, redirects, lifetime and end. */
 import type { Page } from '@playwright/test';
-import { addresses, clubId, person } from './support/platform.ts';
-import { expect, keepSession, test } from './support/test.ts';
+import { addresses, clubId, createPerson } from './support/platform.ts';
+import { expect, storeSession, test } from './support/test.ts';
 
 const password = 'una-clave-larga';
 
@@ -14,7 +14,7 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
 test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it leads where the person wanted to go, and never elsewhere', async ({
   page,
 }) => {
-  const { user: admin } = await person('ADMIN', { password });
+  const { user: admin } = await createPerson('ADMIN', { password });
   await page.goto('/clubes');
   await page.goto('/sportevents/manage?page=1');
   await expect(page).toHaveURL('/login');
@@ -45,7 +45,7 @@ test('[A-GUARD-3][A-GUARD-6][A-API-1] viewers and club staff stay out of what is
   await page.goto('/vods/manage');
   await expect(page).toHaveURL('/login');
 
-  const staff = await person('CLUB_STAFF', { clubId: clubId(0) });
+  const staff = await createPerson('CLUB_STAFF', { clubId: clubId(0) });
   const other = await device(staff);
   await other.goto('/cameras/manage');
   await expect(other).toHaveURL('/vods/manage');
@@ -59,8 +59,9 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   logInAs,
 }) => {
   const { token } = await logInAs('REGULAR_BASIC');
-  const own = () => page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect((await own()).status()).toBe(200);
+  const requestOwnData = () =>
+    page.request.get(`${addresses.api}/users/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await requestOwnData()).status()).toBe(200);
   await page.goto('/futbol');
   await page.getByRole('button', { name: 'Cerrar Sesión' }).click();
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
@@ -68,10 +69,10 @@ test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session her
   await expect.poll(() => page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('cantera:user'))).toBeNull();
   // The page logs out before the server answers.
-  await expect.poll(async () => (await own()).status()).toBe(401);
+  await expect.poll(async () => (await requestOwnData()).status()).toBe(401);
 
-  const admin = await person('ADMIN');
-  await keepSession(page.context(), admin);
+  const admin = await createPerson('ADMIN');
+  await storeSession(page.context(), admin);
   const calls: string[] = [];
   await page.route('**/session/logout', async (route) => {
     calls.push(new URL(route.request().url()).pathname);

@@ -8,8 +8,8 @@ import { probe } from '../../infra/local/ffmpeg/ffmpeg.ts';
 import { secondsAt } from '../../shared/domain/recorded-time.ts';
 import { Encoder } from '../support/encoder.ts';
 import { encodingLimit } from '../support/limits.ts';
-import { addresses, club, events, person, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, createClub, createPerson, events, vods } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
 import { expect, nightly, test } from './support/test.ts';
 
@@ -25,7 +25,7 @@ const tap = (desk: Page, team: string, action: string) =>
   desk.getByRole('group', { name: team }).getByRole('button', { name: action, exact: true }).click();
 
 /** Calls the API; returns status and data. */
-async function ask(
+async function callApi(
   path: string,
   { token, method = 'GET', body }: { token?: string; method?: string; body?: object } = {},
 ) {
@@ -56,13 +56,13 @@ test(
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(4 * encodingLimit);
-    const clubIds = [await club(home, { publicClips: true }), await club(away, { publicClips: true })];
+    const clubIds = [await createClub(home, { publicClips: true }), await createClub(away, { publicClips: true })];
     const admin = await logInAs('ADMIN');
     const byAdmin = { token: admin.token };
-    const fan = await person('REGULAR_SUBSCRIBER');
+    const fan = await createPerson('REGULAR_SUBSCRIBER');
     const [screen, late, desk, visitor] = [
       await device(fan),
-      await device(await person('REGULAR_SUBSCRIBER')),
+      await device(await createPerson('REGULAR_SUBSCRIBER')),
       await device(),
       await device(),
     ];
@@ -83,13 +83,15 @@ test(
     });
 
     await test.step('its camera goes on the air, and two screens watch', async () => {
-      const { data } = await ask('/live/cameras', { ...byAdmin, method: 'POST', body: { slug } });
+      const { data } = await callApi('/live/cameras', { ...byAdmin, method: 'POST', body: { slug } });
       const camera = `/live/cameras/${data.id}`;
-      expect((await ask(camera, { ...byAdmin, method: 'PATCH', body: { sportEventId: eventId } })).status).toBe(200);
-      encoder = await Encoder.start(`${addresses.rtmp}/${(await ask(camera, byAdmin)).data.streamKey}`);
+      expect((await callApi(camera, { ...byAdmin, method: 'PATCH', body: { sportEventId: eventId } })).status).toBe(
+        200,
+      );
+      encoder = await Encoder.start(`${addresses.rtmp}/${(await callApi(camera, byAdmin)).data.streamKey}`);
       for (const viewer of [screen, late]) {
         await viewer.goto(`/live/${slug}`);
-        await isPlaying(viewer);
+        await expectPlaying(viewer);
       }
     });
 
@@ -123,12 +125,12 @@ test(
         await expect(place(late)).toBeVisible();
         await late.getByRole('button', { name: 'Desde el principio' }).click();
         await expect.poll(() => place(late).evaluate((input: HTMLInputElement) => Number(input.value))).toBeLessThan(8);
-        await isPlaying(late);
+        await expectPlaying(late);
         await late.locator('.player-marks button').first().click();
         await expect(board(late)).toContainText('1–0');
         await late.getByRole('button', { name: /^En directo/ }).click();
         await expect(place(late)).toHaveAttribute('aria-valuetext', 'En directo');
-        await isPlaying(late);
+        await expectPlaying(late);
 
         await expect.poll(() => Date.now() - since, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs);
         await expect(board(screen)).toContainText('1–0');
@@ -140,7 +142,7 @@ test(
       await test.step('the end', async () => {
         await desk.getByRole('button', { name: 'Final del partido', exact: true }).click();
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('FIN');
-        expect((await ask(`/sportevents/${eventId}/score`)).data).toMatchObject({
+        expect((await callApi(`/sportevents/${eventId}/score`)).data).toMatchObject({
           score: { home: 1, away: 1, phase: 'ENDED' },
         });
       });
@@ -162,7 +164,7 @@ test(
           .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
           .toSorted((a, b) => a - b);
         const moments = async () => {
-          const { data } = await ask(`/vods/${vod.id}/moments`, byAdmin);
+          const { data } = await callApi(`/vods/${vod.id}/moments`, byAdmin);
           const found = (data as unknown as { moments?: { timestampMs: number }[] }).moments ?? [];
           return found.map(({ timestampMs }) => timestampMs / 1000).toSorted((a, b) => a - b);
         };
@@ -170,7 +172,7 @@ test(
         for (const [index, seconds] of (await moments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
 
         await page.goto(`/vods/${vod.id}`);
-        await isPlaying(page);
+        await expectPlaying(page);
         const first = secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, Math.min(...goals));
         for (const [seconds, score] of [
           [first + 1, '1–0'],
@@ -186,9 +188,9 @@ test(
       });
 
     const address = await test.step('it is shown, the first goal is cut and published', async () => {
-      expect((await ask(`/live/vods/${vodId}`, { ...byAdmin, method: 'PATCH', body: { visible: true } })).status).toBe(
-        200,
-      );
+      expect(
+        (await callApi(`/live/vods/${vodId}`, { ...byAdmin, method: 'PATCH', body: { visible: true } })).status,
+      ).toBe(200);
       const panel = page.getByRole('region', { name: 'Clips' });
       await panel
         .getByRole('button', { name: /^Cortar clip de / })
@@ -206,7 +208,7 @@ test(
         video.muted = true;
         return video.play();
       });
-      await isPlaying(visitor);
+      await expectPlaying(visitor);
       const [download] = await Promise.all([
         visitor.waitForEvent('download'),
         visitor.getByRole('button', { name: 'Descargar' }).click(),
@@ -225,7 +227,7 @@ test(
         ...[`/vods/${vodId}`, `/vods/${vodId}/moments`, `/clips/${clipId}`, `/clips/${clipId}/video`],
       ];
       const statuses = () =>
-        Promise.all(everywhere.map(async (path) => `${path} ${(await ask(path, { token: fan.token })).status}`));
+        Promise.all(everywhere.map(async (path) => `${path} ${(await callApi(path, { token: fan.token })).status}`));
       await page.goto(`/sportevents/manage/${eventId}`);
       await page.getByRole('switch', { name: 'Evento visible' }).click();
       await expect(page.getByRole('checkbox', { name: 'Ocultar también su video' })).toBeChecked();

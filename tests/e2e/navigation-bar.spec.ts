@@ -1,9 +1,9 @@
 /** Permanent navigation: the bar at the foot on phones, and 'Mi equipo' on the home page. */
 import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
-import { club, clubId, event, person, recordingOf } from './support/platform.ts';
+import { clubId, createClub, createEvent, createPerson, createRecording } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf, settled } from './support/stable-layout.ts';
+import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
@@ -24,12 +24,12 @@ test('[E-HOME-2] on a phone the bar leads to the five places and says which one 
     await expect(page).toHaveURL(path);
     await expect(link).toHaveAttribute('aria-current', 'page');
     await expect(bar(page).locator('[aria-current]')).toHaveCount(1);
-    const box = await boxOf(link);
+    const box = await readStableBox(link);
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(48);
   }
   await page.getByRole('navigation', { name: 'Deportes' }).getByRole('link', { name: 'Baloncesto' }).click();
   await expect(bar(page).getByRole('link', { name: 'Partidos' })).toHaveAttribute('aria-current', 'true');
-  await settled(page);
+  await waitForStableLayout(page);
   await expectAccessible(page);
 });
 
@@ -73,8 +73,8 @@ test(
       await page.goto('/home');
       const refuse = page.getByRole('button', { name: 'No tengo club' });
       await expect(refuse).toBeVisible();
-      await settled(page);
-      const [last, hero] = await Promise.all([boxOf(refuse), boxOf(page.locator('[data-hero]'))]);
+      await waitForStableLayout(page);
+      const [last, hero] = await Promise.all([readStableBox(refuse), readStableBox(page.locator('[data-hero]'))]);
       const empty = hero.y - (last.y + last.height);
       expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
       expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
@@ -89,18 +89,18 @@ test(
     const context = await browser.newContext({ baseURL, viewport: phone });
     const page = await context.newPage();
     await page.goto('/aviso-legal');
-    const top = async () => (await boxOf(bar(page))).y;
+    const top = async () => (await readStableBox(bar(page))).y;
     await expect(bar(page)).toBeVisible();
     const banner = page.getByRole('region', { name: 'Cookies' });
     await expect(banner).toBeVisible();
-    const { y, height } = await boxOf(banner);
+    const { y, height } = await readStableBox(banner);
     expect(y + height).toBeLessThanOrEqual(await top());
     await banner.getByRole('button', { name: 'Rechazar' }).click();
     const end = page.getByText('Hecho para los clubes de aquí.');
     await expect
       .poll(async () => {
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        const box = await boxOf(end);
+        const box = await readStableBox(end);
         return box.y + box.height - (await top());
       })
       .toBeLessThanOrEqual(0);
@@ -125,7 +125,7 @@ test(
     await page.setViewportSize(desktop);
     await expect(bar(page)).toHaveCount(0);
 
-    const admin = await device(await person('ADMIN'));
+    const admin = await device(await createPerson('ADMIN'));
     await admin.setViewportSize(phone);
     await admin.goto('/calendario');
     await expect(bar(admin).getByRole('link', { name: 'Inicio' })).toBeVisible();
@@ -150,9 +150,9 @@ test('[E-HOME-2] basketball has a door in the bar on top too', nightly, async ({
 
 test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
   const name = `CD Aguas ${ulid().slice(-8)}`;
-  const mine = await club(name);
+  const mine = await createClub(name);
   const start = Date.now() + 50 * 3_600_000;
-  const match = await event({
+  const match = await createEvent({
     title: `${name} – CD Sauce`,
     clubIds: [mine, clubId(0)],
     scheduledStartDate: new Date(start).toISOString(),
@@ -168,11 +168,11 @@ test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the acco
   await page.goto('/home');
   const team = page.getByRole('region', { name: 'Mi equipo' });
   await expect(team.getByRole('link', { name: new RegExp(match.title) })).toBeVisible();
-  await settled(page);
+  await waitForStableLayout(page);
   await expectAccessible(page);
 
   const password = 'una-clave-larga';
-  const who = await person('REGULAR_BASIC', { password });
+  const who = await createPerson('REGULAR_BASIC', { password });
   await page.goto('/login');
   await page.getByLabel('Email o identificador de usuario').fill(who.user.email);
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(password);
@@ -204,10 +204,10 @@ test(
       });
       await page.goto('/home');
       const hero = page.locator('[data-hero]');
-      const kept = await boxOf(hero);
+      const kept = await readStableBox(hero);
       answer();
       await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
-      const { y, height } = await boxOf(hero);
+      const { y, height } = await readStableBox(hero);
       expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
       const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
       expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
@@ -222,11 +222,11 @@ test(
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.setViewportSize(phone);
-    await page.goto(`/vods/${await recordingOf(clubId(0), 'Partido con aire')}`);
+    await page.goto(`/vods/${await createRecording(clubId(0), 'Partido con aire')}`);
     await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
     await expect(page.locator('.player-frame')).toBeVisible();
-    const end = await boxOf(page.getByRole('main').locator('section').last());
-    const footer = await boxOf(page.getByRole('contentinfo'));
+    const end = await readStableBox(page.getByRole('main').locator('section').last());
+    const footer = await readStableBox(page.getByRole('contentinfo'));
     expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
   },
 );

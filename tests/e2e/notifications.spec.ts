@@ -1,5 +1,5 @@
 /** A notification from the match through the queue and the push service to the browser. */
-import { addresses, event, person } from './support/platform.ts';
+import { addresses, createEvent, createPerson } from './support/platform.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -16,7 +16,7 @@ test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the w
   logInAs,
 }) => {
   const { token } = await logInAs('REGULAR_BASIC');
-  const match = await event({ title: 'Derbi de la ribera' });
+  const match = await createEvent({ title: 'Derbi de la ribera' });
   await context.grantPermissions(['notifications']);
   await page.goto('/calendario');
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -26,9 +26,9 @@ test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the w
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
     if (Notification.permission === 'granted') return;
-    const shown: object[] = [];
-    registration.showNotification = async (title, options) => void shown.push({ title, ...options });
-    registration.getNotifications = async () => shown as Notification[];
+    const listNotifications: object[] = [];
+    registration.showNotification = async (title, options) => void listNotifications.push({ title, ...options });
+    registration.getNotifications = async () => listNotifications as Notification[];
   });
 
   // Browsers subscribe at their vendor's push service: the local one creates the keys instead, and decrypts.
@@ -50,7 +50,7 @@ test('[D-ALERT-2] a match begins: the browser shows it, in its words, with the w
   const { endpoint, keys } = (await subscribed.json()) as { endpoint: string; keys: object };
   await call('PUT', '/users/me/alerts/devices', token, { endpoint, keys });
   await call('PUT', `/users/me/alerts/sportevents/${match.id}`, token);
-  await call('PATCH', `/live/sportevents/${match.id}`, (await person('ADMIN')).token, { state: 'LIVE' });
+  await call('PATCH', `/live/sportevents/${match.id}`, (await createPerson('ADMIN')).token, { state: 'LIVE' });
   const delivered = async () => {
     const answer = await fetch(`${addresses.push}/subscriptions/${endpoint.split('/').at(-1)}`);
     return ((await answer.json()) as { messages: { payload: object }[] }).messages;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { webBehaviours } from '../../infra/cdn.ts';
 import { startCdn } from '../../infra/local/cloudfront/cloudfront.ts';
-import { addresses, clubId, event, events, recordingOf } from './support/platform.ts';
+import { addresses, clubId, createEvent, createRecording, events } from './support/platform.ts';
 import { phone } from './support/screens.ts';
 import { test as base, expect, expectAccessible, nightly } from './support/test.ts';
 
@@ -58,7 +58,7 @@ const workerReady = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
 /** Addresses and texts in the browser's caches. */
-const cached = (page: Page) =>
+const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const entries: { cache: string; url: string; headers: string; text: string }[] = [];
     for (const cache of await caches.keys()) {
@@ -76,7 +76,7 @@ const cached = (page: Page) =>
     return entries;
   });
 
-const isKept = async (page: Page, part: string) => (await cached(page)).some(({ url }) => url.includes(part));
+const isKept = async (page: Page, part: string) => (await readCaches(page)).some(({ url }) => url.includes(part));
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
 
@@ -96,10 +96,10 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
   host,
   logInAs,
 }) => {
-  const match = await event({ title: 'Partido que se guarda', clubIds: [clubId(0)] });
+  const match = await createEvent({ title: 'Partido que se guarda', clubIds: [clubId(0)] });
   const who = await logInAs('REGULAR_SUBSCRIBER');
   const title = 'Vídeo que se guarda';
-  const saved = await recordingOf(clubId(0), title);
+  const saved = await createRecording(clubId(0), title);
   const authorization = { authorization: `Bearer ${who.token}` };
   for (const path of [`favorite-clubs/${clubId(0)}`, `list/vods/${saved}`]) {
     const answer = await page.request.put(`${addresses.api}/users/me/${path}`, { headers: authorization });
@@ -141,7 +141,7 @@ test(
   async ({ page, host, logInAs }) => {
     // A visitor's browser may cache an answer for as long as the API allows.
     await logInAs('REGULAR_BASIC');
-    const { id } = await event({ title: 'Antes del cambio' });
+    const { id } = await createEvent({ title: 'Antes del cambio' });
     const path = `${host.address}/evento/${id}`;
     await page.goto(host.address);
     await workerReady(page);
@@ -186,7 +186,7 @@ test(
   nightly,
   async ({ page, host, logInAs }) => {
     const who = await logInAs('REGULAR_SUBSCRIBER');
-    const id = await recordingOf(clubId(0), 'Vídeo que no se guarda');
+    const id = await createRecording(clubId(0), 'Vídeo que no se guarda');
     await page.goto(`${host.address}/home`);
     await workerReady(page);
     await page.goto(`${host.address}/home`);
@@ -194,7 +194,7 @@ test(
     const judged = page.waitForResponse((answer) => answer.url().includes('/hls/') && answer.url().includes('token='));
     await page.goto(`${host.address}/vods/${id}`);
     const playlist = (await judged).url();
-    const entries = await cached(page);
+    const entries = await readCaches(page);
     for (const { url, headers, text } of entries) {
       expect(url).not.toContain(`/api/vods/${id}`);
       expect(new URL(url).origin).toBe(host.address);
@@ -209,7 +209,7 @@ test(
     await page.getByRole('banner').getByRole('button', { name: 'Cerrar Sesión' }).click();
     await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible();
     await expect.poll(() => isKept(page, '/users/me/')).toBe(false);
-    expect((await cached(page)).map(({ cache }) => cache)).not.toContain('cantera-account');
+    expect((await readCaches(page)).map(({ cache }) => cache)).not.toContain('cantera-account');
   },
 );
 
@@ -219,8 +219,8 @@ test('[E-PWA-1] a new release is told, the next link leads into it, and the open
 }) => {
   await page.goto(`${host.address}/home`);
   await workerReady(page);
-  const first = await releaseOf(page);
-  releaseAgain(host.folder);
+  const first = await readRelease(page);
+  releaseNewVersion(host.folder);
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   await expect(page.getByText('Hay una versión nueva')).toBeVisible();
   await expectAccessible(page);
@@ -230,12 +230,12 @@ test('[E-PWA-1] a new release is told, the next link leads into it, and the open
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   expect((await part).fromServiceWorker()).toBe(true);
   await expect(page.getByRole('heading', { name: 'Calendario' })).toBeVisible();
-  expect(await releaseOf(page)).toBe(first);
+  expect(await readRelease(page)).toBe(first);
 
   await page.getByRole('link', { name: 'Clubes' }).first().click();
   await expect(page).toHaveURL(`${host.address}/clubes`);
   await expect(page.getByRole('heading', { name: 'Clubes', exact: true })).toBeVisible();
-  await expect.poll(() => releaseOf(page)).not.toBe(first);
+  await expect.poll(() => readRelease(page)).not.toBe(first);
   await expect(page.getByText('Hay una versión nueva')).toHaveCount(0);
 });
 
@@ -245,18 +245,18 @@ test.describe('without a worker', () => {
   test('[E-PWA-1] a page whose parts a release has taken away loads the new one', nightly, async ({ page, host }) => {
     await page.goto(`${host.address}/home`);
     await page.waitForLoadState('networkidle');
-    const first = await releaseOf(page);
-    releaseAgain(host.folder);
+    const first = await readRelease(page);
+    releaseNewVersion(host.folder);
     await page.getByRole('link', { name: 'Iniciar Sesión' }).first().click();
     await expect(page.getByLabel('Contraseña', { exact: true })).toBeVisible();
-    expect(await releaseOf(page)).not.toBe(first);
+    expect(await readRelease(page)).not.toBe(first);
   });
 });
 
-const releaseOf = (page: Page) => page.locator('meta[name=release]').getAttribute('content');
+const readRelease = (page: Page) => page.locator('meta[name=release]').getAttribute('content');
 
 /** Renames every chunk of the app, as changes to each would, and removes the old ones. */
-function releaseAgain(folder: string): void {
+function releaseNewVersion(folder: string): void {
   const parts = join(folder, 'assets');
   const names = readdirSync(parts).filter((name) => /-[\w-]{7,8}\.(js|css)$/.test(name));
   const renamed = names.map((name): [string, string] => [

@@ -2,7 +2,7 @@
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import { goLive } from './support/live.ts';
 import { type OtherBrowser, otherBrowsers } from './support/other-browsers.ts';
-import { addresses, ownData, person } from './support/platform.ts';
+import { addresses, createPerson, toOwnData } from './support/platform.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const video = `document.querySelector('video')`;
@@ -13,11 +13,11 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
 
     /** Opens a page as a subscriber. */
     async function openAs(browser: OtherBrowser, path: string) {
-      const { user, token } = await person('REGULAR_SUBSCRIBER');
+      const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
       await browser.open(`${addresses.web}/robots.txt`);
       const session = encodeURIComponent(JSON.stringify({ token, isLiveUser: false }));
       await browser.ask(`(document.cookie = 'cantera-session=${session}; Path=/; SameSite=Lax',
-        localStorage.setItem('cantera:user', ${JSON.stringify(JSON.stringify(ownData(user)))}), true)`);
+        localStorage.setItem('cantera:user', ${JSON.stringify(JSON.stringify(toOwnData(user)))}), true)`);
       await browser.open(addresses.web + path);
     }
 

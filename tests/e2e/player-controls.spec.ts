@@ -1,14 +1,14 @@
 /** Controls of the player: keys anywhere on the page, touch on a phone, a phone in landscape. */
 import { devices, type Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { addMoment, clubId, event, recordingOf, vods } from './support/platform.ts';
-import { isAt, isPlaying } from './support/player.ts';
-import { boxOf } from './support/stable-layout.ts';
+import { addMoment, clubId, createEvent, createRecording, vods } from './support/platform.ts';
+import { expectPlaying, expectPosition } from './support/player.ts';
+import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
-const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
+const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
 
 /** Records the marks shown over the picture, however briefly. */
 async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
@@ -29,8 +29,8 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   logInAs,
 }) => {
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(10));
-  await isPlaying(page);
+  await page.goto(toVodPath(10));
+  await expectPlaying(page);
   const paused = () => ask(page, (video) => video.paused);
   const marks = await noteMarks(page);
 
@@ -38,12 +38,12 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await expect.poll(paused).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('0');
-  await isAt(page, 0);
+  await expectPosition(page, 0);
   await page.keyboard.press('l');
-  await isAt(page, 10);
+  await expectPosition(page, 10);
   await expect.poll(marks).toContain('+10 s');
   await page.keyboard.press('ArrowLeft');
-  await isAt(page, 0);
+  await expectPosition(page, 0);
   await expect.poll(() => ask(page, ({ seeking }) => seeking)).toBe(false);
   const before = await position(page);
   await page.keyboard.press('.');
@@ -51,7 +51,7 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   expect(await position(page)).toBeLessThan(before + 0.1);
   await page.keyboard.press('5');
   // The known duration grows by some tenths with the last segment.
-  await isAt(page, (await ask(page, (video) => video.duration)) / 2);
+  await expectPosition(page, (await ask(page, (video) => video.duration)) / 2);
   await page.keyboard.press('ArrowDown');
   await expect.poll(() => ask(page, ({ volume }) => volume)).toBe(0.9);
   await page.keyboard.press('m');
@@ -88,12 +88,12 @@ test(
     let lost = true;
     await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(13));
+    await page.goto(toVodPath(13));
     const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
     await expect(said).toBeVisible();
     lost = false;
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await isPlaying(page);
+    await expectPlaying(page);
     await expect(said).toHaveCount(0);
   },
 );
@@ -102,12 +102,12 @@ test(
   '[E-PLAYER-3] moments are stills with their times, and lead from one to the next',
   nightly,
   async ({ page, logInAs }) => {
-    const id = await recordingOf(clubId(2), 'Partido con jugadas');
+    const id = await createRecording(clubId(2), 'Partido con jugadas');
     await addMoment({ vodId: id, timestampMs: 3000, label: 'Gol de Ana' });
     await addMoment({ vodId: id, timestampMs: 9000, label: 'Parada de Eva', momentTypeId: 7 });
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/vods/${id}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     const list = page.getByRole('region', { name: 'Momentos' });
     const still = list.getByRole('button', { name: 'Gol de Ana' }).locator('img');
     await expect.poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
@@ -117,11 +117,11 @@ test(
       video.currentTime = 0;
     });
     await page.keyboard.press('Shift+ArrowRight');
-    await isAt(page, 3);
+    await expectPosition(page, 3);
     await page.locator('.player-buttons').getByRole('button', { name: 'Siguiente jugada' }).click();
-    await isAt(page, 9);
+    await expectPosition(page, 9);
     await page.keyboard.press('Shift+ArrowLeft');
-    await isAt(page, 3);
+    await expectPosition(page, 3);
     await list.getByRole('button', { name: 'Siguiente jugada' }).click();
     await expect.poll(() => position(page)).toBeGreaterThanOrEqual(9);
     await expectAccessible(page);
@@ -133,10 +133,10 @@ test(
   nightly,
   async ({ page, logInAs }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const match = await event({ title: 'Partido con resumen' });
+    const match = await createEvent({ title: 'Partido con resumen' });
     const [whole, summary] = [
-      await recordingOf(clubId(2), 'El partido entero'),
-      await recordingOf(clubId(2), 'El resumen'),
+      await createRecording(clubId(2), 'El partido entero'),
+      await createRecording(clubId(2), 'El resumen'),
     ];
     await vods.change(whole, (vod) => ({ ...vod, sportEventId: match.id, duration: 3600 }));
     await vods.change(summary, (vod) => ({ ...vod, sportEventId: match.id }));
@@ -146,7 +146,7 @@ test(
       });
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/vods/${summary}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     await toEnd();
     const next = page.getByRole('region', { name: 'A continuación' });
     await expect(next).toContainText('El partido entero');
@@ -156,7 +156,7 @@ test(
     await page.keyboard.press('0');
     await expect(next).toHaveCount(0);
     await page.keyboard.press('k');
-    await isPlaying(page);
+    await expectPlaying(page);
     await toEnd();
     await expect(page).toHaveURL(`/vods/${whole}`);
   },
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
 
   /** Repeats until two taps follow each other quickly enough, which a busy machine may prevent. */
   const tapTwice = async (page: Page, share: number, from: number, to: number) => {
-    const box = await boxOf(page.locator('.player-frame'));
+    const box = await readStableBox(page.locator('.player-frame'));
     const tap = () => page.touchscreen.tap(box.x + box.width * share, box.y + box.height * 0.3);
     await expect(async () => {
       await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
@@ -185,8 +185,8 @@ test.describe('on a phone', () => {
     logInAs,
   }) => {
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(11));
-    await isPlaying(page);
+    await page.goto(toVodPath(11));
+    await expectPlaying(page);
     await ask(page, (video) => video.pause());
     const marks = await noteMarks(page);
     await tapTwice(page, 0.85, 2, 12);
@@ -196,11 +196,11 @@ test.describe('on a phone', () => {
 
     const forward = page.getByRole('button', { name: 'avanzar 10 segundos' });
     await expect(forward).toHaveCount(1);
-    expect((await boxOf(forward)).height).toBeGreaterThanOrEqual(44);
+    expect((await readStableBox(forward)).height).toBeGreaterThanOrEqual(44);
     await forward.tap();
-    await isAt(page, 10);
+    await expectPosition(page, 10);
     await page.getByRole('button', { name: 'reproducir' }).tap();
-    await isPlaying(page);
+    await expectPlaying(page);
   });
 
   test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
@@ -208,35 +208,35 @@ test.describe('on a phone', () => {
     logInAs,
   }) => {
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(12));
-    await isPlaying(page);
+    await page.goto(toVodPath(12));
+    await expectPlaying(page);
     const picture = page.locator('.player-frame');
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.getByRole('heading', { name: 'Clubes participantes' }).scrollIntoViewIfNeeded();
-    await expect.poll(async () => Math.round((await boxOf(picture)).y)).toBeGreaterThanOrEqual(0);
-    const upright = await boxOf(picture);
+    await expect.poll(async () => Math.round((await readStableBox(picture)).y)).toBeGreaterThanOrEqual(0);
+    const upright = await readStableBox(picture);
     expect(upright.width).toBe(390);
 
     await page.setViewportSize({ width: 844, height: 390 });
     await page.evaluate(() => scrollTo(0, 0));
-    await expect.poll(() => boxOf(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+    await expect.poll(() => readStableBox(picture)).toEqual({ x: 0, y: 0, width: 844, height: 390 });
     await expect(page.getByRole('banner')).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(844);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-    await isPlaying(page);
+    await expectPlaying(page);
   });
 
   test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(14));
-    await isPlaying(page);
+    await page.goto(toVodPath(14));
+    await expectPlaying(page);
     await page.getByRole('button', { name: 'Ajustes' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Ajustes' });
-    const picture = await boxOf(page.locator('.player-frame'));
-    await expect.poll(async () => (await boxOf(sheet)).y).toBeGreaterThanOrEqual(picture.y + picture.height);
+    const picture = await readStableBox(page.locator('.player-frame'));
+    await expect.poll(async () => (await readStableBox(sheet)).y).toBeGreaterThanOrEqual(picture.y + picture.height);
     await expect
       .poll(async () => {
-        const { y, height } = await boxOf(sheet);
+        const { y, height } = await readStableBox(sheet);
         return Math.round(y + height);
       })
       .toBe(844);
@@ -250,13 +250,13 @@ test.describe('on a phone', () => {
   test('[E-PLAYER-5] on its side the sheet stands beside the picture', nightly, async ({ page, logInAs }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(pathOf(15));
-    await isPlaying(page);
+    await page.goto(toVodPath(15));
+    await expectPlaying(page);
     await ask(page, (video) => video.pause());
     await page.getByRole('button', { name: 'Ajustes' }).tap();
     const sheet = page.getByRole('dialog', { name: 'Ajustes' });
     const edges = async () => {
-      const [picture, beside] = [await boxOf(page.locator('video')), await boxOf(sheet)];
+      const [picture, beside] = [await readStableBox(page.locator('video')), await readStableBox(sheet)];
       return [picture.x, Math.round(picture.x + picture.width - beside.x), beside.x + beside.width];
     };
     await expect.poll(edges).toEqual([0, 0, 844]);
@@ -265,6 +265,6 @@ test.describe('on a phone', () => {
     await expect.poll(() => ask(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cerrar ajustes' }).tap();
-    await expect.poll(async () => (await boxOf(page.locator('video'))).width).toBe(844);
+    await expect.poll(async () => (await readStableBox(page.locator('video'))).width).toBe(844);
   });
 });

@@ -2,13 +2,13 @@
 import type { Page, Request } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
-import { repetitions, someOf } from '../support/test-profile.ts';
+import { pickSome, repetitions } from '../support/test-profile.ts';
 import { offerChromecast } from './support/chromecast.ts';
-import { addMoment, addresses, anotherDevice, vods } from './support/platform.ts';
-import { isAt, isPlaying } from './support/player.ts';
+import { addMoment, addresses, createSession, vods } from './support/platform.ts';
+import { expectPlaying, expectPosition } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
-const pathOf = (index: number) => `/vods/${toSeedId('V', index)}`;
+const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
@@ -19,8 +19,8 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
 }) => {
   await offerChromecast(page);
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`${pathOf(9)}?t=3`);
-  await isPlaying(page);
+  await page.goto(`${toVodPath(9)}?t=3`);
+  await expectPlaying(page);
   await page.getByRole('button', { name: 'Ver en la tele con Chromecast' }).click();
   await expect(page.getByText('Se ve en Salón')).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.television.address)).toContain('/hls/index.m3u8?token=');
@@ -36,8 +36,8 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
 
 test('without a Chromecast in reach there is no button for it', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(9));
-  await isPlaying(page);
+  await page.goto(toVodPath(9));
+  await expectPlaying(page);
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
 });
 
@@ -51,8 +51,8 @@ test('the lock screen shows the match, and pauses and seeks', nightly, async ({ 
   });
   const vod = (await vods.get(toSeedId('V', 25)))!;
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(25));
-  await isPlaying(page);
+  await page.goto(toVodPath(25));
+  await expectPlaying(page);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe(vod.title);
   expect(await page.evaluate(() => navigator.mediaSession.metadata?.artwork.length)).toBe(1);
   const press = (action: MediaSessionAction, more = {}) =>
@@ -66,7 +66,7 @@ test('the lock screen shows the match, and pauses and seeks', nightly, async ({ 
   await press('pause');
   await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(true);
   await press('seekto', { seekTime: 7 });
-  await isAt(page, 7);
+  await expectPosition(page, 7);
   await press('play');
   await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
 });
@@ -74,18 +74,18 @@ test('the lock screen shows the match, and pauses and seeks', nightly, async ({ 
 test('a recording is shared from where it stands, and opens there', nightly, async ({ page, logInAs, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`${pathOf(26)}?t=8`);
-  await isPlaying(page);
+  await page.goto(`${toVodPath(26)}?t=8`);
+  await expectPlaying(page);
   expect(await position(page)).toBeGreaterThanOrEqual(8);
   await ask(page, (video) => video.pause());
   await page.getByRole('button', { name: 'Compartir' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compartir' });
-  await expect(dialog.getByRole('textbox', { name: 'Enlace' })).toHaveValue(`${addresses.web}${pathOf(26)}`);
+  await expect(dialog.getByRole('textbox', { name: 'Enlace' })).toHaveValue(`${addresses.web}${toVodPath(26)}`);
   await dialog.getByRole('checkbox', { name: /Empezar en 0:\d\d/ }).check();
   await dialog.getByRole('button', { name: 'Copiar Enlace' }).click();
   await expect(dialog.getByText('¡Copiado!')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(new URL(copied).pathname).toBe(pathOf(26));
+  expect(new URL(copied).pathname).toBe(toVodPath(26));
   expect(Number(new URL(copied).searchParams.get('t'))).toBeGreaterThanOrEqual(8);
 });
 
@@ -98,11 +98,11 @@ function placeToldBy(call: Request): number | undefined {
 }
 
 const left: [what: string, role: Role, path: string][] = [
-  ['a recording', 'REGULAR_SUBSCRIBER', pathOf(27)],
+  ['a recording', 'REGULAR_SUBSCRIBER', toVodPath(27)],
   ['a content video', 'REGULAR_BASIC', `/content/3/videos/${toSeedId('N', 3)}`],
 ];
 
-for (const [what, role, path] of someOf(left, 2)) {
+for (const [what, role, path] of pickSome(left, 2)) {
   test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
     page,
     logInAs,
@@ -110,7 +110,7 @@ for (const [what, role, path] of someOf(left, 2)) {
   }) => {
     const { user } = await logInAs(role);
     await page.goto(path);
-    await isPlaying(page);
+    await expectPlaying(page);
     await page.getByRole('button', { name: 'Mi lista' }).click();
     await expect(page.getByRole('button', { name: 'En mi lista' })).toBeVisible();
     await ask(page, (video) => {
@@ -124,7 +124,7 @@ for (const [what, role, path] of someOf(left, 2)) {
     await page.getByRole('link', { name: 'Home' }).click();
     await kept;
 
-    const other = await device(await anotherDevice(user));
+    const other = await device(await createSession(user));
     await other.goto('/home');
     const shelf = (name: string) =>
       other.getByRole('region', { name, exact: true }).getByRole('listitem').getByRole('link');
@@ -133,7 +133,7 @@ for (const [what, role, path] of someOf(left, 2)) {
     await expect(card).toHaveAttribute('href', path);
     await expect(card).toContainText(/Visto al [678]/);
     await card.click();
-    await isPlaying(other);
+    await expectPlaying(other);
     expect(await position(other)).toBeGreaterThanOrEqual(10);
   });
 }
@@ -146,8 +146,8 @@ test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its s
   await addMoment({ vodId: id, timestampMs: 4000, label: goal });
   await addMoment({ vodId: id, timestampMs: savedAt, label: save });
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(19));
-  await isPlaying(page);
+  await page.goto(toVodPath(19));
+  await expectPlaying(page);
   await ask(page, (video) => video.pause());
   await page.mouse.move(700, 400);
   await page.locator('.player-marks').getByTitle(save).click();
@@ -169,8 +169,8 @@ test('a token that expires in the middle is renewed without anybody noticing', n
     return route.continue();
   });
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(14));
-  await isPlaying(page);
+  await page.goto(toVodPath(14));
+  await expectPlaying(page);
   await ask(page, (video) => {
     video.addEventListener('emptied', () => video.setAttribute('data-emptied', 'yes'));
     // Loops, so that it does not end.
@@ -184,7 +184,7 @@ test('a token that expires in the middle is renewed without anybody noticing', n
   await page.getByRole('group', { name: 'Calidad' }).getByText(`${height}p`).click();
   await expect.poll(() => tokens.size).toBe(2);
   await expect.poll(() => ask(page, ({ videoHeight }) => videoHeight)).toBe(height);
-  await isPlaying(page);
+  await expectPlaying(page);
   await expect.poll(() => position(page)).toBeGreaterThan(before);
   await expect(page.getByRole('dialog', { name: 'Error al cargar el video' })).toHaveCount(0);
   await expect(page.locator('video[data-emptied]')).toHaveCount(0);
@@ -197,8 +197,8 @@ test('some seconds without a line end by themselves', nightly, async ({ page, lo
     return lost && Number(number) > 1 ? route.abort('internetdisconnected') : route.continue();
   });
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(pathOf(13));
-  await isPlaying(page);
+  await page.goto(toVodPath(13));
+  await expectPlaying(page);
   const since = performance.now();
   await expect.poll(() => performance.now() - since).toBeGreaterThan(repetitions(4, 10) * 1000);
   const stood = await position(page);

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { accountScreens } from './screens/accounts.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { goLive } from './support/live.ts';
-import { clubId, recordingOf } from './support/platform.ts';
-import { isAt, isPlaying } from './support/player.ts';
-import { settled } from './support/stable-layout.ts';
+import { clubId, createRecording } from './support/platform.ts';
+import { expectPlaying, expectPosition } from './support/player.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
@@ -145,7 +145,7 @@ async function expectAllReached(page: Page): Promise<void> {
 async function isThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('alert')).first()).toBeVisible();
   await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
-  await settled(page);
+  await waitForStableLayout(page);
 }
 
 /** Reports no pointing device, as a television does. */
@@ -209,7 +209,7 @@ test('[E-TV-1] arrows come to everything that can be seen: a live on the air', n
     await asTelevision(page);
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${live.slug}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     await isThere(page);
     await expectAllReached(page);
   } finally {
@@ -257,15 +257,15 @@ test(
   async ({ page, logInAs }) => {
     await asTelevision(page);
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/vods/${await recordingOf(clubId(2), 'Partido en la tele')}`);
-    await isPlaying(page);
+    await page.goto(`/vods/${await createRecording(clubId(2), 'Partido en la tele')}`);
+    await expectPlaying(page);
     const video = page.locator('video');
     await page.keyboard.press('Enter');
     await expect.poll(() => video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
     await page.keyboard.press('0');
-    await isAt(page, 0);
+    await expectPosition(page, 0);
     await page.keyboard.press('ArrowRight');
-    await isAt(page, 10);
+    await expectPosition(page, 10);
 
     const line = page.locator('media-time-range');
     // The controls hide again by themselves.
@@ -280,7 +280,7 @@ test(
     await expect(line).toBeFocused();
     await expect.poll(() => shown.evaluate(({ times }) => times)).toBeGreaterThan(0);
     await page.keyboard.press('ArrowLeft');
-    await isAt(page, 0);
+    await expectPosition(page, 0);
     await page.keyboard.press('ArrowDown');
     await expect(line).not.toBeFocused();
     expect(await video.evaluate(({ volume }: HTMLVideoElement) => volume)).toBe(1);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { createSource, newSource } from '../../functions/broadcast/live/create-source.ts';
 import { Encoder } from '../support/encoder.ts';
-import { addresses, clubId, event, person, recordingOf, sources, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { addresses, clubId, createEvent, createPerson, createRecording, sources, vods } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf } from './support/stable-layout.ts';
+import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const board = (page: Page) => page.locator('.scoreboard');
@@ -20,7 +20,7 @@ const sides = { clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClub
 
 /** Sends actions as the scorer app does; `at` in milliseconds since the Unix epoch. */
 async function log(eventId: string, ...actions: { kind: string; at: number; side?: string }[]): Promise<void> {
-  const { token } = await person('ADMIN');
+  const { token } = await createPerson('ADMIN');
   const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -37,8 +37,8 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   page,
   logInAs,
 }) => {
-  const match = await event({ ...sides, title: 'Partido con marcador' });
-  const id = await recordingOf(clubId(0), 'Partido con marcador');
+  const match = await createEvent({ ...sides, title: 'Partido con marcador' });
+  const id = await createRecording(clubId(0), 'Partido con marcador');
   const from = Date.now() - 3_600_000;
   const recorded = { from: new Date(from).toISOString(), to: new Date(from + 14_000).toISOString() };
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id, recorded }));
@@ -50,7 +50,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   );
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${id}`);
-  await isPlaying(page);
+  await expectPlaying(page);
   await seek(page, 8);
   await expect(board(page)).toContainText('1–0');
   await expect(board(page)).toContainText('0:0');
@@ -71,7 +71,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   const sound = page.getByRole('button', { name: 'Activar sonido', exact: true });
   await expect(sound).toBeVisible();
   await page.setViewportSize(phone);
-  const [shown, button] = await Promise.all([boxOf(board(page)), boxOf(sound)]);
+  const [shown, button] = await Promise.all([readStableBox(board(page)), readStableBox(sound)]);
   expect(button.y).toBeGreaterThanOrEqual(shown.y + shown.height);
   await page.setViewportSize(desktop);
 
@@ -79,7 +79,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await page.getByRole('group', { name: 'Marcador' }).getByText('Ocultar').click();
   await expect(board(page)).toHaveCount(0);
   await page.reload();
-  await isPlaying(page);
+  await expectPlaying(page);
   await page.getByRole('button', { name: 'Ajustes' }).click();
   await expect(page.getByRole('radio', { name: 'Ocultar' })).toBeChecked();
 
@@ -89,7 +89,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
     localStorage.setItem('cantera:results-hidden', 'true');
   });
   await page.reload();
-  await isPlaying(page);
+  await expectPlaying(page);
   await seek(page, 8);
   const reveal = page.getByRole('button', { name: 'Mostrar marcador' });
   await expect(board(page)).toHaveCount(0);
@@ -98,14 +98,14 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
 });
 
 test('[D-SCORE-5] staff align an uploaded file by one tap', nightly, async ({ page, logInAs }) => {
-  const match = await event({ ...sides, title: 'Partido subido' });
-  const id = await recordingOf(clubId(0), 'Partido subido');
+  const match = await createEvent({ ...sides, title: 'Partido subido' });
+  const id = await createRecording(clubId(0), 'Partido subido');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   const began = Date.now() - 7_200_000;
   await log(match.id, { kind: 'PERIOD_START', at: began }, { kind: 'GOAL', side: 'AWAY', at: began + 4_000 });
   await logInAs('CLUB_STAFF', { clubId: clubId(0) });
   await page.goto(`/vods/${id}`);
-  await isPlaying(page);
+  await expectPlaying(page);
   await seek(page, 3);
   await page.getByRole('button', { name: 'El partido empieza aquí' }).click();
   await expect(board(page)).toContainText('0–0');
@@ -115,14 +115,14 @@ test('[D-SCORE-5] staff align an uploaded file by one tap', nightly, async ({ pa
 
 test('[D-SCORE-4] in a live a goal shows when its picture does', nightly, async ({ page, logInAs }) => {
   const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
-  const match = await event({ ...sides, title: `Directo ${slug}` });
+  const match = await createEvent({ ...sides, title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(source.id, (camera) => ({ ...camera, sportEventId: match.id, eventTitle: match.title }));
   const encoder = await Encoder.start(`${addresses.rtmp}/${source.streamKey}`);
   try {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(`/live/${slug}`);
-    await isPlaying(page);
+    await expectPlaying(page);
     await log(match.id, { kind: 'PERIOD_START', at: Date.now() });
     await expect(board(page)).toContainText('0–0');
     const at = Date.now();

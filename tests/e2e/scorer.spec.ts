@@ -1,9 +1,9 @@
 /** The scorer app on a phone: a match kept with one thumb, offline for a while, by two people. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { club, event, events, sources } from './support/platform.ts';
+import { createClub, createEvent, events, sources } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { boxOf } from './support/stable-layout.ts';
+import { readStableBox } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const { noteRecording } = await import('../../functions/broadcast/broadcasts/store.ts');
@@ -15,8 +15,8 @@ const { readLog } = await import('../../functions/league/scores/store.ts');
 test.use({ viewport: phone, hasTouch: true, serviceWorkers: 'allow' });
 
 async function match(sport: 'SOCCER' | 'BASKET' = 'SOCCER') {
-  const [homeClubId, awayClubId] = [await club('SD Mesa'), await club('UD Pizarra')];
-  const made = await event({ sport, clubIds: [homeClubId, awayClubId], homeClubId, awayClubId });
+  const [homeClubId, awayClubId] = [await createClub('SD Mesa'), await createClub('UD Pizarra')];
+  const made = await createEvent({ sport, clubIds: [homeClubId, awayClubId], homeClubId, awayClubId });
   return { ...made, homeClubId, path: `/mesa/${made.id}` };
 }
 
@@ -26,7 +26,7 @@ const tap = (page: Page, team: string, action: string) =>
   side(page, team).getByRole('button', { name: action, exact: true }).click();
 const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' }).getByRole('listitem');
 const status = (page: Page) => page.getByRole('status');
-const kindsOf = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
+const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
 test(
   '[D-DESK-4] the picture of the camera is one tap away, and so is the desk again',
@@ -96,7 +96,7 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
   await expect(last(page)).toHaveCount(5);
   await expect(status(page)).toHaveText('Todo enviado');
   await expect
-    .poll(() => kindsOf(id))
+    .poll(() => readKinds(id))
     .toEqual([
       ...['PERIOD_START', 'GOAL', 'OWN_GOAL', 'GOAL', 'SAVE', 'UNDO', 'UNDO'],
       ...['PERIOD_END', 'PERIOD_START', 'MATCH_END'],
@@ -112,7 +112,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await logInAs('CLUB_STAFF', { clubId: homeClubId });
   await page.goto(path);
   await page.getByRole('button', { name: 'Empezar 1.er cuarto' }).click();
-  await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START']);
+  await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START']);
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
   await context.setOffline(true);
@@ -121,7 +121,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await tap(page, 'SD Mesa', '+1');
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
   await expect(status(page)).toHaveText('Sin conexión · 3 por enviar');
-  expect(await kindsOf(id)).toEqual(['PERIOD_START']);
+  expect(await readKinds(id)).toEqual(['PERIOD_START']);
   // A reloaded page may reach the server before the browser is offline again, and then an answer is lost.
   await page.reload();
   await expect(board(page)).toHaveText(/SD Mesa3.*UD Pizarra3/);
@@ -131,7 +131,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
 
   await context.setOffline(false);
   await expect(status(page)).toHaveText('Todo enviado');
-  await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'TWO_POINTS', 'THREE_POINTS', 'ONE_POINT', 'UNDO']);
+  await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START', 'TWO_POINTS', 'THREE_POINTS', 'ONE_POINT', 'UNDO']);
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
@@ -143,7 +143,7 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
     await page.setViewportSize(viewport);
     for (const team of ['SD Mesa', 'UD Pizarra']) {
       for (const button of await side(page, team).getByRole('button').all()) {
-        const box = await boxOf(button);
+        const box = await readStableBox(button);
         expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72);
       }
     }
@@ -212,7 +212,7 @@ test('[D-DESK-3] somebody without an account keeps the score by the link that st
   await expect(scorer).toHaveURL(`/mesa/${id}`);
   await scorer.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
   await tap(scorer, 'SD Mesa', 'Gol');
-  await expect.poll(() => kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+  await expect.poll(() => readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
   // The phone has stored the token; no other address contained it.
   await scorer.reload();
   await expect(status(scorer)).toHaveText('Todo enviado');
@@ -223,5 +223,5 @@ test('[D-DESK-3] somebody without an account keeps the score by the link that st
   await expect(dialog.getByRole('button', { name: 'Crear enlace' })).toBeVisible();
   await tap(scorer, 'SD Mesa', 'Gol');
   await expect(status(scorer)).toHaveText(/ya no vale/);
-  expect(await kindsOf(id)).toEqual(['PERIOD_START', 'GOAL']);
+  expect(await readKinds(id)).toEqual(['PERIOD_START', 'GOAL']);
 });

@@ -6,14 +6,14 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { testLimit } from '../support/limits.ts';
-import { someOf } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 import { accountScreens } from './screens/accounts.ts';
 import { backOfficeScreens } from './screens/back-office.ts';
-import { answerAs, isHeld, loading, type Screen, type Shown, type State } from './screens/screen.ts';
+import { answerAs, isStateful, loading, type Screen, type Shown, type State } from './screens/screen.ts';
 import { viewerScreens } from './screens/viewer.ts';
 import { desktop, phone, setTextSize } from './support/screens.ts';
 import { expectSpanish } from './support/spanish.ts';
-import { decodePictures, settled } from './support/stable-layout.ts';
+import { decodePictures, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const folder = process.env.SCREENS_FOLDER;
@@ -21,9 +21,9 @@ const folder = process.env.SCREENS_FOLDER;
 test.describe.configure({ mode: 'parallel' });
 
 const every = [...viewerScreens, ...accountScreens, ...backOfficeScreens];
-const screens = folder ? every : someOf(every, 45);
-const withBothSizes = someOf(screens, 4);
-const inEachState = folder ? screens : someOf(screens.filter(({ states }) => states));
+const screens = folder ? every : pickSome(every, 45);
+const withBothSizes = pickSome(screens, 4);
+const inEachState = folder ? screens : pickSome(screens.filter(({ states }) => states));
 
 for (const screen of screens) {
   const states = Object.entries({
@@ -42,11 +42,11 @@ for (const screen of screens) {
         for (const [name, size] of sizes(screen)) {
           await page.setViewportSize(size);
           if (name === 'desktop' || screen.only) {
-            await Promise.all([page.goto(path), state === 'loading' && asked(page)]);
-            await look(page, shown);
+            await Promise.all([page.goto(path), state === 'loading' && waitForRequest(page)]);
+            await expectScreen(page, shown);
             await screen.act?.(page);
           }
-          await settled(page);
+          await waitForStableLayout(page);
           if (folder) await photograph(page, join(folder, `${screen.name}.${state}.${name}.png`));
           // Other sizes and states consist of the same parts.
           else if (name === 'phone' || screen.only || (state === 'full' && withBothSizes.includes(screen)))
@@ -61,13 +61,13 @@ for (const screen of screens) {
 }
 
 /** The page requests this only after its code has loaded. */
-const asked = (page: Page) => page.waitForRequest((call) => isHeld(call.url()));
+const waitForRequest = (page: Page) => page.waitForRequest((call) => isStateful(call.url()));
 
 const sizes = ({ only }: Screen) =>
   Object.entries({ desktop, phone }).filter(([name]) => only === undefined || name === only);
 
 /** Waits until the screen shows its text and no longer loads. */
-async function look(page: Page, shown: Shown): Promise<void> {
+async function expectScreen(page: Page, shown: Shown): Promise<void> {
   const said = page.getByText(shown === true ? /./ : shown).first();
   if (shown === loading) return expect(page.getByText(loading).first()).toBeAttached();
   // Polls each frame; an expectation polls every half second.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { addresses, clubId, contentVideos, event, recordingOf, vods } from './support/platform.ts';
+import { addresses, clubId, contentVideos, createEvent, createRecording, vods } from './support/platform.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 test.describe('without JavaScript', () => {
@@ -12,8 +12,8 @@ test.describe('without JavaScript', () => {
     page,
     request,
   }) => {
-    const match = await event();
-    const vod = await recordingOf(clubId(0), 'Para quien no ejecuta nada');
+    const match = await createEvent();
+    const vod = await createRecording(clubId(0), 'Para quien no ejecuta nada');
     const content = (await contentVideos.get(toSeedId('N', 0)))!;
     for (const path of [
       '/',
@@ -46,7 +46,7 @@ test(
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('ADMIN');
-    const match = await event({ title: 'Final: ida' });
+    const match = await createEvent({ title: 'Final: ida' });
     await page.goto(`/evento/${match.id}`);
     await page.getByRole('button', { name: 'Compartir' }).click();
     const dialog = page.getByRole('dialog', { name: 'Compartir' });
@@ -61,7 +61,7 @@ test(
       .toBe(1080);
     await expectAccessible(page);
 
-    const hidden = await recordingOf(clubId(0), 'Sin publicar');
+    const hidden = await createRecording(clubId(0), 'Sin publicar');
     await vods.change(hidden, (vod) => ({ ...vod, visible: false }));
     await page.goto(`/vods/${hidden}`);
     await page.getByRole('button', { name: 'Compartir' }).click();

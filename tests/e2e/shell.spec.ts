@@ -1,9 +1,9 @@
 /** The frame of every page: navigation bar, mobile menu, footer, cookie banner, 404. */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { person, vods } from './support/platform.ts';
+import { createPerson, vods } from './support/platform.ts';
 import { phone, setTextSize } from './support/screens.ts';
-import { boxOf } from './support/stable-layout.ts';
+import { readStableBox } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -25,7 +25,7 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   await page.getByRole('button', { name: 'Cerrar menú' }).click();
   await expect(menu).toHaveCount(0);
 
-  const admin = await device(await person('ADMIN'));
+  const admin = await device(await createPerson('ADMIN'));
   await admin.setViewportSize(phone);
   await admin.goto('/futbol');
   // Staff reach their work without the menu (A-SHELL-7).
@@ -39,7 +39,7 @@ test('[A-SHELL-6] with text of twice the size a phone still has its menu', night
   await page.setViewportSize(phone);
   await page.goto('/futbol');
   await setTextSize(page, 200);
-  const place = await boxOf(page.getByRole('button', { name: 'Abrir menú' }).locator('svg'));
+  const place = await readStableBox(page.getByRole('button', { name: 'Abrir menú' }).locator('svg'));
   expect(place.x + place.width).toBeLessThanOrEqual(phone.width);
 });
 
@@ -77,7 +77,7 @@ test(
   '[E-SHARE-3][E-PWA-1] the icons are there in every size that is promised, and robots.txt is a text',
   nightly,
   async ({ request }) => {
-    const bytesOf = async (path: string) => {
+    const fetchBytes = async (path: string) => {
       const answer = await request.get(path);
       expect(answer.status(), path).toBe(200);
       return { type: answer.headers()['content-type'], bytes: await answer.body() };
@@ -86,11 +86,11 @@ test(
     const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
     expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
     for (const { src = '', sizes } of [...pictures, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
-      const { width, height } = await sharp((await bytesOf(src)).bytes).metadata();
+      const { width, height } = await sharp((await fetchBytes(src)).bytes).metadata();
       expect(`${width}x${height}`, src).toBe(sizes);
     }
-    expect((await bytesOf('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
-    const robots = await bytesOf('/robots.txt');
+    expect((await fetchBytes('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+    const robots = await fetchBytes('/robots.txt');
     expect([robots.type, String(robots.bytes)]).toEqual([
       expect.stringContaining('text/plain'),
       expect.stringMatching(/^User-agent: \*$/m),

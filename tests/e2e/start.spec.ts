@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoAccounts, root } from '../../infra/local/config.ts';
 import { encodingLimit } from '../support/limits.ts';
-import { commandOf, family } from './support/processes.ts';
+import { findDescendants, readCommand } from './support/processes.ts';
 import { alone, expect, test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -86,7 +86,7 @@ async function npmStart() {
 
 /** Sends the signal to the whole group, as a terminal does. */
 async function ctrlC(npm: ChildProcess): Promise<void> {
-  const everybody = family(npm.pid ?? 0);
+  const everybody = findDescendants(npm.pid ?? 0);
   expect(everybody.length).toBeGreaterThan(2);
   const ended = once(npm, 'exit');
   process.kill(-(npm.pid ?? 0), 'SIGINT');
@@ -104,8 +104,8 @@ function isAlive(pid: number): boolean {
 }
 
 const commandsBelow = (npm: ChildProcess) =>
-  family(npm.pid ?? 0)
-    .map(commandOf)
+  findDescendants(npm.pid ?? 0)
+    .map(readCommand)
     .join('\n');
 
 /** Hides the environment of the other tests' platform. */

@@ -6,15 +6,23 @@ import type { Camera } from '../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../shared/contract/ingest.ts';
 import { Encoder } from '../support/encoder.ts';
 import { encodingLimit } from '../support/limits.ts';
-import { type Scene, type Way, type Who, walk, ways } from './screens/flows.ts';
+import { type Flow, flows, runFlow, type Scene, type Who } from './screens/flows.ts';
 import { visit } from './screens/visit.ts';
-import { removeFiles, videoFile } from './support/files.ts';
-import { addMoment, addresses, club, event, person, recordingOf, vods } from './support/platform.ts';
+import { createVideoFile, removeFiles } from './support/files.ts';
+import {
+  addMoment,
+  addresses,
+  createClub,
+  createEvent,
+  createPerson,
+  createRecording,
+  vods,
+} from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
-import { expect, keepSession, nightly, test } from './support/test.ts';
+import { expect, nightly, storeSession, test } from './support/test.ts';
 
 /** Taps and typed fields, by touch on a phone and by mouse. */
-const bounds: Record<keyof typeof ways, [number, number]> = {
+const bounds: Record<keyof typeof flows, [number, number]> = {
   find: [3, 3],
   buy: [5, 5],
   account: [18, 18],
@@ -38,38 +46,38 @@ test.afterAll(async () => {
 });
 
 test('five tasks take no more taps and fields than they did', nightly, async ({ browser }) => {
-  const clubIds = [await club(`CD Camino ${run}`), await club(`UD Meta ${run}`)];
+  const clubIds = [await createClub(`CD Camino ${run}`), await createClub(`UD Meta ${run}`)];
   const scene: Scene = {
     match: await soldMatch(clubIds),
-    filmed: { title: await filmedMatch(clubIds), path: (await videoFile('VID_20261122.mp4')).path },
+    filmed: { title: await filmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
     camera: await stumblingCamera(),
     newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
   };
-  for (const [id, way] of Object.entries(ways) as [keyof typeof ways, Way][]) {
+  for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
     await test.step(way.name, async () => {
       const [onPhone, onDesktop] = bounds[id];
-      expect((await walkOf(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
-      expect((await walkOf(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
+      expect((await runFlowAs(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
+      expect((await runFlowAs(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
     });
   }
 });
 
-async function walkOf(browser: Browser, way: Way, scene: Scene, means: 'finger' | 'mouse', clubIds: string[]) {
+async function runFlowAs(browser: Browser, way: Flow, scene: Scene, means: 'finger' | 'mouse', clubIds: string[]) {
   const place = means === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };
   const page = await visit(browser, addresses.web, place);
   if (way.who !== 'visitor') {
     const fields = way.who === 'staff' ? { clubId: clubIds[0] } : {};
-    await keepSession(page.context(), await person(roles[way.who], fields));
+    await storeSession(page.context(), await createPerson(roles[way.who], fields));
   }
-  const walked = await walk(way, means, page, scene);
+  const walked = await runFlow(way, means, page, scene);
   await page.context().close();
   return walked;
 }
 
 async function soldMatch(clubIds: string[]): Promise<Scene['match']> {
   const title = `CD Camino ${run} – UD Meta ${run}`;
-  const { id: eventId } = await event({ title, clubIds });
-  const vodId = await recordingOf(clubIds[0] ?? '', title);
+  const { id: eventId } = await createEvent({ title, clubIds });
+  const vodId = await createRecording(clubIds[0] ?? '', title);
   await vods.change(vodId, (vod) => ({ ...vod, clubIds, sport: 'SOCCER', sportEventId: eventId, renderOrder: 1 }));
   await addMoment({ vodId, timestampMs: 5000, label: 'Gol', clubId: clubIds[0] });
   return { title, eventId, momentSeconds: 5 };
@@ -78,20 +86,20 @@ async function soldMatch(clubIds: string[]): Promise<Scene['match']> {
 async function filmedMatch(clubIds: string[]): Promise<string> {
   const title = `Jornada ${run}`;
   const at = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
-  await event({ title, clubIds, scheduledStartDate: at(-3), scheduledFinishDate: at(-1) });
+  await createEvent({ title, clubIds, scheduledStartDate: at(-3), scheduledFinishDate: at(-1) });
   return title;
 }
 
 /** A camera whose encoder sends a key frame each ten seconds. */
 async function stumblingCamera(): Promise<Scene['camera']> {
-  const { token } = await person('ADMIN');
+  const { token } = await createPerson('ADMIN');
   const slug = `camino-${run}`;
-  const { id } = await ask<{ id: string }>(token, '/live/cameras', { slug });
-  const { streamServer, streamKey } = await ask<Camera>(token, `/live/cameras/${id}`);
+  const { id } = await callApi<{ id: string }>(token, '/live/cameras', { slug });
+  const { streamServer, streamKey } = await callApi<Camera>(token, `/live/cameras/${id}`);
   encoder = await Encoder.start(`${streamServer}/${streamKey}`, { output: ['-g', '250'] });
   let advice: string | undefined;
   const problem = async () => {
-    const { health } = await ask<{ health: IngestHealth }>(token, `/live/cameras/${id}/health`);
+    const { health } = await callApi<{ health: IngestHealth }>(token, `/live/cameras/${id}/health`);
     advice = health.advice.find(({ level }) => level === 'problem')?.text;
     return advice;
   };
@@ -100,7 +108,7 @@ async function stumblingCamera(): Promise<Scene['camera']> {
   return { slug, advice: advice ?? '' };
 }
 
-async function ask<Data>(token: string, path: string, body?: object): Promise<Data> {
+async function callApi<Data>(token: string, path: string, body?: object): Promise<Data> {
   const answer = await fetch(`${addresses.api}${path}`, {
     headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

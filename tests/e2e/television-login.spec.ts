@@ -1,7 +1,7 @@
 /** Login on a television, approved on a phone (E-TV-3): one browser with a remote control's keys, one with touch. */
-import { person } from './support/platform.ts';
+import { createPerson } from './support/platform.ts';
 import { phone } from './support/screens.ts';
-import { settled } from './support/stable-layout.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
@@ -12,18 +12,18 @@ test('[E-TV-3] a code on the television, a yes on the phone, and the television 
   await page.getByRole('link', { name: 'Entrar con el móvil, desde una televisión' }).click();
   await expect(page.getByRole('heading', { name: 'Entra con tu móvil' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Código QR para tu móvil' })).toBeVisible();
-  await settled(page);
+  await waitForStableLayout(page);
   await expectAccessible(page);
   const code = (await page.getByRole('img', { name: /^(\d ){5}\d$/ }).textContent()) ?? '';
   expect(code).toMatch(/^\d{3} \d{3}$/);
 
-  const mobile = await device(await person('REGULAR_SUBSCRIBER'));
+  const mobile = await device(await createPerson('REGULAR_SUBSCRIBER'));
   await mobile.setViewportSize(phone);
   await mobile.goto('/tv');
   await mobile.getByLabel('Código').fill(code);
   await mobile.getByRole('button', { name: 'Continuar' }).click();
   await expect(mobile.getByText('Está en tu misma red.')).toBeVisible();
-  await settled(mobile);
+  await waitForStableLayout(mobile);
   await expectAccessible(mobile);
   await mobile.getByRole('button', { name: 'Sí, es mi televisión' }).click();
   await expect(mobile.getByRole('heading', { name: 'Listo: tu televisión ya ha entrado en tu cuenta.' })).toBeVisible();

@@ -1,10 +1,10 @@
 /** A television: 1920 px, three metres away, without precise pointing (E-TV-2). */
 import type { Page } from '@playwright/test';
-import { someOf } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
-import { clubId, recordingOf } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
-import { boxOf, settled } from './support/stable-layout.ts';
+import { clubId, createRecording } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
+import { readStableBox, waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const television = { width: 1920, height: 1080 };
@@ -33,11 +33,11 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 async function isThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
-  await settled(page);
+  await waitForStableLayout(page);
 }
 
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
-for (const name of someOf(read, 10)) {
+for (const name of pickSome(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
   test(`[E-TV-2] can be read from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
@@ -55,17 +55,17 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', nightly, async ({ 
     await isThere(page);
     const card = page.getByRole('main').locator('a[href^="/vods/"]').first();
     await expect(card).toBeAttached();
-    expect((await boxOf(card)).width).toBeGreaterThanOrEqual(400);
+    expect((await readStableBox(card)).width).toBeGreaterThanOrEqual(400);
   }
 });
 
 test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido en el salón')}`);
-  await isPlaying(page);
+  await page.goto(`/vods/${await createRecording(clubId(1), 'Partido en el salón')}`);
+  await expectPlaying(page);
   await isThere(page);
-  const bar = await boxOf(page.getByRole('banner'));
-  const picture = await boxOf(page.locator('.player-box'));
+  const bar = await readStableBox(page.getByRole('banner'));
+  const picture = await readStableBox(page.locator('.player-box'));
   expect(Math.round(picture.height)).toBe(television.height - bar.height);
   expect(Math.round(picture.width)).toBe(Math.round((picture.height * 16) / 9));
   expect(await tooSmall(page)).toEqual([]);

@@ -1,23 +1,23 @@
 /** 'Modo sol' and 'Modo noche': by the system's setting or by hand, from the first paint on (E-PWA-2). */
 import type { Page } from '@playwright/test';
-import { someOf } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 import { viewerScreens } from './screens/viewer.ts';
-import { clubId, event, recordingOf } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import { clubId, createEvent, createRecording } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { phone } from './support/screens.ts';
-import { settled } from './support/stable-layout.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const light = 'rgb(255, 255, 255)';
 const dark = 'rgb(10, 14, 19)';
 
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-const look = (page: Page) => page.getByRole('contentinfo').getByLabel('Aspecto');
+const findThemeMenu = (page: Page) => page.getByRole('contentinfo').getByLabel('Aspecto');
 
 async function isThere(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
-  await settled(page);
+  await waitForStableLayout(page);
 }
 
 test(
@@ -29,19 +29,19 @@ test(
     await expect.poll(() => ground(page)).toBe(light);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => ground(page)).toBe(dark);
-    await expect(look(page)).toHaveValue('auto');
+    await expect(findThemeMenu(page)).toHaveValue('auto');
 
-    await look(page).selectOption('Modo sol');
+    await findThemeMenu(page).selectOption('Modo sol');
     await expect.poll(() => ground(page)).toBe(light);
     await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
     await page.reload();
-    await expect(look(page)).toHaveValue('sun');
+    await expect(findThemeMenu(page)).toHaveValue('sun');
     await expect.poll(() => ground(page)).toBe(light);
 
     await page.emulateMedia({ colorScheme: 'light' });
-    await look(page).selectOption('Modo noche');
+    await findThemeMenu(page).selectOption('Modo noche');
     await expect.poll(() => ground(page)).toBe(dark);
-    await look(page).selectOption('Automático');
+    await findThemeMenu(page).selectOption('Automático');
     await expect.poll(() => ground(page)).toBe(light);
   },
 );
@@ -71,7 +71,7 @@ test('[E-PWA-2] it is there before the first paint, and the policy lets no other
 
 const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event', 'login', 'signup', 'content'];
 
-for (const name of someOf(themed, 10)) {
+for (const name of pickSome(themed, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
   test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, nightly, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -80,7 +80,7 @@ for (const name of someOf(themed, 10)) {
     expect(await ground(page)).toBe(light);
     await expectAccessible(page);
     await page.setViewportSize(phone);
-    await settled(page);
+    await waitForStableLayout(page);
     await expectAccessible(page);
   });
 }
@@ -91,8 +91,8 @@ test(
   async ({ page, logInAs }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/vods/${await recordingOf(clubId(1), 'Partido al sol')}`);
-    await isPlaying(page);
+    await page.goto(`/vods/${await createRecording(clubId(1), 'Partido al sol')}`);
+    await expectPlaying(page);
     const player = page.locator('.player-box');
     expect(await player.evaluate((box) => getComputedStyle(box).getPropertyValue('--bg'))).toBe('#0a0e13');
     await isThere(page);
@@ -101,7 +101,7 @@ test(
 );
 
 test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', nightly, async ({ page }) => {
-  const off = await event({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
+  const off = await createEvent({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/evento/${off.id}`);
   const mark = page.getByRole('main').getByText('Cancelado', { exact: true }).first();

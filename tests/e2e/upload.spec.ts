@@ -7,10 +7,10 @@ import type { Page, Route } from '@playwright/test';
 import { demoAccounts, demoPassword } from '../../infra/local/config.ts';
 import { encodingLimit } from '../support/limits.ts';
 import { repetitions } from '../support/test-profile.ts';
-import { removeFiles, type VideoFile, videoFile } from './support/files.ts';
+import { createVideoFile, removeFiles, type VideoFile } from './support/files.ts';
 import { addresses, platformPid, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
-import { family, watchMemory } from './support/processes.ts';
+import { expectPlaying } from './support/player.ts';
+import { findDescendants, watchMemory } from './support/processes.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const run = Date.now().toString(36);
@@ -25,7 +25,11 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
   test.setTimeout(2 * encodingLimit);
   const match = `Cadete A – Cadete B ${run}`;
   // Long enough to be seen while it is encoded.
-  const file = await videoFile(`final-${run}.mp4`, { seconds: 10, rate: 25, size: repetitions(48, 80) * megabyte });
+  const file = await createVideoFile(`final-${run}.mp4`, {
+    seconds: 10,
+    rate: 25,
+    size: repetitions(48, 80) * megabyte,
+  });
 
   await test.step('logs in by hand', async () => {
     await page.goto('/login');
@@ -55,7 +59,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     const part = new URL(answer.url()).searchParams.get('partNumber');
     if (answer.request().method() === 'PUT' && part) puts.push({ part: Number(part), status: answer.status() });
   });
-  const line = await lineOf(page);
+  const line = await createConnection(page);
   const arrived = () => puts.filter(({ status }) => status === 200).length;
 
   await test.step('begins the upload; the line breaks and comes back', async () => {
@@ -129,7 +133,7 @@ test('[A-LOGIN-9][B-EV-1][B-EV-4][B-EV-12][B-EV-18][B-VOD-1][B-VOD-5][B-VOD-16][
     }).toPass();
     await row.getByRole('link', { name: match, exact: true }).click();
     await page.getByRole('link', { name: 'Ver el video' }).click();
-    await isPlaying(page);
+    await expectPlaying(page);
   });
 });
 
@@ -144,13 +148,13 @@ test(
     test.skip(bavail * bsize < 4 * size, 'not enough room on the disk');
     test.setTimeout(2 * encodingLimit);
     const title = `Grande ${run}`;
-    const file: VideoFile = await videoFile(`grande-${run}.mp4`, { seconds: 2, size });
+    const file: VideoFile = await createVideoFile(`grande-${run}.mp4`, { seconds: 2, size });
     await logInAs('ADMIN');
     await page.goto('/vods/create');
     await page.getByLabel('Archivo de video').setInputFiles(file.path);
     await page.getByRole('textbox', { name: 'Título' }).fill(title);
     const server = watchMemory(() => [platformPid]);
-    const client = watchMemory(() => family(process.pid).filter((pid) => pid !== process.pid));
+    const client = watchMemory(() => findDescendants(process.pid).filter((pid) => pid !== process.pid));
     let hosts: Set<string> | undefined;
     page.on('request', (call) => {
       if (call.method() === 'PUT') hosts = (hosts ?? new Set()).add(new URL(call.url()).origin);
@@ -181,7 +185,7 @@ async function stored(title: string) {
 }
 
 /** The connection of the upload: lets a number of parts pass, holds the others, and can drop them. */
-async function lineOf(page: Page) {
+async function createConnection(page: Page) {
   let free = 0;
   const held: Route[] = [];
   const letPass = async () => {

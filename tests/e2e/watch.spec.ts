@@ -1,16 +1,23 @@
 /** Watching a recording: payment, first frame, encrypted HLS, one device at a time. */
 import type { Page, Response } from '@playwright/test';
-import { addresses, anotherDevice, person, readLease, recording, vods } from './support/platform.ts';
-import { isPlaying } from './support/player.ts';
+import {
+  addresses,
+  createMatchWithRecording,
+  createPerson,
+  createSession,
+  readLease,
+  vods,
+} from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
-import { boxOf } from './support/stable-layout.ts';
+import { readStableBox } from './support/stable-layout.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
 
 test('[E-PAY-1] the price stands on the first screen, and above the steps to pay it', nightly, async ({ page }) => {
-  const { path, sportEvent } = await recording(1);
+  const { path, sportEvent } = await createMatchWithRecording(1);
   const prices = page.getByRole('link', { name: /Este evento 1,99.€.*Todo 6,99.€ al mes/ });
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
@@ -32,7 +39,7 @@ test('[E-PAY-1] the price stands on the first screen, and above the steps to pay
 test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] a visitor sees the ways to pay in place of the player', async ({
   page,
 }) => {
-  const { id, path, sportEvent } = await recording(1);
+  const { id, path, sportEvent } = await createMatchWithRecording(1);
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
@@ -50,9 +57,9 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
   await expect(plan('Solo este evento')).toContainText('Sin compromiso');
   await expect(plan('Solo este evento')).toContainText('IVA incluido');
   const query = `source=ppv&sportEventId=${sportEvent.id}&redirectUrl=${back}`;
-  const wayOf = (name: string) => plan('Solo este evento').getByRole('link', { name });
-  await expect(wayOf('Comprar evento')).toHaveAttribute('href', `/subscription?${query}`);
-  await expect(wayOf('Pagar solo con tu email')).toHaveAttribute('href', `/comprar?${query}`);
+  const findPaymentLink = (name: string) => plan('Solo este evento').getByRole('link', { name });
+  await expect(findPaymentLink('Comprar evento')).toHaveAttribute('href', `/subscription?${query}`);
+  await expect(findPaymentLink('Pagar solo con tu email')).toHaveAttribute('href', `/comprar?${query}`);
   await expect(plan('Suscripción')).toContainText('6,99 €');
   await expect(plan('Suscripción')).toContainText('Hasta el final de la temporada');
   await expect(plan('Suscripción')).toContainText('IVA incluido');
@@ -66,12 +73,12 @@ test(
   '[V-VOD-1] the page asks for its recording and its code once, before the app has started',
   nightly,
   async ({ page, logInAs }) => {
-    const { id, path } = await recording(6);
+    const { id, path } = await createMatchWithRecording(6);
     await logInAs('REGULAR_SUBSCRIBER');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);
-    await isPlaying(page);
+    await expectPlaying(page);
     const once = (part: RegExp) => asked.filter((address) => part.test(address));
     expect(once(new RegExp(`/api/vods/${id}$`))).toHaveLength(1);
     expect(once(/\/progress\//)).toHaveLength(1);
@@ -85,7 +92,7 @@ test(
   '[V-VOD-1] playlists, key and first segment are on their way before the app is there, each once',
   nightly,
   async ({ page, logInAs }) => {
-    const { path } = await recording(6);
+    const { path } = await createMatchWithRecording(6);
     await logInAs('REGULAR_SUBSCRIBER');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -100,7 +107,7 @@ test(
     const ahead = asked.filter((address) => /\.(m3u8|key|ts)$/.test(address));
     expect(ahead.map((address) => address.replace(/.*\./, ''))).toEqual(['m3u8', 'm3u8', 'key', 'ts']);
     letCome();
-    await isPlaying(page);
+    await expectPlaying(page);
     for (const address of ahead) expect(asked.filter((other) => other === address)).toEqual([address]);
   },
 );
@@ -109,7 +116,7 @@ test(
   '[V-PLAY-7] who leaves before the app is there, when its playlist was asked for, holds no stream',
   nightly,
   async ({ page, logInAs }) => {
-    const { path } = await recording(6);
+    const { path } = await createMatchWithRecording(6);
     const { user } = await logInAs('REGULAR_SUBSCRIBER');
     const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
     await page.route('**/assets/framework-*.js', () => undefined);
@@ -132,7 +139,7 @@ test(
         .map(({ transferSize }) => transferSize > 0);
     await expect.poll(() => page.evaluate(player), { timeout: 20_000 }).toEqual([true, true]);
     await page.locator('a[href^="/vods/"]').first().click();
-    await isPlaying(page);
+    await expectPlaying(page);
     expect(await page.evaluate(player)).toEqual([true, true, false, false]);
   },
 );
@@ -142,14 +149,14 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, b
   logInAs,
   request,
 }) => {
-  const { id, path } = await recording(4);
+  const { id, path } = await createMatchWithRecording(4);
   const who = await logInAs('REGULAR_SUBSCRIBER');
   const answers: Response[] = [];
   page.on('response', (response) => {
     if (response.url().startsWith(addresses.media) && response.request().method() === 'GET') answers.push(response);
   });
   await page.goto(path);
-  await isPlaying(page);
+  await expectPlaying(page);
 
   const ended = (suffix: RegExp) => answers.find((answer) => suffix.test(new URL(answer.url()).pathname));
   const master = ended(/\/index\.m3u8$/)!;
@@ -181,13 +188,13 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, b
 });
 
 test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', nightly, async ({ page, logInAs }) => {
-  const { path } = await recording(5);
+  const { path } = await createMatchWithRecording(5);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(path);
-  await isPlaying(page);
+  await expectPlaying(page);
   const picture = page.locator('media-preview-thumbnail').getByRole('img').first();
   await expect(async () => {
-    const bar = await boxOf(page.locator('media-time-range'));
+    const bar = await readStableBox(page.locator('media-time-range'));
     await page.mouse.move(bar.x + bar.width * 0.3, bar.y + bar.height / 2);
     await page.mouse.move(bar.x + bar.width * 0.6, bar.y + bar.height / 2);
     await expect(picture).toHaveAttribute('src', /sprite\.\d{7}\.jpg/, { timeout: 500 });
@@ -211,12 +218,12 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
   logInAs,
   device,
 }) => {
-  const { path } = await recording(6);
+  const { path } = await createMatchWithRecording(6);
   const { user } = await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(path);
-  await isPlaying(page);
+  await expectPlaying(page);
 
-  const second = await device(await anotherDevice(user));
+  const second = await device(await createSession(user));
   await second.goto(path);
   const dialog = second.getByRole('dialog', { name: 'Error al cargar el video' });
   await expect(dialog).toContainText(elsewhere);
@@ -233,7 +240,7 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
       .getByRole('button', { name: 'Reintentar' })
       .click({ timeout: 1000 })
       .catch(() => undefined);
-    await isPlaying(second, 10_000);
+    await expectPlaying(second, 10_000);
   }).toPass();
   await expect(dialog).toHaveCount(0);
 });
@@ -245,14 +252,14 @@ test.describe('with the service worker', () => {
     '[V-PLAY-6] whoever leaves a video for a page that is loaded anew watches no more',
     nightly,
     async ({ page, logInAs }) => {
-      const { path } = await recording(6);
+      const { path } = await createMatchWithRecording(6);
       const { user } = await logInAs('REGULAR_SUBSCRIBER');
       const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
       await page.goto(path);
       await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
       // From here on the worker serves everything.
       await page.reload();
-      await isPlaying(page);
+      await expectPlaying(page);
       expect(await holds()).toBe(true);
       await page.goto('/calendario');
       await expect.poll(holds).toBe(false);
@@ -263,23 +270,23 @@ test.describe('with the service worker', () => {
 test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
   device,
 }) => {
-  const { path, sportEvent } = await recording(9);
-  const basic = await device(await person('REGULAR_BASIC'));
+  const { path, sportEvent } = await createMatchWithRecording(9);
+  const basic = await device(await createPerson('REGULAR_BASIC'));
   await basic.goto(path);
   await expect(basic.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
 
-  const buyer = await device(await person('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
+  const buyer = await device(await createPerson('REGULAR_BASIC', { purchases: [bought(sportEvent.id)] }));
   await buyer.goto(path);
-  await isPlaying(buyer);
+  await expectPlaying(buyer);
 
-  const open = await recording(10, { isPublic: true });
+  const open = await createMatchWithRecording(10, { isPublic: true });
   const visitor = await device();
   await visitor.goto(open.path);
-  await isPlaying(visitor);
+  await expectPlaying(visitor);
 });
 
 test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried again', async ({ page, logInAs }) => {
-  const { path } = await recording(11);
+  const { path } = await createMatchWithRecording(11);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 }));
   await page.goto(path);
@@ -287,7 +294,7 @@ test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried agai
   await expect(dialog).toBeVisible();
   await page.unroute('**/hls/index.m3u8*');
   await dialog.getByRole('button', { name: 'Reintentar' }).click();
-  await isPlaying(page);
+  await expectPlaying(page);
 });
 
 const video = <T>(page: Page, ask: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(ask);

@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { Encoder } from '../support/encoder.ts';
 import { encodingLimit } from '../support/limits.ts';
-import { removeFiles, videoFile } from './support/files.ts';
-import { linkTo } from './support/mail.ts';
-import { addresses, club, event } from './support/platform.ts';
-import { isPlaying, openAtAd } from './support/player.ts';
+import { createVideoFile, removeFiles } from './support/files.ts';
+import { findInvitation } from './support/mail.ts';
+import { addresses, createClub, createEvent } from './support/platform.ts';
+import { expectPlaying, openAtAd } from './support/player.ts';
 import { expect, nightly, test } from './support/test.ts';
 
 const run = ulid().slice(-6).toLowerCase();
@@ -30,7 +30,7 @@ test(
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
     const name = `CD Voluntario ${run}`;
-    await club(name);
+    await createClub(name);
     const email = `voluntaria.${run}@club.test`;
     const match = `Alevín A – Alevín B ${run}`;
     const her = await device();
@@ -41,7 +41,7 @@ test(
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await choose(page, 'Club', name);
       await page.getByRole('button', { name: 'Enviar invitación' }).click();
-      await her.goto(await linkTo(email, 1));
+      await her.goto(await findInvitation(email, 1));
       await her.getByRole('textbox', { name: 'Nombre' }).fill('Lola Paz');
       await her.getByRole('textbox', { name: 'Contraseña', exact: true }).fill('una-clave-larga');
       await her.getByRole('textbox', { name: 'Repite la contraseña' }).fill('una-clave-larga');
@@ -68,7 +68,7 @@ test(
       await expect(her.getByLabel('Evento deportivo').locator('option:checked')).toContainText(match);
     });
 
-    const file = await videoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
+    const file = await createVideoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
     await test.step('the upload pauses while she browses, and goes on', async () => {
       // The ground's connection: nothing passes until it is restored.
       const line = Promise.withResolvers<void>();
@@ -115,9 +115,9 @@ test(
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
     const name = `Atlético Jornada ${run}`;
-    const clubId = await club(name);
+    const clubId = await createClub(name);
     const title = `Jornada ${run}: Local – Visitante`;
-    await event({ title, clubIds: [clubId], isPublic: true });
+    await createEvent({ title, clubIds: [clubId], isPublic: true });
     const slug = `jornada-${run}`;
     const viewer = await device();
     await logInAs('ADMIN');
@@ -142,7 +142,7 @@ test(
       const signal = page.getByRole('region', { name: 'Señal ahora' });
       await expect(signal.getByText('Emite a 1280 × 720 o más: en una tele se notará')).toBeVisible();
       await page.getByRole('button', { name: 'Ver la señal' }).click();
-      await isPlaying(page);
+      await expectPlaying(page);
       await viewer.goto(`/live/${slug}`);
       await expect(viewer).toHaveURL('/404');
     });
@@ -152,12 +152,12 @@ test(
       await page.getByRole('button', { name: 'Actualizar cámara' }).click();
       await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
       await viewer.goto(`/live/${slug}`);
-      await isPlaying(viewer);
+      await expectPlaying(viewer);
     });
 
     const spot = `Anuncio ${run}`;
     await test.step('an ad for the club is uploaded', async () => {
-      const file = await videoFile(`spot-${run}.mp4`, { seconds: 3 });
+      const file = await createVideoFile(`spot-${run}.mp4`, { seconds: 3 });
       await page.goto('/ad-videos/create');
       await page.getByLabel('Archivo de video').setInputFiles(file.path);
       await page.getByRole('textbox', { name: 'Título' }).fill(spot);
@@ -185,7 +185,7 @@ test(
       const id = String(address).split('/').at(-1);
       const ad = await openAtAd(viewer, `/vods/${id}`, spot);
       await expect(ad).toHaveCount(0);
-      await isPlaying(viewer);
+      await expectPlaying(viewer);
       await page.goto(`/vods/${id}/stats`);
       await expect(page.getByText('Reproducciones')).toBeVisible();
     });

@@ -2,9 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { compare, type Measured, medianOf, noiseOf, type Report } from '../bench/figure.ts';
+import { compare, type Measured, type Report, toMedian, toNoise } from '../bench/figure.ts';
 
-import { megabytesOf } from '../bench/memory.ts';
+import { measureMegabytes } from '../bench/memory.ts';
 
 const figure = (values: number[], what = 'lists'): Measured => ({ part: 'lists', what, values, unit: 'ms', limit: 10 });
 const report = (...figures: Measured[]): Report => ({ date: '', machine: '', node: '', figures });
@@ -12,8 +12,8 @@ const verdict = (before: number[], after: number[]) =>
   compare(report(figure(before)), report(figure(after)))[0]?.verdict;
 
 test('computes the median and the relative spread of the runs', () => {
-  expect([medianOf(figure([3, 1, 2])), medianOf(figure([1, 2, 4, 3]))]).toEqual([2, 2.5]);
-  expect([noiseOf(figure([5, 4, 6])), noiseOf(figure([4])), noiseOf(figure([0, 0]))]).toEqual([0.4, 0.1, 0.1]);
+  expect([toMedian(figure([3, 1, 2])), toMedian(figure([1, 2, 4, 3]))]).toEqual([2, 2.5]);
+  expect([toNoise(figure([5, 4, 6])), toNoise(figure([4])), toNoise(figure([0, 0]))]).toEqual([0.4, 0.1, 0.1]);
 });
 
 test('reports slower or faster only where the difference exceeds the noise of both reports', () => {
@@ -29,11 +29,11 @@ test('skips figures that only one report has', () => {
 });
 
 test('counts the memory of child processes, and shared pages once', async () => {
-  const alone = megabytesOf(process.pid);
+  const alone = measureMegabytes(process.pid);
   const child: ChildProcess = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
   try {
     if (child.stdout) await once(child.stdout, 'data');
-    const together = megabytesOf(process.pid);
+    const together = measureMegabytes(process.pid);
     expect(alone).toBeGreaterThan(20);
     // Only the child's private pages, not the 100 MB that it shares with this process.
     expect([together > alone, together < alone + 60]).toEqual([true, true]);

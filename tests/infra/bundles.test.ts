@@ -8,19 +8,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { bundledFunctions } from '../support/bundles.ts';
-import { ownPlatform } from '../support/dedicated-platform.ts';
-import { clip } from '../support/media.ts';
-import { somebody } from '../support/records.ts';
+import { bundleFunctions } from '../support/bundles.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { createClip } from '../support/media.ts';
+import { buildUser } from '../support/records.ts';
 
-const { folder: bundles } = await bundledFunctions();
-const platform = await ownPlatform({ minuteMs: 2_000, bundles });
+const { folder: bundles } = await bundleFunctions();
+const platform = await startDedicatedPlatform({ minuteMs: 2_000, bundles });
 let token: string;
 
 beforeAll(async () => {
   const { createUser } = await import('../../functions/people/accounts/store.ts');
   const { startSession } = await import('../../functions/platform/auth/sessions.ts');
-  const admin = somebody('ADMIN');
+  const admin = buildUser('ADMIN');
   await createUser(admin);
   ({ token } = await startSession(admin, false, Date.now()));
 });
@@ -56,7 +56,7 @@ test('creates no Intl formatter at import, which would take half of the import t
 });
 
 test('uploads, encodes and plays a video', async () => {
-  const film = await clip({ seconds: 2, size: '320x180' });
+  const film = await createClip({ seconds: 2, size: '320x180' });
   const file = { name: 'partido.mp4', type: 'video/mp4', size: film.length };
   const { data: id, upload } = await call('POST', '/live/vods', { title: 'Prueba', clubIds: [], file });
   const { data } = await call('POST', `/uploads/${upload.id}/parts`, { parts: [1] });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
-import { someOf } from '../support/test-profile.ts';
+import { pickSome } from '../support/test-profile.ts';
 
 const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> };
 const commands = Object.entries(scripts).flatMap(([name, line]) => {
@@ -12,7 +12,7 @@ const commands = Object.entries(scripts).flatMap(([name, line]) => {
 });
 
 /** A sample, because all commands share the argument parser. */
-const sampledCommands = someOf(commands, 6).map(([name]) => name);
+const sampledCommands = pickSome(commands, 6).map(([name]) => name);
 
 describe.concurrent.each(commands)('npm run %s', (name, script) => {
   const run = (option: string) =>

@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type LargeLeague, largeLeague, seedLargeLeague } from '../../infra/local/seed/large-league.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
-import { ownPlatform } from '../support/dedicated-platform.ts';
+import { startDedicatedPlatform } from '../support/dedicated-platform.ts';
 import { repetitions } from '../support/test-profile.ts';
 
 const now = new Date();
-const platform = await ownPlatform();
+const platform = await startDedicatedPlatform();
 const parts = repetitions(4, 1);
 let league: LargeLeague;
 beforeAll(async () => {

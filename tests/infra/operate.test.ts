@@ -7,16 +7,16 @@ import { describe, expect, test } from 'vitest';
 import { events } from '../../functions/league/events/store.ts';
 import { createUser, findUser } from '../../functions/people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../functions/platform/auth/rules.ts';
-import { operate, ownPlatform } from '../support/dedicated-platform.ts';
-import { somebody, someEvent } from '../support/records.ts';
+import { operate, startDedicatedPlatform } from '../support/dedicated-platform.ts';
+import { buildEvent, buildUser } from '../support/records.ts';
 import { repetitions } from '../support/test-profile.ts';
 
-const { dataDir } = await ownPlatform();
+const { dataDir } = await startDedicatedPlatform();
 
 const run = (script: string, ...args: string[]) => operate(dataDir, script, args);
 
 async function basic(): Promise<StoredUser> {
-  const user = somebody('REGULAR_BASIC');
+  const user = buildUser('REGULAR_BASIC');
   await createUser(user);
   return user;
 }
@@ -26,7 +26,7 @@ const current = async (email: string) => withEffectiveRights((await findUser(ema
 describe('npm run user', () => {
   test('[A-GEN-9] grants and revokes an event and a subscription, and logs the reasons', async () => {
     const { email } = await basic();
-    const match = await events.create(someEvent({ title: 'Final' }));
+    const match = await events.create(buildEvent({ title: 'Final' }));
     const user = (...args: string[]) => run('user.ts', ...args, '--email', email);
     expect((await user('grant', '--event', match.id)).output).toContain('--reason is required');
     expect((await user('grant', '--event', match.id, '--reason', 'Prensa', '--dry-run')).output).toContain('Would do');

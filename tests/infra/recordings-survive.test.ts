@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { Encoder } from '../support/encoder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Found, KillablePlatform } from '../support/killable-platform.ts';
+import { KillablePlatform, type PlatformState } from '../support/killable-platform.ts';
 import { repetitions } from '../support/test-profile.ts';
 
 const quickKills = 1;
@@ -56,13 +56,13 @@ test(
     }
     platform = await KillablePlatform.start(dataDir);
     const last = platform;
-    const isSettled = ({ recordings, videos }: Found) => {
+    const isSettled = ({ recordings, videos }: PlatformState) => {
       const whole = recordings.filter(({ seconds }) => seconds > 0);
       return (
         videos.length >= whole.length && videos.every(({ status }) => status === 'FINISHED' || status === 'FAILED')
       );
     };
-    const { recordings, videos } = await eventually(() => last.look(), isSettled);
+    const { recordings, videos } = await eventually(() => last.readState(), isSettled);
     const whole = recordings.filter(({ seconds }) => seconds > 0);
     // A very short stream may be killed before its first segment; most last longer.
     expect(whole.length).toBeGreaterThan(kills / 3);

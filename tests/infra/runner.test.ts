@@ -2,32 +2,32 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../infra/local/config.ts';
-import { nothing, summary } from '../runner/outcome.ts';
-import { commandFor, titleOf, titleWith, wordsBeside } from '../runner/words.ts';
+import { emptyOutcome, summary } from '../runner/outcome.ts';
+import { commandFor, findTitleWords, toPattern, toTitlePattern } from '../runner/words.ts';
 import { nodeEnvironment } from '../support/node-environment.ts';
 
 describe('words', () => {
   test('may stand in the path, whatever is left in the title, in any order and case', () => {
-    const left = wordsBeside('tests/api/money/payments.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
+    const left = findTitleWords('tests/api/money/payments.test.ts', ['Money', 'receipt', 'A-PAY-1']) ?? [];
     expect(left).toEqual(['receipt', 'A-PAY-1']);
-    expect(titleWith(left).test('paying > [A-PAY-1] there is a Receipt')).toBe(true);
-    expect(titleWith(left).test('paying > [A-PAY-2] there is a receipt')).toBe(false);
+    expect(toPattern(left).test('paying > [A-PAY-1] there is a Receipt')).toBe(true);
+    expect(toPattern(left).test('paying > [A-PAY-2] there is a receipt')).toBe(false);
   });
 
   test('that name files mean any of these', () => {
     const words = ['season.test', 'tests/api', 'madrid'];
-    expect(wordsBeside('tests/unit/money/season.test.ts', words)).toEqual(['madrid']);
-    expect(wordsBeside('tests/api/money/payments.test.ts', words)).toEqual(['madrid']);
-    expect(wordsBeside('tests/unit/platform/madrid-time.test.ts', words)).toBeUndefined();
+    expect(findTitleWords('tests/unit/money/season.test.ts', words)).toEqual(['madrid']);
+    expect(findTitleWords('tests/api/money/payments.test.ts', words)).toEqual(['madrid']);
+    expect(findTitleWords('tests/unit/platform/madrid-time.test.ts', words)).toBeUndefined();
   });
 
   test('are no patterns', () => {
-    expect(titleWith(['a.b(c']).test('a.b(c)')).toBe(true);
-    expect(titleWith(['a.b']).test('aXb')).toBe(false);
+    expect(toPattern(['a.b(c']).test('a.b(c)')).toBe(true);
+    expect(toPattern(['a.b']).test('aXb')).toBe(false);
   });
 
   test('choose a spec by its name or one of its titles', () => {
-    const wanted = titleOf(['login.spec.ts', 'live.spec.ts'], 'tests/e2e', ['e2e/login', 'drop']);
+    const wanted = toTitlePattern(['login.spec.ts', 'live.spec.ts'], 'tests/e2e', ['e2e/login', 'drop']);
     expect(wanted.test('screens login.spec.ts a drop')).toBe(true);
     expect(wanted.test('screens login.spec.ts a rise')).toBe(false);
     expect(wanted.test('measured live.spec.ts a drop of e2e/login')).toBe(true);
@@ -54,7 +54,7 @@ test('what failed is named at the end, each with the command that runs it alone'
   ]);
   expect(lines).toContain('    Error: no');
   expect(lines).toContain('~ tests/e2e/b.spec.ts › late');
-  expect(summary({ ...nothing(), passed: 3 })).toBe('\n3 passed, 0 failed');
+  expect(summary({ ...emptyOutcome(), passed: 3 })).toBe('\n3 passed, 0 failed');
 });
 
 test('one test of one file runs alone, by the command that would be printed for it', () => {

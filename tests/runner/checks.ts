@@ -1,6 +1,6 @@
 /** Checks of the sources: format, lint, imports and types. Each counts as one test. */
 import { bin, run, wasStopped } from './child.ts';
-import { nothing, type Outcome } from './outcome.ts';
+import { emptyOutcome, type Outcome } from './outcome.ts';
 
 /** The largest first. */
 const projects = ['tests', 'infra', 'web', 'functions', 'shared', 'web/service-worker'];
@@ -17,7 +17,7 @@ const checks: [name: string, command: string][] = [
 const compilerMemory = { GOGC: '400' };
 
 export async function runChecks(): Promise<Outcome> {
-  const outcome = nothing();
+  const outcome = emptyOutcome();
   const left = [...checks];
   const worker = async () => {
     for (let next = left.shift(); next && !wasStopped(); next = left.shift()) {

@@ -21,7 +21,7 @@ export interface Failure {
   again?: string;
 }
 
-export const nothing = (): Outcome => ({ passed: 0, failed: [], flaky: [], notRun: 0 });
+export const emptyOutcome = (): Outcome => ({ passed: 0, failed: [], flaky: [], notRun: 0 });
 
 export const merge = (one: Outcome, other: Outcome): Outcome => ({
   passed: one.passed + other.passed,

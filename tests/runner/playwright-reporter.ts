@@ -2,11 +2,11 @@
 import { relative } from 'node:path';
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { root } from '../../infra/local/config.ts';
-import { type Failure, nothing } from './outcome.ts';
+import { emptyOutcome, type Failure } from './outcome.ts';
 
 // biome-ignore lint/style/noDefaultExport: Playwright makes the default export of a reporter
 export default class OutcomeReporter implements Reporter {
-  readonly #outcome = nothing();
+  readonly #outcome = emptyOutcome();
   #suite: Suite | undefined;
 
   onBegin(_config: unknown, suite: Suite): void {
@@ -22,8 +22,8 @@ export default class OutcomeReporter implements Reporter {
   onEnd(): void {
     for (const test of this.#suite?.allTests() ?? []) {
       const outcome = test.outcome();
-      if (outcome === 'unexpected') this.#outcome.failed.push(failureOf(test));
-      else if (outcome === 'flaky') this.#outcome.flaky.push(failureOf(test));
+      if (outcome === 'unexpected') this.#outcome.failed.push(toFailure(test));
+      else if (outcome === 'flaky') this.#outcome.flaky.push(toFailure(test));
       // A test that is skipped on purpose has an annotation.
       else if (outcome === 'skipped' && test.annotations.length === 0) this.#outcome.notRun += 1;
       if (outcome === 'expected' || outcome === 'flaky') this.#outcome.passed += 1;
@@ -33,7 +33,7 @@ export default class OutcomeReporter implements Reporter {
 }
 
 /** The failure of the first failed attempt. */
-function failureOf(test: TestCase): Failure {
+function toFailure(test: TestCase): Failure {
   // Project and file come before the describing titles.
   const title = test.titlePath().slice(3).join(' ');
   const errors = test.results.find(({ status }) => status !== 'passed')?.errors ?? [];

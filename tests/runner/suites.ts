@@ -8,8 +8,8 @@ import { root } from '../../infra/local/config.ts';
 import { hasChanged } from './changes.ts';
 import { runChecks } from './checks.ts';
 import { bin, run, wasStopped } from './child.ts';
-import { merge, nothing, type Outcome } from './outcome.ts';
-import { titleOf } from './words.ts';
+import { emptyOutcome, merge, type Outcome } from './outcome.ts';
+import { toTitlePattern } from './words.ts';
 
 export type Suite = () => Promise<Outcome>;
 
@@ -35,15 +35,15 @@ export const suitesWith = (words: string[], environment = {}): Suite[] => [
   async () => {
     const files = globSync('**/*.spec.ts', { cwd: join(root, e2e) });
     // Without dependency projects, since filters do not apply to them.
-    const command = [...playwright, '--no-deps', '--grep', titleOf(files, e2e, words).source];
+    const command = [...playwright, '--no-deps', '--grep', toTitlePattern(files, e2e, words).source];
     // Starts the platform only if a test matches.
     const { output } = await run('Browsers: which', [...command, '--list']);
-    return output.includes('No tests found') ? nothing() : browserTests(command, environment);
+    return output.includes('No tests found') ? emptyOutcome() : browserTests(command, environment);
   },
 ];
 
 export async function runSuites(wanted: Suite[]): Promise<Outcome> {
-  let outcome = nothing();
+  let outcome = emptyOutcome();
   for (const suite of wanted) if (!wasStopped()) outcome = merge(outcome, await suite());
   return outcome;
 }
@@ -62,11 +62,11 @@ function skipOptions(withInfra: boolean): string[] {
 }
 
 async function runSuite(name: string, command: string[], environment: object): Promise<Outcome> {
-  const { code, output, outcome = nothing() } = await run(name, command, { NO_COLOR: '1', ...environment });
+  const { code, output, outcome = emptyOutcome() } = await run(name, command, { NO_COLOR: '1', ...environment });
   if (code === 0 || outcome.failed.length > 0) return outcome;
   // The suite broke before its first test.
   return merge(outcome, {
-    ...nothing(),
+    ...emptyOutcome(),
     failed: [{ path: '', title: name, why: output.slice(-1_500), again: 'npm test' }],
   });
 }

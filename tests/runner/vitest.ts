@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../infra/local/config.ts';
-import { type Failure, nothing, type Outcome } from './outcome.ts';
-import { titleWith, wordsBeside } from './words.ts';
+import { emptyOutcome, type Failure, type Outcome } from './outcome.ts';
+import { findTitleWords, toPattern } from './words.ts';
 
 const [projects = '', ...words] = process.argv.slice(2);
 const config = join(root, 'tests/vitest.config.ts');
@@ -12,10 +12,10 @@ const vitest = await createVitest({ config, root, project: projects.split(','), 
 await vitest.standalone();
 const all = await vitest.globTestSpecifications();
 const specifications = words.length === 0 ? all : matching(all);
-let outcome = nothing();
+let outcome = emptyOutcome();
 if (specifications.length > 0) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, words.length === 0);
-  outcome = outcomeOf(testModules, unhandledErrors);
+  outcome = toOutcome(testModules, unhandledErrors);
 }
 await vitest.close();
 process.send?.(outcome);
@@ -27,25 +27,25 @@ process.exitCode = outcome.failed.length > 0 ? 1 : 0;
  */
 function matching(given: TestSpecification[]): TestSpecification[] {
   const possible = given.flatMap((one) => {
-    const left = wordsBeside(relative(root, one.moduleId), words);
+    const left = findTitleWords(relative(root, one.moduleId), words);
     return left ? { one, left } : [];
   });
   const written = possible.filter(
-    ({ one, left }) => wordsBeside(readFileSync(one.moduleId, 'utf8'), left)?.length === 0,
+    ({ one, left }) => findTitleWords(readFileSync(one.moduleId, 'utf8'), left)?.length === 0,
   );
   const named = possible.filter(({ left }) => left.length < words.length);
   return (written.length > 0 ? written : named).map(({ one, left }) =>
-    one.project.createSpecification(one.moduleId, { testNamePattern: titleWith(left) }),
+    one.project.createSpecification(one.moduleId, { testNamePattern: toPattern(left) }),
   );
 }
 
-function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcome {
+function toOutcome(modules: TestModule[], unhandled: readonly unknown[]): Outcome {
   const failed: Failure[] = [];
   let passed = 0;
   for (const module of modules) {
     const path = relative(root, module.moduleId);
     const fail = (title: string, errors: readonly TestError[]) =>
-      failed.push({ path, title, why: errors.map(whyOf).join('\n') });
+      failed.push({ path, title, why: errors.map(toReason).join('\n') });
     if (module.errors().length > 0) fail('', module.errors());
     for (const suite of module.children.allSuites()) {
       if (suite.errors().length > 0) fail(suite.fullName, suite.errors());
@@ -57,13 +57,15 @@ function outcomeOf(modules: TestModule[], unhandled: readonly unknown[]): Outcom
     }
   }
   // Vitest does not know which test an unhandled error belongs to. It arrives from another process as a bare object.
-  failed.push(...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: whyOf(error as TestError) })));
-  return { ...nothing(), passed, failed };
+  failed.push(
+    ...unhandled.map((error) => ({ path: '', title: 'beside the tests', why: toReason(error as TestError) })),
+  );
+  return { ...emptyOutcome(), passed, failed };
 }
 
 type TestError = ReturnType<TestModule['errors']>[number];
 
-function whyOf({ name, message, diff, stacks }: TestError): string {
+function toReason({ name, message, diff, stacks }: TestError): string {
   const place = stacks?.[0];
   return [
     `${name}: ${message}`,

@@ -4,7 +4,7 @@
  */
 
 /** Words that titles must match, since the path does not; undefined if a word names another file. */
-export function wordsBeside(path: string, words: string[]): string[] | undefined {
+export function findTitleWords(path: string, words: string[]): string[] | undefined {
   const isThere = (word: string) => path.toLowerCase().includes(word.toLowerCase());
   const named = words.filter((word) => /^tests\/|\.(test|spec)\b/.test(word));
   if (named.length > 0 && !named.some(isThere)) return undefined;
@@ -12,19 +12,19 @@ export function wordsBeside(path: string, words: string[]): string[] | undefined
 }
 
 /** Matches titles that contain all of these words. */
-export const titleWith = (words: string[]) => new RegExp(allOf(words), 'i');
+export const toPattern = (words: string[]) => new RegExp(toLookaheads(words), 'i');
 
 /** The same for Playwright, which matches `project file title` as one text. */
-export function titleOf(files: string[], folder: string, words: string[]): RegExp {
+export function toTitlePattern(files: string[], folder: string, words: string[]): RegExp {
   const each = files.flatMap((file) => {
-    const left = wordsBeside(`${folder}/${file}`, words);
-    return left ? `${RegExp.escape(file)} ${allOf(left)}` : [];
+    const left = findTitleWords(`${folder}/${file}`, words);
+    return left ? `${RegExp.escape(file)} ${toLookaheads(left)}` : [];
   });
   // Without titles, a pattern that matches nothing.
   return new RegExp(`^\\S+ (?:${each.join('|') || '(?!)'})`, 'i');
 }
 
-const allOf = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
+const toLookaheads = (words: string[]) => words.map((word) => `(?=[^]*${RegExp.escape(word)})`).join('');
 
 /** Shell command that runs these tests again. */
 export const commandFor = (words: string[], command = 'npm test --') => [command, ...words.map(quoted)].join(' ');

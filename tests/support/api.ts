@@ -5,8 +5,8 @@ import { captchaSiteKey } from '../../infra/local/captcha/captcha.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
 import type { Contract, ContractKey } from '../../shared/contract/contract.ts';
 import type { BodyInput, DataOf, PathParams, QueryInput } from '../../shared/contract/endpoint.ts';
-import { undocumented } from './openapi/document.ts';
-import { somebody, someEvent } from './records.ts';
+import { describeMismatch } from './openapi/document.ts';
+import { buildEvent, buildUser } from './records.ts';
 
 Object.assign(process.env, inject('environment'));
 export const addresses = inject('addresses');
@@ -53,7 +53,7 @@ export async function call<Key extends ContractKey>(
   key: Key,
   { params, query, body, token, headers = {} }: Options<Key> = {},
 ): Promise<Answer<DataOf<Contract[Key]>>> {
-  const response = await fetch(addressOf(key, params as Record<string, string>, query as Record<string, unknown>), {
+  const response = await fetch(toAddress(key, params as Record<string, string>, query as Record<string, unknown>), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
       ...(body !== undefined && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
@@ -65,8 +65,8 @@ export async function call<Key extends ContractKey>(
   });
   const text = await response.text();
   const json = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-  const surprise = undocumented(key, response.status, json);
-  if (surprise) throw new Error(surprise);
+  const mismatch = describeMismatch(key, response.status, json);
+  if (mismatch) throw new Error(mismatch);
   return {
     status: response.status,
     headers: response.headers,
@@ -77,7 +77,7 @@ export async function call<Key extends ContractKey>(
   };
 }
 
-export function addressOf(
+export function toAddress(
   key: string,
   params: Record<string, string> = {},
   query: Record<string, unknown> = {},
@@ -94,7 +94,7 @@ export function addressOf(
 }
 
 /** A captcha token for an action, valid for one request. The score says human (0.9) by default. */
-export async function captchaToken(action: string, score = 0.9): Promise<string> {
+export async function fetchCaptchaToken(action: string, score = 0.9): Promise<string> {
   const answer = await fetch(`${addresses.captcha}/recaptcha/api/token`, {
     method: 'POST',
     body: new URLSearchParams({ k: captchaSiteKey, action, score: String(score) }),
@@ -108,31 +108,31 @@ export interface Person {
 }
 
 /** Creates a user with a session. Sets a password only where a test logs in. */
-export async function person(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
-  const user = somebody(role, fields);
+export async function createPerson(role: Role, fields: Partial<StoredUser> = {}): Promise<Person> {
+  const user = buildUser(role, fields);
   await createUser(user);
   return { user, ...(await startSession(user, false, Date.now())) };
 }
 
-export async function club(name = `Club ${ulid()}`, fields: Partial<StoredClub> = {}): Promise<string> {
+export async function createClub(name = `Club ${ulid()}`, fields: Partial<StoredClub> = {}): Promise<string> {
   const id = ulid();
   const dateCreated = new Date().toISOString();
   await clubs.create({ id, name, visible: true, thumbnail: null, dateCreated, ...fields });
   return id;
 }
 
-export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
   const dates = { scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' };
-  return events.create(someEvent({ ...dates, ...fields }));
+  return events.create(buildEvent({ ...dates, ...fields }));
 }
 
 /** Creates a VOD without files, `FINISHED` by default. */
-export function vod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
+export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
   return vods.create({ ...finished(), summary: '', sport: 'SOCCER', sportEventId: null, ...fields });
 }
 
 /** Creates a content video without files, `FINISHED` by default. */
-export function contentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
+export function createContentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
   return contentVideos.create({ ...finished(), description: '', categoryId: 1, ...fields });
 }
 

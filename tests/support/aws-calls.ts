@@ -3,14 +3,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Client } from '@smithy/core/client';
 import { ulid } from 'ulid';
 
-export interface Answered {
+export interface WarmAnswer {
   statusCode: number;
   body?: string;
   /** Names of the SDK commands in the order in which they were sent. */
   calls: string[];
 }
 
-interface Asked {
+interface WarmRequest {
   /** Key of the contract: 'GET /vods/{id}'. */
   endpoint: string;
   params?: Record<string, string>;
@@ -25,7 +25,7 @@ interface Asked {
  * Counts only what the request itself sends: other functions run in the same process. Fault injection (`FAULTS`) adds
  * retries.
  */
-export async function askWarm(handler: unknown, asked: Asked): Promise<Answered> {
+export async function callWarm(handler: unknown, asked: WarmRequest): Promise<WarmAnswer> {
   const { endpoint, params = {}, query = '', headers = {}, body, address = '127.0.0.1' } = asked;
   const [method = 'GET', template = '/'] = endpoint.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
@@ -35,19 +35,19 @@ export async function askWarm(handler: unknown, asked: Asked): Promise<Answered>
     ...(body === undefined ? {} : { body: JSON.stringify(body), isBase64Encoded: false }),
     requestContext: { requestId: ulid(), http: { method, path, sourceIp: address } },
   };
-  const serve = handler as (event: object, context: object) => Promise<Omit<Answered, 'calls'>>;
+  const serve = handler as (event: object, context: object) => Promise<Omit<WarmAnswer, 'calls'>>;
   const calls: string[] = [];
   const send = Client.prototype.send;
   Client.prototype.send = function (this: unknown, ...args: unknown[]) {
-    asking.getStore()?.push((args[0] as object).constructor.name);
+    currentCalls.getStore()?.push((args[0] as object).constructor.name);
     return (send as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof send;
   try {
-    return { ...(await asking.run(calls, () => serve(request, {}))), calls };
+    return { ...(await currentCalls.run(calls, () => serve(request, {}))), calls };
   } finally {
     Client.prototype.send = send;
   }
 }
 
 /** AWS calls of the request in progress. */
-const asking = new AsyncLocalStorage<string[]>();
+const currentCalls = new AsyncLocalStorage<string[]>();

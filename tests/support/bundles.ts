@@ -16,7 +16,7 @@ import { hashSources } from '../../infra/toolchain/sources.ts';
 
 const cache = join(root, 'node_modules/.cache/bundles');
 
-export async function bundledFunctions(): Promise<{ folder: string; bundles: Record<string, Bundle> }> {
+export async function bundleFunctions(): Promise<{ folder: string; bundles: Record<string, Bundle> }> {
   const state = hashSources('functions', 'shared', 'infra');
   const folder = join(cache, state);
   const note = 'bundles.json';

@@ -10,7 +10,7 @@ import { runFfmpeg } from '../../infra/local/ffmpeg/ffmpeg.ts';
 const [width, height, fields] = [640, 360, 16];
 
 /** An ffmpeg filter that draws the current time. */
-export function clockFrom(begun: number): string {
+export function drawClock(begun: number): string {
   const boxes = Array.from({ length: fields }, (_, bit) => {
     return `drawbox=x=${40 * bit}:y=0:w=40:h=40:color=white:t=fill:enable='mod(floor(t*100/${2 ** bit}),2)'`;
   });
@@ -22,7 +22,7 @@ export function clockFrom(begun: number): string {
 }
 
 /** Reads the time that a video, scaled or not, shows at a second; in milliseconds since the Unix epoch. */
-export async function timeShown(video: string, second: number, begun: number): Promise<number> {
+export async function readClock(video: string, second: number, begun: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'clock-picture-'));
   try {
     const picture = join(folder, 'picture.gray');

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
 
-export async function crashingFfmpeg(folder: string) {
+export async function createCrashingFfmpeg(folder: string) {
   const [real] = await listWorkingFfmpegs();
   const [path, count] = [join(folder, 'ffmpeg'), join(folder, 'crashes')];
   const crash = (times: number) => writeFileSync(count, String(times));

@@ -8,16 +8,16 @@ import { type Platform, startPlatform } from '../../infra/local/platform.ts';
 import { nodeEnvironment } from './node-environment.ts';
 
 /** A temporary folder, deleted after the last test of the file. */
-export function ownFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-own-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** Starts the platform. Await it before importing code that reads the environment. */
-export async function ownPlatform(
+export async function startDedicatedPlatform(
   options: Omit<Parameters<typeof startPlatform>[0], 'config'> = {},
-  dataDir = ownFolder(),
+  dataDir = createTemporaryFolder(),
 ): Promise<Platform & { dataDir: string }> {
   process.env.LOG_LEVEL ??= 'silent';
   const ports = { web: 0, api: 0, media: 0, mail: 0, payments: 0, live: 0, rtmp: 0 };

@@ -44,12 +44,12 @@ export class Encoder {
     return new Encoder(spawn(await findFfmpeg(), options, { stdio: ['ignore', 'ignore', 'pipe'] }));
   }
 
-  get running(): boolean {
+  get isRunning(): boolean {
     return this.#process.exitCode === null && this.#process.signalCode === null;
   }
 
   /** Waits for ffmpeg to give up and returns its exit code. A crash does not count as a refusal. */
-  async ended(): Promise<number> {
+  async waitForEnd(): Promise<number> {
     await this.#closed;
     const { exitCode, signalCode } = this.#process;
     if (exitCode === null) throw new Error(`ffmpeg ${describeExit(exitCode, signalCode)}: ${this.log}`);

@@ -13,7 +13,7 @@ export interface Reached {
   camera: { id: string; streamKey: string };
 }
 
-export interface Found {
+export interface PlatformState {
   recordings: { prefix: string; startedAt: string; seconds: number }[];
   videos: { id: string; prefix: string; sportEventId: string | null; status: string }[];
 }
@@ -38,8 +38,8 @@ export class KillablePlatform {
     return new KillablePlatform(child, reached);
   }
 
-  async look(): Promise<Found> {
-    const found = answer<Found>(this.#process);
+  async readState(): Promise<PlatformState> {
+    const found = answer<PlatformState>(this.#process);
     this.#process.send('look');
     return found;
   }
@@ -82,14 +82,14 @@ async function serve(dataDir: string): Promise<void> {
   const { startSession } = await import('../../functions/platform/auth/sessions.ts');
   const { createSource, newSource } = await import('../../functions/broadcast/live/create-source.ts');
   const { sources } = await import('../../functions/broadcast/live/store.ts');
-  const { somebody } = await import('./records.ts');
-  const user = somebody('ADMIN');
+  const { buildUser } = await import('./records.ts');
+  const user = buildUser('ADMIN');
   await createUser(user);
   const [row] = await sources.rows();
   const camera = row ? await sources.get(row.id) : await createSource(newSource('camera', 'campo', Date.now()));
   if (!camera) throw new Error('The camera is gone');
   const { token } = await startSession(user, false, Date.now());
-  process.on('message', () => void look().then((found) => process.send?.(found)));
+  process.on('message', () => void findState().then((found) => process.send?.(found)));
   // Ends with its parent.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   const { id, streamKey } = camera;
@@ -97,7 +97,7 @@ async function serve(dataDir: string): Promise<void> {
   process.send?.({ api: platform.addresses.api, rtmp, token, camera: { id, streamKey } } satisfies Reached);
 }
 
-async function look(): Promise<Found> {
+async function findState(): Promise<PlatformState> {
   const { listObjects } = await import('../../functions/platform/aws/storage.ts');
   const { readRecording } = await import('../../functions/recordings/media/ivs-recording.ts');
   const { vods } = await import('../../functions/recordings/vods/store.ts');

@@ -44,7 +44,7 @@ export async function findChromium(): Promise<string> {
 function systemChromium(names: string[]): string | undefined {
   for (const name of names) {
     const found = spawnSync('sh', ['-c', `command -v '${name}'`], { encoding: 'utf8' }).stdout.trim();
-    if (found && starts(found)) return found;
+    if (found && canStart(found)) return found;
   }
   return undefined;
 }
@@ -55,18 +55,18 @@ async function packagedChromium(): Promise<string | undefined> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     let path = await chromium.executablePath();
-    if (!starts(path)) {
+    if (!canStart(path)) {
       // An interrupted run may have left it incomplete.
       rmSync(path, { force: true });
       path = await chromium.executablePath();
     }
-    return starts(path) ? path : undefined;
+    return canStart(path) ? path : undefined;
   } catch {
     return undefined;
   }
 }
 
-function starts(path: string): boolean {
+function canStart(path: string): boolean {
   return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 

@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cantera-media-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** Path of a temporary file of this run. */
-export const scratch = (name: string) => join(folder, name);
+export const toScratchPath = (name: string) => join(folder, name);
 
 interface Clip {
   seconds?: number;
@@ -43,7 +43,7 @@ export async function makeClip(
 /**
  * Marks a clip as recorded upright by a phone: players rotate it clockwise. (Builds of ffmpeg disagree on the option.)
  */
-export async function standUp(path: string): Promise<void> {
+export async function rotateUpright(path: string): Promise<void> {
   const bytes = await readFile(path);
   const matrix = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
   // The matrix in the header of the first track, the video: after type, version, times, id, layer and volume.
@@ -53,12 +53,15 @@ export async function standUp(path: string): Promise<void> {
 }
 
 /** A test picture with a tone, in memory. */
-export async function clip({ extension = 'mp4', ...options }: Clip & { extension?: string } = {}): Promise<Buffer> {
+export async function createClip({
+  extension = 'mp4',
+  ...options
+}: Clip & { extension?: string } = {}): Promise<Buffer> {
   return readFile(await makeClip(join(folder, `${Math.random().toString(36).slice(2)}.${extension}`), options));
 }
 
 /** Sound without video. */
-export async function soundOnly(): Promise<Buffer> {
+export async function createSoundOnly(): Promise<Buffer> {
   const path = join(folder, 'sound.mp4');
   await runFfmpeg(['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-c:a', 'aac', '-y', path]);
   return readFile(path);

@@ -1,42 +1,42 @@
 /** User actions around the API: log in, read e-mails, pay on the provider's page. */
-import { addresses, call, captchaToken, type Person } from './api.ts';
+import { addresses, call, fetchCaptchaToken, type Person } from './api.ts';
 import { eventually } from './eventually.ts';
 
 export interface Mail {
-  from: string;
+  edgeHeaders: string;
   subject: string;
   text: string;
   html: string;
 }
 
 /** Mails to an address, newest first. */
-export async function mailsTo(email: string): Promise<Mail[]> {
+export async function listMails(email: string): Promise<Mail[]> {
   const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);
   return (await answer.json()) as Mail[];
 }
 
 /** Waits for the newest mail that matches: sending is asynchronous. */
-export const mailTo = (email: string, says = /^/): Promise<Mail> =>
-  eventually(async () => (await mailsTo(email)).find(({ subject, text }) => says.test(`${subject} ${text}`)));
+export const waitForMail = (email: string, says = /^/): Promise<Mail> =>
+  eventually(async () => (await listMails(email)).find(({ subject, text }) => says.test(`${subject} ${text}`)));
 
 /** Logs in from a fresh address by default, so that other tests' failed logins do not count against it. */
-export const logIn = async (username: string, password: string, more: object = {}, place = anyPlace()) =>
+export const logIn = async (username: string, password: string, more: object = {}, place = randomIp()) =>
   call('POST /session/login', {
     headers: from(place),
-    body: { username, password, captchaToken: await captchaToken('login'), ...more },
+    body: { username, password, captchaToken: await fetchCaptchaToken('login'), ...more },
   });
 
 /** Headers of a request that reached CloudFront from this address. */
-export const from = (place = anyPlace()) => ({
+export const from = (place = randomIp()) => ({
   'cantera-edge-key': String(process.env.EDGE_KEY),
   'x-viewer-address': place,
 });
 
 /** A random IP address. */
-export const anyPlace = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
+export const randomIp = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`;
 
 /** Asks for a payment link; for the season by default. */
-export const askToPay = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
+export const requestPaymentLink = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
   call('POST /payments/stripe', {
     token,
     body: {
@@ -47,7 +47,8 @@ export const askToPay = ({ token }: Pick<Person, 'token'>, body: object = {}) =>
   });
 
 /** Presses a button on the provider's pages: `/pay/{session}/pay`, `/control/refund/{charge}`. */
-export const press = (path: string) => fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
+export const pressButton = (path: string) =>
+  fetch(new URL(path, addresses.payments), { method: 'POST', redirect: 'manual' });
 
 /** The checkout session in a payment link. */
-export const sessionOf = (link: string) => new URL(link).pathname.split('/')[2] ?? '';
+export const toSessionId = (link: string) => new URL(link).pathname.split('/')[2] ?? '';

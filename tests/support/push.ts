@@ -15,24 +15,24 @@ export interface Delivered {
 }
 
 const service = () => inject('addresses').push;
-const idOf = ({ endpoint }: Pick<Subscribed, 'endpoint'>) => endpoint.split('/').at(-1);
+const toId = ({ endpoint }: Pick<Subscribed, 'endpoint'>) => endpoint.split('/').at(-1);
 
 export async function subscribePush(applicationServerKey: string, at = service()): Promise<Subscribed> {
   const answer = await fetch(`${at}/subscriptions`, { method: 'POST', body: JSON.stringify({ applicationServerKey }) });
   return (await answer.json()) as Subscribed;
 }
 
-export async function deliveredTo(subscription: Pick<Subscribed, 'endpoint'>): Promise<Delivered[]> {
+export async function listDelivered(subscription: Pick<Subscribed, 'endpoint'>): Promise<Delivered[]> {
   const { origin } = new URL(subscription.endpoint);
-  const answer = await fetch(`${origin}/subscriptions/${idOf(subscription)}`);
+  const answer = await fetch(`${origin}/subscriptions/${toId(subscription)}`);
   return ((await answer.json()) as { messages: Delivered[] }).messages;
 }
 
 /** Deletes the subscription, changes its next answers, or lets messages time out. */
-export async function control(
+export async function controlSubscription(
   subscription: Pick<Subscribed, 'endpoint'>,
   how: { gone?: boolean; busy?: { status: number; retryAfter: number }[]; lost?: number },
 ): Promise<void> {
   const { origin } = new URL(subscription.endpoint);
-  await fetch(`${origin}/subscriptions/${idOf(subscription)}`, { method: 'PATCH', body: JSON.stringify(how) });
+  await fetch(`${origin}/subscriptions/${toId(subscription)}`, { method: 'PATCH', body: JSON.stringify(how) });
 }

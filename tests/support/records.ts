@@ -6,7 +6,7 @@ import type { StoredUser } from '../../functions/platform/auth/rules.ts';
 import type { Role } from '../../shared/contract/accounts.ts';
 
 /** A user of a role; a subscriber has paid for months to come. Sessions of any age are valid. */
-export function somebody(role: Role, fields: Partial<StoredUser> = {}): StoredUser {
+export function buildUser(role: Role, fields: Partial<StoredUser> = {}): StoredUser {
   const id = ulid();
   const now = Date.now();
   const from = new Date(now).toISOString();
@@ -17,7 +17,7 @@ export function somebody(role: Role, fields: Partial<StoredUser> = {}): StoredUs
 }
 
 /** A visible match for subscribers, without clubs, from now on for two hours. */
-export function someEvent(fields: Partial<StoredEvent> = {}): Omit<StoredEvent, 'version'> {
+export function buildEvent(fields: Partial<StoredEvent> = {}): Omit<StoredEvent, 'version'> {
   const now = Date.now();
   return {
     id: ulid(),

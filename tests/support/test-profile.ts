@@ -10,7 +10,8 @@ export const isNightly = process.env.TEST_PROFILE === 'nightly';
 export const repetitions = (usually: number, nightly: number) => (isNightly ? nightly : usually);
 
 /** Every n-th item of a list; at night all of them. */
-export const someOf = <T>(all: T[], each = 8): T[] => (isNightly ? all : all.filter((_, index) => index % each === 0));
+export const pickSome = <T>(all: T[], each = 8): T[] =>
+  isNightly ? all : all.filter((_, index) => index % each === 0);
 
 /** Settings of fast-check, which defaults to 100 runs. */
 export const cases = (usually = 100, nightly = 10 * usually): Parameters<unknown> =>

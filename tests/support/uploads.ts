@@ -35,7 +35,7 @@ export function uploads(token: string, clubId: string) {
     return vod;
   }
 
-  async function playlistsOf(id: string, viewer = token) {
+  async function fetchPlaylists(id: string, viewer = token) {
     const { data } = await call('GET /vods/{id}', { params: { id }, token: viewer });
     const url = data.vod.playback.url ?? '';
     const master = await (await fetch(url)).text();
@@ -50,5 +50,5 @@ export function uploads(token: string, clubId: string) {
     };
   }
 
-  return { upload, putParts, finished, playlistsOf };
+  return { upload, putParts, finished, playlistsOf: fetchPlaylists };
 }

@@ -1,9 +1,9 @@
 /** From the end of a broadcast to its video, with the files that the streaming service leaves in the bucket. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
+import { listMails } from '../../support/people.ts';
 import { recordLive } from '../../support/recorded-live.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
@@ -16,7 +16,7 @@ const { getBroadcast, notePeak } = await import('../../../functions/broadcast/br
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const token = admin.token;
 
 async function camera(fields: object = {}) {
@@ -30,7 +30,7 @@ async function camera(fields: object = {}) {
 const change = (id: string, body: object) => call('PATCH /live/cameras/{id}', { token, params: { id }, body });
 const past = async (id: string) =>
   (await call('GET /live/cameras/{id}/broadcasts', { token, params: { id } })).data.broadcasts;
-const vodsOf = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
+const findVods = async (eventId: string) => (await vods.rows()).filter((row) => row.sportEventId === eventId);
 
 /** A broadcast that began this long ago and is still on air. */
 async function broadcast(id: string, seconds = 60) {
@@ -63,7 +63,7 @@ const recordingEvent = (channelArn: string, status: string, streamId: string, pr
 
 describe('a recording', () => {
   test('[D-SCORE-6] has the goals that were logged while it was on air', async () => {
-    const match = await event({ clubIds: [await club()] });
+    const match = await createEvent({ clubIds: [await createClub()] });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
@@ -73,7 +73,7 @@ describe('a recording', () => {
     await stop(id);
     await recordLive({ ...onAir, endedAt: now() });
     const [moment] = await eventually(
-      async () => (await Promise.all((await vodsOf(match.id)).map((row) => listMoments(row.id)))).flat(),
+      async () => (await Promise.all((await findVods(match.id)).map((row) => listMoments(row.id)))).flat(),
       (moments) => moments.length === 1,
     );
     expect(moment?.label).toBe('Gol');
@@ -81,9 +81,9 @@ describe('a recording', () => {
   });
 
   test('[B-API-97] belongs to the match that the camera showed when it began, not when it ended', async () => {
-    const [home, away] = [await club(), await club()];
-    const first = await event({ title: 'Primer partido', clubIds: [home] });
-    const second = await event({ title: 'Segundo partido', clubIds: [away] });
+    const [home, away] = [await createClub(), await createClub()];
+    const first = await createEvent({ title: 'Primer partido', clubIds: [home] });
+    const second = await createEvent({ title: 'Segundo partido', clubIds: [away] });
     const { id } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
@@ -91,7 +91,7 @@ describe('a recording', () => {
     await change(id, { sportEventId: second.id });
     await recordLive({ ...onAir, endedAt: now() });
     const [row] = await eventually(
-      () => vodsOf(first.id),
+      () => findVods(first.id),
       (found) => found[0]?.status === 'FINISHED',
     );
     const vod = await vods.get(row!.id);
@@ -100,38 +100,38 @@ describe('a recording', () => {
     expect(vod?.duration).toBeCloseTo(2, 0);
     // It awaits publication, and admins are notified.
     expect(vod?.awaiting).toMatch(/new|told/);
-    expect(await vodsOf(second.id)).toEqual([]);
+    expect(await findVods(second.id)).toEqual([]);
     expect(await past(id)).toMatchObject([
       { state: 'RECORDED', event: { title: 'Primer partido' }, videos: [{ id: row!.id, status: 'FINISHED' }] },
     ]);
   });
 
   test('[B-API-97] of a broadcast that nobody noticed goes to the match of that time', async () => {
-    const [first, second] = [await event(), await event()];
+    const [first, second] = [await createEvent(), await createEvent()];
     const { id, channelArn } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
     await change(id, { sportEventId: second.id });
     await recordLive({ channelArn, startedAt: new Date(Date.now() - 60_000).toISOString(), endedAt: now() });
     await eventually(
-      () => vodsOf(first.id),
+      () => findVods(first.id),
       (found) => found.length === 1,
     );
-    expect(await vodsOf(second.id)).toEqual([]);
+    expect(await findVods(second.id)).toEqual([]);
   });
 
   test('[B-API-97] is one video, from however many sides it is heard of at once', async () => {
-    const match = await event();
+    const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
     const prefix = await recordLive({ ...onAir, endedAt: now() });
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => settleRecording(prefix, Date.now())));
     expect(new Set(outcomes.map((outcome) => outcome?.kind === 'VIDEO' && outcome.vodId)).size).toBe(1);
-    expect(await vodsOf(match.id)).toHaveLength(1);
+    expect(await findVods(match.id)).toHaveLength(1);
   });
 
   test('[B-API-97] of a match that was deleted meanwhile is kept, hidden and of no match', async () => {
-    const match = await event({ title: 'Suspendido' });
+    const match = await createEvent({ title: 'Suspendido' });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
@@ -143,27 +143,27 @@ describe('a recording', () => {
   });
 
   test('[B-API-97] of a camera in test becomes no video', async () => {
-    const match = await event();
+    const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id, isTest: true });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
     expect(await settleRecording(await recordLive({ ...onAir, endedAt: now() }), Date.now())).toEqual({
       kind: 'NOT_KEPT',
     });
-    expect(await vodsOf(match.id)).toEqual([]);
+    expect(await findVods(match.id)).toEqual([]);
     await stop(id);
     expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
   test('[B-API-97] that broke off is kept as far as it goes; without sound it is a silent video', async () => {
-    const match = await event();
+    const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
     const prefix = await recordLive({ ...onAir, endedAt: now(), brokeOff: true, audio: false });
     await recordingState(recordingEvent(onAir.channelArn, 'Recording End Failure', onAir.streamId, prefix));
     await eventually(
-      () => vodsOf(match.id),
+      () => findVods(match.id),
       (found) => found.length === 1 && found[0]?.status === 'FINISHED',
     );
   });
@@ -171,7 +171,7 @@ describe('a recording', () => {
 
 describe('a broadcast', () => {
   test('[B-API-97] that was not recorded is a failure that staff read of', async () => {
-    const match = await event({ title: `Sin grabar ${Math.random()}` });
+    const match = await createEvent({ title: `Sin grabar ${Math.random()}` });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
     const onAir = await broadcast(id);
@@ -184,7 +184,7 @@ describe('a broadcast', () => {
     ]);
     // The platform's own reconciliation may have come first and be about to send it.
     await eventually(
-      () => mailsTo(process.env.CONTACT_ADDRESSES ?? ''),
+      () => listMails(process.env.CONTACT_ADDRESSES ?? ''),
       (mails) => mails.some(({ subject }) => subject === `Sin video: ${match.title}`),
     );
   });
@@ -195,7 +195,7 @@ describe('a broadcast', () => {
       [true, 1],
       [false, 0],
     ] as const) {
-      const { id } = await camera({ sportEventId: (await event()).id, isTest });
+      const { id } = await camera({ sportEventId: (await createEvent()).id, isTest });
       await setUpLongAgo(id);
       const prefix = await recordLive({ ...(await broadcast(id)), endedAt: now(), seconds });
       expect(await settleRecording(prefix, Date.now())).toMatchObject({ kind: isTest ? 'NOT_KEPT' : 'FAILED' });
@@ -210,7 +210,7 @@ describe('a broadcast', () => {
   });
 
   test('[B-STAT-2] keeps the most that watched at once', async () => {
-    const { id } = await camera({ sportEventId: (await event()).id });
+    const { id } = await camera({ sportEventId: (await createEvent()).id });
     const onAir = await broadcast(id);
     for (const viewers of [3, 12, 7]) await notePeak(onAir, viewers);
     expect((await past(id))[0]?.peak).toBe(12);
@@ -222,7 +222,7 @@ describe('a broadcast', () => {
 
   test('[B-PERM-1] is for admins only', async () => {
     const { id } = await camera();
-    const staff = await person('CLUB_STAFF', { clubId: await club() });
+    const staff = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const read = (as?: string) => call('GET /live/cameras/{id}/broadcasts', { params: { id }, token: as });
     expect([(await read()).status, (await read(staff.token)).status, (await read(token)).status]).toEqual([
       401, 403, 200,

@@ -1,19 +1,19 @@
 /** Cameras and lives, over real RTMP. */
 import { describe, expect, type TestContext, test } from 'vitest';
-import { addresses, call, club, event, person } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
+import { listMails } from '../../support/people.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 
-const slugOf = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
+const randomSlug = (name: string) => `${name}-${Math.random().toString(36).slice(2, 10)}`;
 
 async function camera(fields: object = {}) {
-  const slug = slugOf('camara');
+  const slug = randomSlug('camara');
   const made = await call('POST /live/cameras', { token: admin.token, body: { slug, ...fields } });
   expect([made.status, made.message]).toEqual([201, 'Cámara creada correctamente']);
   return { ...(await read(made.data.id)), slug };
@@ -31,15 +31,15 @@ async function push({ onTestFinished }: TestContext, server: string, key: string
 }
 
 describe('what arrives', () => {
-  const look = async (id: string) =>
+  const readCamera = async (id: string) =>
     (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
 
   test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async (context) => {
     const made = await camera();
-    expect(await look(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
+    expect(await readCamera(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
     await push(context, made.streamServer, made.streamKey);
     const health = await eventually(
-      () => look(made.id),
+      () => readCamera(made.id),
       ({ state, keyframeInterval, framerate }) =>
         state === 'HEALTHY' && keyframeInterval !== null && Number(framerate) > 20,
     );
@@ -59,13 +59,13 @@ describe('what arrives', () => {
     const renewed = await call('POST /live/cameras/{id}/stream-key', { token: admin.token, params });
     expect(renewed.message).toBe('Clave renovada. Cópiala en el programa con el que emites.');
     expect(renewed.data.streamKey).not.toBe(made.streamKey);
-    await intruder.ended();
+    await intruder.waitForEnd();
     expect((await read(made.id)).streamKey).toBe(renewed.data.streamKey);
     const again = await push(context, made.streamServer, made.streamKey);
-    await again.ended();
+    await again.waitForEnd();
     await push(context, made.streamServer, renewed.data.streamKey);
     await eventually(
-      () => look(made.id),
+      () => readCamera(made.id),
       ({ state }) => state !== 'OFFLINE',
     );
   });
@@ -96,7 +96,7 @@ describe('what cannot be played', () => {
         ...{ size: '320x180', seconds: 10, output: ['-c:a', 'libmp3lame'] },
       });
       context.onTestFinished(() => encoder.drop());
-      expect(await encoder.ended()).not.toBe(0);
+      expect(await encoder.waitForEnd()).not.toBe(0);
       const [attempt, ...others] = await eventually(
         async () =>
           (await call('GET /live/cameras/{id}/broadcasts', { token: admin.token, params: { id: made.id } })).data
@@ -124,7 +124,7 @@ describe('a camera', () => {
     const { slug } = await camera();
     const taken = await call('POST /live/cameras', { token: admin.token, body: { slug } });
     expect([taken.status, taken.code]).toEqual([409, 'CAM4090']);
-    const race = slugOf('carrera');
+    const race = randomSlug('carrera');
     const both = await Promise.all(
       [0, 1, 2].map(() => call('POST /live/cameras', { token: admin.token, body: { slug: race } })),
     );
@@ -134,14 +134,14 @@ describe('a camera', () => {
   test('[B-CAM-22] a changed slug frees the old one, and a taken one is refused', async () => {
     const [one, two] = [await camera(), await camera()];
     expect((await change(one.id, { slug: two.slug })).status).toBe(409);
-    const fresh = slugOf('nueva');
+    const fresh = randomSlug('nueva');
     expect((await change(one.id, { slug: fresh })).data.slug).toBe(fresh);
     expect((await change(two.id, { slug: one.slug })).status).toBe(200);
   });
 
   test('[B-API-15][B-CAM-5][B-CAM-7] takes title, sport and clubs of its event', async () => {
-    const clubId = await club('CD Cámara');
-    const match = await event({ title: 'Semifinal', sport: 'BASKET', clubIds: [clubId] });
+    const clubId = await createClub('CD Cámara');
+    const match = await createEvent({ title: 'Semifinal', sport: 'BASKET', clubIds: [clubId] });
     const { id } = await camera();
     const { data, message } = await change(id, { sportEventId: match.id });
     expect(message).toBe('Cámara actualizada correctamente');
@@ -181,7 +181,7 @@ describe('a camera', () => {
   });
 
   test('[B-PERM-1] is for admins only', async () => {
-    const staff = await person('CLUB_STAFF', { clubId: await club() });
+    const staff = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     expect((await call('GET /live/cameras', { token: staff.token })).status).toBe(403);
     expect((await call('GET /live/cameras')).status).toBe(401);
   });
@@ -192,14 +192,14 @@ describe.concurrent('on air', () => {
   test('[B-CAM-23] a wrong key is refused, and nothing goes live', async (context) => {
     const { id, streamServer } = await camera({});
     const intruder = await push(context, streamServer, 'sk_local_inventada');
-    const code = await intruder.ended();
+    const code = await intruder.waitForEnd();
     expect(code).not.toBe(0);
     expect((await read(id)).isLive).toBe(false);
   });
 
   test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] from the first picture to the recorded VOD', async (context) => {
-    const clubId = await club();
-    const match = await event({ title: 'En directo', clubIds: [clubId] });
+    const clubId = await createClub();
+    const match = await createEvent({ title: 'En directo', clubIds: [clubId] });
     const { id, slug, streamServer, streamKey } = await camera();
     await change(id, { sportEventId: match.id });
     const client = await push(context, streamServer, streamKey);
@@ -221,7 +221,7 @@ describe.concurrent('on air', () => {
       title: 'En directo',
       playback: { granted: false, reason: 'LOGIN_REQUIRED' },
     });
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const { playback } = (await call('GET /liveusers/{slug}', { params: { slug }, token: viewer.token })).data.liveUser;
     expect(new URL(String(playback.url)).pathname).toBe(`/live/${slug}/index.m3u8`);
     const redirect = await fetch(String(playback.url), { redirect: 'manual' });
@@ -258,11 +258,11 @@ describe.concurrent('on air', () => {
     const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
       new Date(Date.now() + ms).toISOString(),
     );
-    const match = await event({
+    const match = await createEvent({
       ...{ summary: 'Última jornada', thumbnail: 'thumbnails/events/x/y.webp' },
       ...{ scheduledStartDate, scheduledFinishDate },
     });
-    const fan = await person('REGULAR_BASIC');
+    const fan = await createPerson('REGULAR_BASIC');
     await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id: match.id } });
     const { id, slug, streamServer, streamKey } = await camera();
     const thumbnail = async () => {
@@ -280,7 +280,7 @@ describe.concurrent('on air', () => {
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     // Sent once, though every observation of the camera reports it.
     const mails = await eventually(
-      () => mailsTo(fan.user.email),
+      () => listMails(fan.user.email),
       ({ length }) => length > 0,
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
@@ -293,7 +293,7 @@ describe.concurrent('on air', () => {
   test.runIf(isNightly)(
     '[B-CAM-23] the next match, set in a short drop, is recorded apart from the last',
     async (context) => {
-      const [first, second] = [await event(), await event()];
+      const [first, second] = [await createEvent(), await createEvent()];
       const { id, streamServer, streamKey } = await camera();
       await change(id, { sportEventId: first.id });
       const onAir = await push(context, streamServer, streamKey);
@@ -305,23 +305,23 @@ describe.concurrent('on air', () => {
       expect((await read(id)).isLive).toBe(false);
       const again = await push(context, streamServer, streamKey);
       await eventually(() => read(id), live);
-      const videosOf = async (eventId: string) =>
+      const findVideos = async (eventId: string) =>
         (await call('GET /live/sportevents/{id}', { token: admin.token, params: { id: eventId } })).data.sportEvent
           .vods;
       expect(
         await eventually(
-          () => videosOf(first.id),
+          () => findVideos(first.id),
           ({ length }) => length > 0,
         ),
       ).toHaveLength(1);
       await again.stop();
       expect(
         await eventually(
-          () => videosOf(second.id),
+          () => findVideos(second.id),
           ({ length }) => length > 0,
         ),
       ).toHaveLength(1);
-      expect(await videosOf(first.id)).toHaveLength(1);
+      expect(await findVideos(first.id)).toHaveLength(1);
     },
     120_000,
   );

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
-import { call, club, event, person } from '../../support/api.ts';
-import { clockFrom, timeShown } from '../../support/clock-picture.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { drawClock, readClock } from '../../support/clock-picture.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -19,7 +19,7 @@ const { listObjects } = await import('../../../functions/platform/aws/storage.ts
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 /** Well above the delay of encoder and network on any machine. */
 const gapMs = 12_000;
 const toleranceMs = 5_000;
@@ -27,8 +27,8 @@ const toleranceMs = 5_000;
 test.runIf(isNightly)(
   '[D-SCORE-5][D-SCORE-6] a recording with a drop is aligned by itself: moments, scoreboard and clips after the gap too',
   async ({ onTestFinished }) => {
-    const clubId = await club('CD Sin Cobertura');
-    const match = await event({ clubIds: [clubId], homeClubId: clubId });
+    const clubId = await createClub('CD Sin Cobertura');
+    const match = await createEvent({ clubIds: [clubId], homeClubId: clubId });
     const { data: made } = await call('POST /live/cameras', { token, body: { slug: `corte-${ulid().toLowerCase()}` } });
     const params = { id: made.id };
     await call('PATCH /live/cameras/{id}', { token, params, body: { sportEventId: match.id } });
@@ -39,7 +39,7 @@ test.runIf(isNightly)(
     let encoder: Encoder | undefined;
     onTestFinished(() => encoder?.drop());
     const broadcast = async () => {
-      encoder = await Encoder.start(`${camera.streamServer}/${camera.streamKey}`, { picture: clockFrom(begun) });
+      encoder = await Encoder.start(`${camera.streamServer}/${camera.streamKey}`, { picture: drawClock(begun) });
     };
     const recorded = async () => {
       const files = await listObjects(environment('RECORDINGS_BUCKET'), 'ivs/v1/');
@@ -114,7 +114,7 @@ test.runIf(isNightly)(
       const file = join(folder, `${index}.mp4`);
       await writeFile(file, Buffer.from(await (await fetch(String(clip.video))).arrayBuffer()));
       const goalAt = moment.timestampMs / 1000 + 10;
-      const shown = await timeShown(file, goalAt - clip.start, begun);
+      const shown = await readClock(file, goalAt - clip.start, begun);
       expect(Math.abs(shown - at), `goal ${index + 1}`).toBeLessThan(toleranceMs);
       expect(Math.abs(dateAt(line, goalAt) - shown), `scoreboard at goal ${index + 1}`).toBeLessThan(toleranceMs);
     }

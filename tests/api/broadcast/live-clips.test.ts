@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { makeClip } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -23,9 +23,9 @@ const { sweepGarbage } = await import('../../../functions/recordings/media/garba
 
 const cutLives = () => cutLivesAt(Date.now());
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Directo', { publicClips: true });
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Directo', { publicClips: true });
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const length = 24;
 const segments: Buffer[] = [];
 
@@ -65,7 +65,7 @@ async function list(prefix: string, runs: { from: number; seconds: number }[]): 
 
 /** A camera on air for ten minutes, with this many seconds recorded. */
 async function live(recorded = 0, clubIds = [clubId]) {
-  const match = await event({ clubIds });
+  const match = await createEvent({ clubIds });
   const slug = `recorte-${ulid().slice(-10).toLowerCase()}`;
   const from = Date.now() - 600_000;
   const startedAt = new Date(from).toISOString();
@@ -86,22 +86,22 @@ type Live = Awaited<ReturnType<typeof live>>;
 
 const cut = ({ slug, startedAt }: Live, body: object, token = staff.token) =>
   call('POST /liveusers/{slug}/clips', { token, params: { slug }, body: { startedAt, ...body } });
-const clipsOf = async ({ slug, startedAt }: Live, token = staff.token) =>
+const listClips = async ({ slug, startedAt }: Live, token = staff.token) =>
   (await call('GET /liveusers/{slug}/clips', { token, params: { slug }, query: { startedAt } })).data;
 const stored = async (id: string) => (await clips.get(id))!;
 const finished = (of: Live, id: string) =>
   eventually(
-    async () => (await clipsOf(of)).clips.find((one) => one.id === id),
+    async () => (await listClips(of)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
 const publish = (id: string, visible = true) =>
   call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
-const look = (id: string) => call('GET /clips/{id}', { params: { id } });
+const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
 /** Ends the recording and turns it into a video. */
-async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters<typeof vod>[0] = {}) {
+async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters<typeof createVod>[0] = {}) {
   const recorded = { from: new Date(from - 2_000).toISOString(), to: new Date(from + 60_000).toISOString() };
   const about = { clubIds: [clubId], sportEventId: match.id, recorded, visible: false, awaiting: 'new' as const };
-  const video = await vod({ ...about, ...fields });
+  const video = await createVod({ ...about, ...fields });
   await transact(outcomeWrites(prefix, { kind: 'VIDEO', vodId: video.id }, ref));
   return video.id;
 }
@@ -129,9 +129,9 @@ describe('a clip of a running live', () => {
     const clip = await finished(one, made.data.id);
     expect(clip).toMatchObject({ status: 'FINISHED', isPublic: false });
     expect(Math.abs(clip!.seconds - 14)).toBeLessThan(1.1);
-    expect((await look(made.data.id)).status).toBe(404);
+    expect((await readClip(made.data.id)).status).toBe(404);
     await publish(made.data.id);
-    const shown = await look(made.data.id);
+    const shown = await readClip(made.data.id);
     expect(shown.data.clip).toMatchObject({ title: 'Gol', vod: null, sportEvent: { id: one.match.id } });
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
   });
@@ -204,14 +204,14 @@ describe('a clip of a running live', () => {
       expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
       const reason = 'De ese momento de la emisión no hay grabación';
       expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
-      expect((await clipsOf(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
+      expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
     },
   );
 
   test('[D-CLIP-1] is refused outside of the live, for other clubs, of a live that is of no match, and of one that is not', async () => {
-    const other = await club('UD Ajena');
-    const rival = await person('CLUB_STAFF', { clubId: other });
-    const one = await live(0, [clubId, await club()]);
+    const other = await createClub('UD Ajena');
+    const rival = await createPerson('CLUB_STAFF', { clubId: other });
+    const one = await live(0, [clubId, await createClub()]);
     const free = { title: 'x', start: 5, seconds: 6 };
     expect((await cut(one, free, rival.token)).code).toBe('SSN4030');
     expect((await cut(one, { ...free, clubId: other })).code).toBe('SSN4030');
@@ -226,12 +226,12 @@ describe('a clip of a running live', () => {
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: alone.match.id } });
     expect((await cut(alone, free, admin.token)).code).toBe('EVT4040');
     for (const role of ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'] as const)
-      expect((await cut(one, free, (await person(role)).token)).status).toBe(403);
+      expect((await cut(one, free, (await createPerson(role)).token)).status).toBe(403);
     // Each club keeps its own.
     await cut(one, free);
     await cut(one, { ...free, clubId: one.match.clubIds[1] }, admin.token);
-    expect((await clipsOf(one)).clips).toHaveLength(1);
-    expect((await clipsOf(one, admin.token)).clips).toHaveLength(2);
+    expect((await listClips(one)).clips).toHaveLength(1);
+    expect((await listClips(one, admin.token)).clips).toHaveLength(2);
   });
 });
 
@@ -242,7 +242,7 @@ describe('what a clip of a live is of', () => {
     const { data } = await cut(one, { title: 'Gol', start: 2, seconds: 6 });
     await finished(one, data.id);
     await publish(data.id);
-    expect((await look(data.id)).status).toBe(200);
+    expect((await readClip(data.id)).status).toBe(200);
     return { one, id: data.id };
   }
   const change = (id: string, body: object) =>
@@ -253,13 +253,13 @@ describe('what a clip of a live is of', () => {
     const show = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id }, body: { visible } });
     await show(false);
-    expect((await look(id)).status).toBe(404);
+    expect((await readClip(id)).status).toBe(404);
     await show(true);
-    expect((await look(id)).status).toBe(200);
+    expect((await readClip(id)).status).toBe(200);
     await sweepClips(Date.now());
     expect(await clips.get(id)).toBeDefined();
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id } });
-    expect((await look(id)).status).toBe(404);
+    expect((await readClip(id)).status).toBe(404);
     await sweepClips(Date.now());
     expect(await clips.get(id)).toBeUndefined();
   });
@@ -273,13 +273,13 @@ describe('what a clip of a live is of', () => {
       expect(await stored(id)).toMatchObject({ vodId, live: { at: 4 } });
       const ofVideo = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: vodId } });
       expect(ofVideo.data.clips).toMatchObject([{ id, start: 4, isPublic: true }]);
-      expect((await clipsOf(one)).clips).toMatchObject([{ id }]);
+      expect((await listClips(one)).clips).toMatchObject([{ id }]);
       // The video is not published yet, so the clip does not mention it.
-      expect((await look(id)).data.clip.vod).toBeNull();
+      expect((await readClip(id)).data.clip.vod).toBeNull();
       await change(vodId, { visible: true });
-      expect((await look(id)).data.clip.vod).toMatchObject({ id: vodId });
+      expect((await readClip(id)).data.clip.vod).toMatchObject({ id: vodId });
       await change(vodId, { visible: false });
-      expect((await look(id)).status).toBe(404);
+      expect((await readClip(id)).status).toBe(404);
       await sweepClips(Date.now());
       expect(await clips.get(id)).toBeDefined();
       await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
@@ -297,7 +297,7 @@ describe('what a clip of a live is of', () => {
       await cutLives();
       expect(await stored(id)).toMatchObject({ vodId: null, live: { isOver: true } });
       await sweepClips(Date.now());
-      expect((await look(id)).status).toBe(200);
+      expect((await readClip(id)).status).toBe(200);
     },
     120_000,
   );

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { StoredSource } from '../../../functions/broadcast/live/rules.ts';
 import type { Stream } from '../../../functions/platform/aws/live-streaming.ts';
-import { call, event, person } from '../../support/api.ts';
+import { call, createEvent, createPerson } from '../../support/api.ts';
 
 const service = vi.hoisted(() => ({
   looks: [] as (() => Promise<unknown>)[],
@@ -22,7 +22,7 @@ const { isOnAir } = await import('../../../functions/broadcast/live/rules.ts');
 const { observeStream } = await import('../../../functions/broadcast/live/observe-stream.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 const iso = (secondsAgo: number) => new Date(Date.now() - secondsAgo * 1000).toISOString();
 const stream = (channelArn: string, streamId = 'st-first'): Stream => ({
   ...{ channelArn, streamId, startedAt: iso(60), viewers: undefined, isStarving: false },
@@ -44,11 +44,11 @@ const isOn = (source: StoredSource | undefined) => source !== undefined && isOnA
 describe('a look that is old when it is noted', () => {
   test('[B-CAM-23][B-API-96] does not bring back what another look saw end, nor begin the next match with it', async () => {
     const { channelArn, show, isLive } = await camera();
-    await show((await event()).id);
+    await show((await createEvent()).id);
     service.looks = [async () => stream(channelArn)];
     expect(isOn(await observeStream(channelArn))).toBe(true);
 
-    const next = await event();
+    const next = await createEvent();
     service.looks = [
       async () => {
         service.looks = [async () => undefined];
@@ -65,7 +65,7 @@ describe('a look that is old when it is noted', () => {
     const { channelArn, show } = await camera();
     service.looks = [
       async () => {
-        await show((await event()).id);
+        await show((await createEvent()).id);
         return undefined;
       },
       async () => stream(channelArn),

@@ -10,7 +10,7 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { readCue } from '../../../shared/domain/score-cue.ts';
-import { club, event } from '../../support/api.ts';
+import { createClub, createEvent } from '../../support/api.ts';
 import { replaceService } from '../../support/service.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
@@ -20,7 +20,7 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { append, claimScoreMessage } = await import('../../../functions/league/scores/store.ts');
 
 const service = replaceService(IvsClient);
-const clubId = await club('CD Palabra');
+const clubId = await createClub('CD Palabra');
 
 /** A camera on air, regardless of the streaming service. */
 async function camera(eventId: string, more: object = {}) {
@@ -47,9 +47,9 @@ const log = (eventId: string, ...kinds: LoggedAction['kind'][]) =>
       }),
     () => [],
   );
-const hear = (eventId: string) =>
+const handleScoreChange = (eventId: string) =>
   followScoreLive({ detail: { eventId, turned: false } } as Parameters<typeof followScoreLive>[0]);
-const said = () =>
+const listCues = () =>
   service.commandCalls(PutMetadataCommand).map(({ args: [{ input }] }) => ({
     channelArn: input.channelArn,
     bytes: Buffer.byteLength(input.metadata ?? ''),
@@ -58,19 +58,19 @@ const said = () =>
 
 describe('a goal', () => {
   test('[D-SCORE-4] is said once in each live of its match, with the score by then', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const channels = [await camera(match.id), await camera(match.id)];
-    await camera((await event({ clubIds: [clubId] })).id);
+    await camera((await createEvent({ clubIds: [clubId] })).id);
     await log(match.id, 'PERIOD_START', 'GOAL');
     const before = Date.now();
-    await Promise.all([hear(match.id), hear(match.id), hear(match.id)]);
-    await hear(match.id);
+    await Promise.all([handleScoreChange(match.id), handleScoreChange(match.id), handleScoreChange(match.id)]);
+    await handleScoreChange(match.id);
     expect(
-      said()
+      listCues()
         .map(({ channelArn }) => channelArn)
         .toSorted(),
     ).toEqual(channels.toSorted());
-    for (const { cue, bytes } of said()) {
+    for (const { cue, bytes } of listCues()) {
       expect(bytes).toBeLessThanOrEqual(1024);
       expect(cue).toMatchObject({ eventId: match.id, version: 2, score: { home: 1, away: 0, phase: 'PLAYING' } });
       expect(cue!.saidAt).toBeGreaterThanOrEqual(before);
@@ -79,7 +79,7 @@ describe('a goal', () => {
   });
 
   test('[D-SCORE-4] logged while another is being said waits, and one word stands for all', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     await camera(match.id);
     await log(match.id, 'PERIOD_START');
     expect(await claimScoreMessage(match.id, { version: 1, now: Date.now(), apartMs: 250 })).toBe('yes');
@@ -87,16 +87,16 @@ describe('a goal', () => {
     expect(await claimScoreMessage(match.id, { version: 2, now: Date.now() - 60_000, apartMs: 250 })).toBe('wait');
     const goals = Array.from({ length: 8 }, async () => {
       await log(match.id, 'GOAL');
-      await hear(match.id);
+      await handleScoreChange(match.id);
     });
     await Promise.all(goals);
-    const versions = said().map(({ cue }) => cue?.version);
+    const versions = listCues().map(({ cue }) => cue?.version);
     expect(versions).toContain(9);
     expect(new Set(versions).size).toBe(versions.length);
   });
 
   test('[D-SCORE-4] is nobody’s of a hidden match, a camera in test, one that is off air, or before there is any', async () => {
-    const [match, hidden, quiet] = [await event({ clubIds: [clubId] }), await event(), await event()];
+    const [match, hidden, quiet] = [await createEvent({ clubIds: [clubId] }), await createEvent(), await createEvent()];
     await events.change(hidden.id, (one) => ({ ...one, visible: false }));
     await camera(match.id, { isTest: true });
     await camera(match.id, { broadcast: null });
@@ -104,9 +104,9 @@ describe('a goal', () => {
     await camera(quiet.id);
     await log(match.id, 'GOAL');
     await log(hidden.id, 'GOAL');
-    for (const { id } of [match, hidden, quiet]) await hear(id);
-    await hear(ulid());
-    expect(said()).toEqual([]);
+    for (const { id } of [match, hidden, quiet]) await handleScoreChange(id);
+    await handleScoreChange(ulid());
+    expect(listCues()).toEqual([]);
   });
 
   test.each([
@@ -115,12 +115,12 @@ describe('a goal', () => {
     ['has been told too much', new ThrottlingException({ $metadata: {}, message: 'slow' }), undefined],
     ['does not answer', new Error('socket hang up'), undefined],
   ])('[D-SCORE-4] counts all the same where a channel %s; the others are told', async (_, error, tries) => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const [gone, there] = [await camera(match.id), await camera(match.id)];
     service.on(PutMetadataCommand, { channelArn: gone }).rejects(error);
     await log(match.id, 'GOAL');
-    await hear(match.id);
-    const to = (channel: string) => said().filter(({ channelArn }) => channelArn === channel).length;
+    await handleScoreChange(match.id);
+    const to = (channel: string) => listCues().filter(({ channelArn }) => channelArn === channel).length;
     expect(to(there)).toBe(1);
     if (tries) expect(to(gone)).toBe(tries);
   });

@@ -1,11 +1,11 @@
 /** Reads of the back office: the shape of every item, its clubs and its images. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, toAddress } from '../../support/api.ts';
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Nuestro');
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Nuestro');
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0a0e13' } })
   .png()
   .toBuffer();
@@ -57,8 +57,8 @@ describe('the items', () => {
   });
 
   test('[B-ENT-3] [B-API-67] [B-ENT-8] an event with its videos, and a video', async () => {
-    const match = await event({ clubIds: [clubId] });
-    const video = await vod({ sportEventId: match.id, clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
+    const video = await createVod({ sportEventId: match.id, clubIds: [clubId] });
     const read = await call('GET /live/sportevents/{id}', { ...as(admin.token), params: { id: match.id } });
     const { id, title, summary, sport, isPublic, visible, scheduledStartDate, scheduledFinishDate } = match;
     expect(read.data.sportEvent).toMatchObject({
@@ -116,7 +116,7 @@ describe('the items', () => {
   });
 
   test('[B-ENT-10] a moment and its types', async () => {
-    const video = await vod({ clubIds: [clubId] });
+    const video = await createVod({ clubIds: [clubId] });
     const fields = { timestampMs: 1500, label: 'Gol', momentTypeId: 2, vodId: video.id };
     const made = await call('POST /clubStaff/moments', { ...as(staff.token), body: fields });
     const { data } = await call('GET /clubStaff/moments/vod/{vodId}', {
@@ -141,13 +141,13 @@ describe('the clubs of an item', () => {
   });
 
   test('[B-API-63] [B-API-74] [B-API-75] of an event and of a video', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const ofEvent = await call('GET /clubStaff/sportevents/{id}/clubs', {
       ...as(staff.token),
       params: { id: match.id },
     });
     expect(ofEvent.data.clubs).toEqual(clubs);
-    const params = { id: (await vod()).id };
+    const params = { id: (await createVod()).id };
     const set = (clubIds: string[]) =>
       call('PUT /live/vods/{id}/clubs', { ...as(admin.token), params, body: { clubIds } });
     expect((await set([clubId])).status).toBe(200);
@@ -161,9 +161,9 @@ test('[B-API-49] with only a sport the events feed the selectors, those around n
     scheduledStartDate: '2036-01-01T10:00:00.000Z',
     scheduledFinishDate: '2036-01-01T12:00:00.000Z',
   };
-  const far = await Promise.all(Array.from({ length: 15 }, () => event({ sport: 'BASKET', ...inTenYears })));
+  const far = await Promise.all(Array.from({ length: 15 }, () => createEvent({ sport: 'BASKET', ...inTenYears })));
   const start = Date.now();
-  const { id } = await event({
+  const { id } = await createEvent({
     sport: 'BASKET',
     title: 'Solo baloncesto',
     scheduledStartDate: new Date(start).toISOString(),
@@ -178,7 +178,7 @@ test('[B-API-49] with only a sport the events feed the selectors, those around n
 });
 
 test('[B-API-70] a video is deleted, by admins only', async () => {
-  const params = { id: (await vod({ clubIds: [clubId] })).id };
+  const params = { id: (await createVod({ clubIds: [clubId] })).id };
   expect((await call('DELETE /live/vods/{id}', { ...as(staff.token), params })).status).toBe(403);
   expect((await call('DELETE /live/vods/{id}', { ...as(admin.token), params })).status).toBe(200);
   expect((await call('GET /live/vods/{id}', { ...as(admin.token), params })).status).toBe(404);
@@ -191,9 +191,9 @@ describe('pictures', () => {
     return body;
   };
   /** Follows the image address of an item. */
-  async function pictureOf(key: string, id: string): Promise<{ status: number; type: string | null }> {
+  async function fetchPicture(key: string, id: string): Promise<{ status: number; type: string | null }> {
     const headers = { authorization: `Bearer ${admin.token}` };
-    const answer = await fetch(addressOf(key, { id }), { headers, redirect: 'manual' });
+    const answer = await fetch(toAddress(key, { id }), { headers, redirect: 'manual' });
     const location = answer.headers.get('location');
     const picture = location ? await fetch(location) : undefined;
     return { status: answer.status, type: picture?.ok ? picture.headers.get('content-type') : null };
@@ -203,29 +203,29 @@ describe('pictures', () => {
   test('[B-API-24] [B-API-57] of a club and of an event', async () => {
     const params = { id: clubId };
     await call('POST /live/clubs/{id}/thumbnail', { ...as(admin.token), params, body: form('thumbFile') });
-    expect(await pictureOf('GET /live/clubs/{id}/thumbnail', clubId)).toEqual(shown);
-    const { id } = await event();
+    expect(await fetchPicture('GET /live/clubs/{id}/thumbnail', clubId)).toEqual(shown);
+    const { id } = await createEvent();
     await call('POST /live/sportevents/{id}/thumbnail', {
       ...as(admin.token),
       params: { id },
       body: form('thumbFile'),
     });
-    expect(await pictureOf('GET /live/sportevents/{id}/thumbnail', id)).toEqual(shown);
+    expect(await fetchPicture('GET /live/sportevents/{id}/thumbnail', id)).toEqual(shown);
   });
 
   test('[B-API-72] [B-API-73] [B-API-81] of a video, by admins and by club staff of its club', async () => {
-    const { id } = await vod({ clubIds: [clubId] });
+    const { id } = await createVod({ clubIds: [clubId] });
     const body = () => form('vodThumbFile');
     const byAdmin = await call('POST /live/vods/{id}/thumbnail', { ...as(admin.token), params: { id }, body: body() });
     expect(byAdmin.status).toBe(200);
-    expect(await pictureOf('GET /live/vods/{id}/thumbnail', id)).toEqual(shown);
+    expect(await fetchPicture('GET /live/vods/{id}/thumbnail', id)).toEqual(shown);
     const byStaff = await call('POST /clubStaff/vods/{id}/thumbnail', {
       ...as(staff.token),
       params: { id },
       body: body(),
     });
     expect(byStaff.status).toBe(200);
-    const other = await vod();
+    const other = await createVod();
     const refused = await call('POST /clubStaff/vods/{id}/thumbnail', {
       ...as(staff.token),
       params: { id: other.id },
@@ -238,12 +238,12 @@ describe('pictures', () => {
     const id = await content();
     const body = form('contentVideoThumbFile');
     await call('PATCH /live/content/{id}/thumbnail', { ...as(admin.token), params: { id }, body });
-    expect(await pictureOf('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
+    expect(await fetchPicture('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
   });
 
   test('[B-API-17] of a camera that has shown nothing yet: missing, and for admins only', async () => {
     const id = await camera('campo-sin-imagen');
-    expect((await pictureOf('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
+    expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
     expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);
   });
 });

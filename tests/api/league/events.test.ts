@@ -1,11 +1,11 @@
 /** Events: calendar, event page and back office with the limits of club staff. */
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Propio');
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Propio');
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const newEvent = {
   title: 'Final cadete',
   scheduledStartDate: '2026-12-05T10:00:00+01:00',
@@ -44,7 +44,7 @@ describe('an admin', () => {
   });
 
   test('[B-API-52] changes single fields, and one date against the other that is stored', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ isPublic: true })).data.sportEvent.isPublic).toBe(true);
     expect((await change({ visible: false })).data.sportEvent).toMatchObject({ visible: false, isPublic: true });
@@ -52,7 +52,7 @@ describe('an admin', () => {
   });
 
   test('[B-API-52] two people edit: the second is told, nothing is overwritten unseen', async () => {
-    const { id, version } = await event();
+    const { id, version } = await createEvent();
     const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ title: 'Uno', version })).status).toBe(200);
     const second = await change({ title: 'Dos', version });
@@ -61,27 +61,27 @@ describe('an admin', () => {
 
   test('[B-EV-20][B-API-56] deletes an event with or without its videos', async () => {
     for (const withVideos of [true, false]) {
-      const { id } = await event();
-      const video = await vod({ sportEventId: id });
+      const { id } = await createEvent();
+      const video = await createVod({ sportEventId: id });
       const answer = await call('DELETE /live/sportevents/{id}', {
         token: admin.token,
         params: { id },
         query: { vods: withVideos },
       });
       expect(answer.message).toBe('Evento eliminado correctamente');
-      const look = () => call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
+      const readVod = () => call('GET /live/vods/{id}', { token: admin.token, params: { id: video.id } });
       // The recordings receive it from the bus.
-      if (withVideos) await eventually(look, ({ status }) => status === 404);
-      else await eventually(look, ({ data }) => data.vod.sportEventId === null);
+      if (withVideos) await eventually(readVod, ({ status }) => status === 404);
+      else await eventually(readVod, ({ data }) => data.vod.sportEventId === null);
     }
   });
 
   test('[D-CLIP-3][V-GEN-3] hides a match with those of its videos that are visible, in one request', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const [shown, hidden, elsewhere] = [
-      await vod({ sportEventId: id }),
-      await vod({ sportEventId: id, visible: false }),
-      await vod(),
+      await createVod({ sportEventId: id }),
+      await createVod({ sportEventId: id, visible: false }),
+      await createVod(),
     ];
     const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
     const isOpen = async (one: { id: string }) =>
@@ -101,7 +101,7 @@ describe('an admin', () => {
   });
 
   test('[B-API-54][B-API-55] sets the clubs; unknown ones are refused', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const set = (clubIds: string[]) =>
       call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
     expect((await set([clubId, clubId])).status).toBe(200);
@@ -125,8 +125,8 @@ describe('club staff', () => {
   });
 
   test('[B-API-58][B-API-59][B-PERM-9] see and touch only what includes their club', async () => {
-    const own = await event({ clubIds: [clubId] });
-    const foreign = await event();
+    const own = await createEvent({ clubIds: [clubId] });
+    const foreign = await createEvent();
     const { data } = await call('GET /clubStaff/sportevents', { token: staff.token, query: { page: 1 } });
     const ids = data.sportEvents.map(({ id }) => id);
     expect(ids).toContain(own.id);
@@ -140,7 +140,7 @@ describe('club staff', () => {
   });
 
   test('[B-API-61] may not change isPublic', async () => {
-    const own = await event({ clubIds: [clubId], isPublic: true });
+    const own = await createEvent({ clubIds: [clubId], isPublic: true });
     const change = (body: object) =>
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id }, body });
     expect((await change({ isPublic: false })).status).toBe(403);
@@ -148,8 +148,8 @@ describe('club staff', () => {
   });
 
   test('[B-API-79] hide an event of theirs, but not its videos', async () => {
-    const own = await event({ clubIds: [clubId] });
-    const video = await vod({ sportEventId: own.id, clubIds: [clubId] });
+    const own = await createEvent({ clubIds: [clubId] });
+    const video = await createVod({ sportEventId: own.id, clubIds: [clubId] });
     const change = (body: object) =>
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id }, body });
     expect((await change({ visible: false, hideVods: true })).code).toBe('SSN4030');
@@ -158,8 +158,8 @@ describe('club staff', () => {
   });
 
   test('[B-API-64] keep their club in and leave the others as they are', async () => {
-    const other = await club();
-    const own = await event({ clubIds: [clubId, other] });
+    const other = await createClub();
+    const own = await createEvent({ clubIds: [clubId, other] });
     const set = async (clubIds: string[]) =>
       (
         await call('PUT /clubStaff/sportevents/{id}/clubs', {
@@ -174,8 +174,8 @@ describe('club staff', () => {
   });
 
   test('[B-EV-21][B-API-65] cannot delete an event that has VODs', async () => {
-    const own = await event({ clubIds: [clubId] });
-    const video = await vod({ sportEventId: own.id });
+    const own = await createEvent({ clubIds: [clubId] });
+    const video = await createVod({ sportEventId: own.id });
     const remove = async () =>
       (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params: { id: own.id } })).status;
     expect(await remove()).toBe(403);
@@ -186,9 +186,9 @@ describe('club staff', () => {
 
 describe('the calendar', () => {
   test('[V-API-25][V-API-27] a date and no page: the six weeks around it, in order of time', async () => {
-    const only = await club();
+    const only = await createClub();
     const at = (start: string, finish: string) =>
-      event({ clubIds: [only], scheduledStartDate: start, scheduledFinishDate: finish });
+      createEvent({ clubIds: [only], scheduledStartDate: start, scheduledFinishDate: finish });
     const late = await at('2031-03-20T18:00:00.000Z', '2031-03-20T20:00:00.000Z');
     const early = await at('2031-03-02T10:00:00.000Z', '2031-03-02T12:00:00.000Z');
     const overEdge = await at('2031-02-23T22:30:00.000Z', '2031-02-24T00:30:00.000Z');
@@ -200,19 +200,19 @@ describe('the calendar', () => {
   });
 
   test('[V-API-20][V-GEN-3] a hidden event is missing for visitors and there for those who manage it', async () => {
-    const hidden = await event({ visible: false, clubIds: [clubId] });
+    const hidden = await createEvent({ visible: false, clubIds: [clubId] });
     const read = async (token?: string) =>
       (await call('GET /sportevents/{id}', { params: { id: hidden.id }, token })).status;
     expect(await read()).toBe(404);
-    expect(await read((await person('REGULAR_SUBSCRIBER')).token)).toBe(404);
+    expect(await read((await createPerson('REGULAR_SUBSCRIBER')).token)).toBe(404);
     expect(await read(staff.token)).toBe(200);
     expect(await read(admin.token)).toBe(200);
     expect((await call('GET /sportevents/{id}', { params: { id: 'nada' } })).message).toBe('Evento no encontrado');
   });
 
   test('[V-API-26] hidden events are in the list of admins only', async () => {
-    const only = await club();
-    await event({ visible: false, clubIds: [only] });
+    const only = await createClub();
+    await createEvent({ visible: false, clubIds: [only] });
     const query = { page: 1, clubIds: [only] };
     expect((await call('GET /sportevents', { query })).data.total).toBe(0);
     expect((await call('GET /live/sportevents', { query, token: admin.token })).data.total).toBe(1);

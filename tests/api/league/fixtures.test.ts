@@ -1,13 +1,13 @@
 /** A season's matches, imported by an admin from a file. */
 import { expect, test } from 'vitest';
 import { mostFixtures } from '../../../shared/domain/fixtures.ts';
-import { call, club, person } from '../../support/api.ts';
+import { call, createClub, createPerson } from '../../support/api.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 
-const admin = await person('ADMIN');
-const home = await club('CD Calendario');
-await club('UD Jornada');
+const admin = await createPerson('ADMIN');
+const home = await createClub('CD Calendario');
+await createClub('UD Jornada');
 
 const header = 'fecha;hora;local;visitante;categoria;competicion;jornada';
 const take = (lines: string[], dry = false) =>

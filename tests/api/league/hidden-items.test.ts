@@ -1,6 +1,14 @@
 /** Hidden items appear in no public answer: names, ids, images (row V-GEN-3). */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import {
+  addresses,
+  call,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+} from '../../support/api.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
@@ -11,14 +19,14 @@ const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.m
 
 describe('[V-GEN-3] a hidden club', () => {
   test('is named in no answer of a visible item, to visitors; its staff and admins read it', async () => {
-    const [shown, hidden] = [await club('CD Visible'), await club('CD Oculto', isHidden)];
+    const [shown, hidden] = [await createClub('CD Visible'), await createClub('CD Oculto', isHidden)];
     const clubIds = [shown, hidden];
     const [match, recording, content] = [
-      await event({ clubIds }),
-      await vod({ clubIds }),
-      await contentVideo({ clubIds }),
+      await createEvent({ clubIds }),
+      await createVod({ clubIds }),
+      await createContentVideo({ clubIds }),
     ];
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const single = (await call('GET /sportevents/{id}', { params: { id: match.id } })).data.sportEvent;
     expect(names(single)).toEqual(['CD Visible']);
     expect(JSON.stringify(single)).not.toContain(hidden);
@@ -36,8 +44,8 @@ describe('[V-GEN-3] a hidden club', () => {
   });
 
   test('its picture, which its staff may see, is kept by no shared cache', async () => {
-    const id = await club('CD Secreto', isHidden);
-    const staff = await person('CLUB_STAFF', { clubId: id });
+    const id = await createClub('CD Secreto', isHidden);
+    const staff = await createPerson('CLUB_STAFF', { clubId: id });
     const picture = (token?: string) =>
       fetch(`${addresses.api}/clubs/${id}/thumbnail`, {
         redirect: 'manual',
@@ -52,17 +60,20 @@ describe('[V-GEN-3] a hidden club', () => {
 });
 
 test('[V-GEN-3] the id of a hidden event stands in no answer about its videos', async () => {
-  const [open, secret] = [await event(), await event({ visible: false })];
+  const [open, secret] = [await createEvent(), await createEvent({ visible: false })];
   const title = `Con evento ${open.id}`;
-  const [one, two] = [await vod({ sportEventId: open.id, title }), await vod({ sportEventId: secret.id, title })];
-  const eventOf = async (id: string) => (await call('GET /vods/{id}', { params: { id } })).data.vod.sportEventId;
-  expect([await eventOf(one.id), await eventOf(two.id)]).toEqual([open.id, null]);
+  const [one, two] = [
+    await createVod({ sportEventId: open.id, title }),
+    await createVod({ sportEventId: secret.id, title }),
+  ];
+  const findEventId = async (id: string) => (await call('GET /vods/{id}', { params: { id } })).data.vod.sportEventId;
+  expect([await findEventId(one.id), await findEventId(two.id)]).toEqual([open.id, null]);
   const { vods } = (await call('GET /vods', { query: { search: title } })).data;
   expect(Object.fromEntries(vods.map(({ id, sportEventId }) => [id, sportEventId]))).toEqual({
     [one.id]: open.id,
     [two.id]: null,
   });
-  const admin = await person('ADMIN');
+  const admin = await createPerson('ADMIN');
   const managed = await call('GET /live/vods/{id}', { token: admin.token, params: { id: two.id } });
   expect(managed.data.vod.sportEventId).toBe(secret.id);
   expect(await events.get(secret.id)).toBeDefined();

@@ -1,11 +1,15 @@
 /** An event as a match: sides, competition and state. */
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const admin = await person('ADMIN');
-const [home, away, third] = [await club('CD Sauce'), await club('Atlético Norte'), await club('Pinar UD')];
-const staff = await person('CLUB_STAFF', { clubId: home });
+const admin = await createPerson('ADMIN');
+const [home, away, third] = [
+  await createClub('CD Sauce'),
+  await createClub('Atlético Norte'),
+  await createClub('Pinar UD'),
+];
+const staff = await createPerson('CLUB_STAFF', { clubId: home });
 const dates = { scheduledStartDate: '2026-12-05T10:00:00Z', scheduledFinishDate: '2026-12-05T12:00:00Z' };
 const facts = { category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo Municipal' } as const;
 
@@ -16,7 +20,7 @@ const change = (id: string, body: object) =>
   call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
 const setClubs = (id: string, clubIds: string[]) =>
   call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
-const match = () => event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+const match = () => createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });
 
 describe('the last results of a club', () => {
   const score = { home: 2, away: 1, phase: 'ENDED' as const, period: 2, version: 3 };
@@ -25,25 +29,26 @@ describe('the last results of a club', () => {
   const played = (clubId: string, days: number, fields: object = {}) => {
     const scheduledStartDate = new Date(Date.now() - days * 86_400_000).toISOString();
     const scheduledFinishDate = new Date(Date.now() - days * 86_400_000 + 3_600_000).toISOString();
-    return event({ clubIds: [clubId], scheduledStartDate, scheduledFinishDate, state: 'FINISHED', ...fields });
+    return createEvent({ clubIds: [clubId], scheduledStartDate, scheduledFinishDate, state: 'FINISHED', ...fields });
   };
 
   test('[D-MATCH-4] are five of which somebody kept the score, the newest first, however many nobody kept', async () => {
-    const own = await club('CD Memoria');
+    const changeAsStaff = await createClub('CD Memoria');
     const scored = [];
     for (let days = 60; days > 0; days -= 1) {
-      const one = await played(own, days, days % 10 === 0 ? { score } : {});
+      const one = await played(changeAsStaff, days, days % 10 === 0 ? { score } : {});
       if (one.score) scored.unshift(one.id);
     }
-    await played(own, 1, { score, visible: false });
-    await played(own, 2, { score, state: 'CANCELLED' });
-    await played(own, -5, { score, state: 'SCHEDULED' });
-    const shown = await results(own);
+    await played(changeAsStaff, 1, { score, visible: false });
+    await played(changeAsStaff, 2, { score, state: 'CANCELLED' });
+    await played(changeAsStaff, -5, { score, state: 'SCHEDULED' });
+    const shown = await results(changeAsStaff);
     expect(shown.map(({ id }) => id)).toEqual(scored.slice(0, 5));
     expect(shown[0]?.score).toMatchObject({ home: 2, away: 1 });
-    const answer = await call('GET /clubs/{id}/results', { params: { id: own } });
+    const answer = await call('GET /clubs/{id}/results', { params: { id: changeAsStaff } });
     expect(answer.headers.get('cache-control')).toContain('s-maxage=10');
-    for (const none of [await club('CD Nuevo'), 'no-such-club', '__proto__']) expect(await results(none)).toEqual([]);
+    for (const none of [await createClub('CD Nuevo'), 'no-such-club', '__proto__'])
+      expect(await results(none)).toEqual([]);
   });
 });
 
@@ -58,7 +63,7 @@ describe('the sides', () => {
   test('[D-MATCH-1] all of it is optional, and so it was on events from before', async () => {
     const none = { homeClubId: null, awayClubId: null, category: null, competition: null, matchday: null, venue: null };
     expect(await read((await create({})).data.id)).toMatchObject(none);
-    expect(await read((await event()).id)).toMatchObject({ ...none, state: 'SCHEDULED', postponedFrom: null });
+    expect(await read((await createEvent()).id)).toMatchObject({ ...none, state: 'SCHEDULED', postponedFrom: null });
     const { data } = await create({ clubIds: [home], homeClubId: home });
     expect(await read(data.id)).toMatchObject({ homeClubId: home, awayClubId: null });
   });
@@ -103,7 +108,7 @@ describe('the sides', () => {
   });
 
   test('[D-MATCH-1] a club that takes part no more and is made a side at once: one of the two is refused', async () => {
-    const { id } = await event({ clubIds: [home, away] });
+    const { id } = await createEvent({ clubIds: [home, away] });
     const [named, dropped] = await Promise.all([change(id, { awayClubId: away }), setClubs(id, [home])]);
     expect(dropped.status).toBe(200);
     expect([200, 400]).toContain(named.status);
@@ -111,8 +116,8 @@ describe('the sides', () => {
   });
 
   test('[D-MATCH-1][V-GEN-3] a side that is hidden or deleted is named to nobody who may not see it', async () => {
-    const guest = await club('CD Invitado');
-    const { id } = await event({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
+    const guest = await createClub('CD Invitado');
+    const { id } = await createEvent({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: guest }, body: { visible: false } });
     // Cached names of clubs may be seconds old.
     await eventually(
@@ -128,19 +133,19 @@ describe('the sides', () => {
   });
 
   test('[D-MATCH-1] club staff name the sides among the clubs that the event has', async () => {
-    const { id, version } = await event({ clubIds: [home, away] });
+    const { id, version } = await createEvent({ clubIds: [home, away] });
     const own = (body: object) =>
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body });
     expect((await own({ homeClubId: home, awayClubId: away, version })).status).toBe(200);
     expect((await own({ awayClubId: third })).code).toBe('EVT4001');
     expect((await own({ venue: 'x', version })).code).toBe('REQ4090');
-    const made = (body: object) =>
+    const createMatch = (body: object) =>
       call('POST /clubStaff/sportevents', {
         token: staff.token,
         body: { title: 'Partido', ...dates, ...body } as never,
       });
-    expect((await made({ homeClubId: home, clubIds: [home, away], awayClubId: away })).code).toBe('EVT4001');
-    expect((await made({ homeClubId: home, ...facts })).status).toBe(201);
+    expect((await createMatch({ homeClubId: home, clubIds: [home, away], awayClubId: away })).code).toBe('EVT4001');
+    expect((await createMatch({ homeClubId: home, ...facts })).status).toBe(201);
   });
 });
 
@@ -160,7 +165,7 @@ describe('the state', () => {
     const { id } = await match();
     const body = { state: 'CANCELLED' } as const;
     const set = (token: string) => call('PATCH /clubStaff/sportevents/{id}', { token, params: { id }, body });
-    expect((await set((await person('CLUB_STAFF', { clubId: third })).token)).status).toBe(403);
+    expect((await set((await createPerson('CLUB_STAFF', { clubId: third })).token)).status).toBe(403);
     expect((await set(staff.token)).data.sportEvent.state).toBe('CANCELLED');
     expect((await read(id)).state).toBe('CANCELLED');
   });
@@ -168,13 +173,13 @@ describe('the state', () => {
 
 describe('the time', () => {
   test('[D-MATCH-4] lists of today, of what comes and of results, for everybody and for those who manage', async () => {
-    const only = await club();
+    const only = await createClub();
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const lasting = (from: number, to: number) => ({ scheduledStartDate: at(from), scheduledFinishDate: at(to) });
-    const old = await event({ clubIds: [only], ...lasting(-60, -58) });
-    const older = await event({ clubIds: [only], ...lasting(-90, -88) });
-    const on = await event({ clubIds: [only], ...lasting(-1, 1) });
-    const next = await event({ clubIds: [only], ...lasting(60, 62) });
+    const old = await createEvent({ clubIds: [only], ...lasting(-60, -58) });
+    const older = await createEvent({ clubIds: [only], ...lasting(-90, -88) });
+    const on = await createEvent({ clubIds: [only], ...lasting(-1, 1) });
+    const next = await createEvent({ clubIds: [only], ...lasting(60, 62) });
     const ids = async (time: string, token?: string) => {
       const query = { time, page: 1, clubIds: [only] } as never;
       const { data } = await call(token ? 'GET /live/sportevents' : 'GET /sportevents', { query, token });

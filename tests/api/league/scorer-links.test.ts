@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { addressOf, call, club, event, person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, toAddress } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
@@ -17,15 +17,15 @@ const { putItem, getItem } = await import('../../../functions/platform/aws/dynam
 const { linkWindow } = await import('../../../functions/league/scores/rules.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
 
-const clubId = await club('CD Enlace');
-const rival = await club('UD Rival');
-const staff = await person('CLUB_STAFF', { clubId });
+const clubId = await createClub('CD Enlace');
+const rival = await createClub('UD Rival');
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
 /** A match that begins and ends this many hours from now. */
 const match = (from = -1, to = 1, more = {}) =>
-  event({
+  createEvent({
     clubIds: [clubId],
     homeClubId: clubId,
     scheduledStartDate: inHours(from),
@@ -44,7 +44,7 @@ const log = (token: string, id: string) =>
       actions: [{ id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() }],
     },
   });
-const statusOf = async (token: string, id: string) => {
+const readStatus = async (token: string, id: string) => {
   const { status, code } = await log(token, id);
   return status === 200 ? 200 : code;
 };
@@ -53,7 +53,7 @@ describe('a scorer without an account', () => {
   test('[D-DESK-3] keeps the score of the match of the link, also of one that is not shown yet', async () => {
     const { id } = await match(-1, 1, { visible: false });
     const token = await make(id);
-    expect(await statusOf(token, id)).toBe(200);
+    expect(await readStatus(token, id)).toBe(200);
     const read = await call('GET /sportevents/{id}/score/actions', { token, params: { id } });
     expect(read.data.version).toBe(1);
     const desk = await call('GET /sportevents/{id}/desk', { token, params: { id } });
@@ -65,7 +65,7 @@ describe('a scorer without an account', () => {
     const token = await make(id);
     const signal = (of: string) => call('GET /sportevents/{id}/desk/signal', { token, params: { id: of } });
     expect((await signal(id)).data.signal).toBeNull();
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const body = { slug: `mesa-${ulid().toLowerCase()}` };
     const { data } = await call('POST /live/cameras', { token: admin.token, body });
     const params = { id: data.id };
@@ -97,7 +97,7 @@ describe('a scorer without an account', () => {
     expect(shown.data.picture).toBe(`data:image/jpeg;base64,${Buffer.from('picture').toString('base64')}`);
     expect(shown.headers.get('cache-control')).not.toContain('public');
     expect((await picture(other)).code).toBe('SCR4030');
-    await call('DELETE /sportevents/{id}/scorer-link', { token: (await person('ADMIN')).token, params: { id } });
+    await call('DELETE /sportevents/{id}/scorer-link', { token: (await createPerson('ADMIN')).token, params: { id } });
     expect((await picture(id)).code).toBe('SCR4030');
   });
 
@@ -111,10 +111,10 @@ describe('a scorer without an account', () => {
 
     test('[D-DESK-3] not another match, nor with a word of it changed', async () => {
       const { id: other } = await match();
-      expect(await statusOf(token, other)).toBe('SCR4030');
-      expect(await statusOf(token.replace(id, other), other)).toBe('SCR4030');
-      expect(await statusOf(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, id)).toBe('SCR4030');
-      expect(await statusOf(token.replace('mesa.', ''), id)).toBe('SSN4010');
+      expect(await readStatus(token, other)).toBe('SCR4030');
+      expect(await readStatus(token.replace(id, other), other)).toBe('SCR4030');
+      expect(await readStatus(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, id)).toBe('SCR4030');
+      expect(await readStatus(token.replace('mesa.', ''), id)).toBe('SSN4010');
     });
 
     const others = (Object.entries(contract) as [ContractKey, Endpoint][]).filter(
@@ -125,7 +125,7 @@ describe('a scorer without an account', () => {
       for (const [key] of others) {
         const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));
         const method = key.slice(0, key.indexOf(' '));
-        const answer = await fetch(addressOf(key, params), { method, headers: { authorization: `Bearer ${token}` } });
+        const answer = await fetch(toAddress(key, params), { method, headers: { authorization: `Bearer ${token}` } });
         expect([key, answer.status]).toEqual([key, 401]);
       }
     });
@@ -154,14 +154,14 @@ describe('the link', () => {
     ]);
     const moveTo = (from: number, to: number) =>
       events.change(id, (one) => ({ ...one, scheduledStartDate: inHours(from), scheduledFinishDate: inHours(to) }));
-    const seen = async (from: number, to: number) => {
+    const readStatusAt = async (from: number, to: number) => {
       await moveTo(from, to);
-      return statusOf(token, id);
+      return readStatus(token, id);
     };
-    expect(await seen(23.9, 26)).toBe(200);
-    expect(await seen(-8, -5.9)).toBe(200);
-    expect(await seen(-8, -6.1)).toBe('SCR4030');
-    expect(await seen(-1, 1)).toBe(200);
+    expect(await readStatusAt(23.9, 26)).toBe(200);
+    expect(await readStatusAt(-8, -5.9)).toBe(200);
+    expect(await readStatusAt(-8, -6.1)).toBe('SCR4030');
+    expect(await readStatusAt(-1, 1)).toBe(200);
     expect(
       linkWindow({ scheduledStartDate: '2026-03-07T10:00:00.000Z', scheduledFinishDate: '2026-03-07T12:00:00.000Z' }),
     ).toEqual({ from: Date.parse('2026-03-06T10:00:00.000Z'), until: Date.parse('2026-03-07T18:00:00.000Z') });
@@ -170,9 +170,9 @@ describe('the link', () => {
   test('[D-DESK-3] ends at once when it is taken back, and when another is made', async () => {
     const { id } = await match();
     const [first, second] = [await make(id), await make(id)];
-    expect([await statusOf(first, id), await statusOf(second, id)]).toEqual(['SCR4030', 200]);
+    expect([await readStatus(first, id), await readStatus(second, id)]).toEqual(['SCR4030', 200]);
     await call('DELETE /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
-    expect(await statusOf(second, id)).toBe('SCR4030');
+    expect(await readStatus(second, id)).toBe('SCR4030');
     const { data } = await call('GET /sportevents/{id}/scorer-link', { token: staff.token, params: { id } });
     expect(data.link).toBeNull();
     // Revoking twice succeeds.
@@ -185,24 +185,24 @@ describe('the link', () => {
     ['has lost the club', { clubId: rival }],
     ['has a new password', { sessionsValidFrom: inHours(24) }],
   ])('[D-DESK-3] ends when whoever made it %s', async (_, change) => {
-    const maker = await person('CLUB_STAFF', { clubId });
+    const maker = await createPerson('CLUB_STAFF', { clubId });
     const { id } = await match();
     const token = await make(id, maker);
-    expect(await statusOf(token, id)).toBe(200);
+    expect(await readStatus(token, id)).toBe(200);
     await putItem('users', { ...maker.user, ...change, ...userKey(maker.user.id) });
-    expect(await statusOf(token, id)).toBe('SCR4030');
+    expect(await readStatus(token, id)).toBe('SCR4030');
   });
 
   test('[D-DESK-3] ends when the match is of other clubs, or gone, with what was kept of it', async () => {
     const { id } = await match();
     const token = await make(id);
     await events.change(id, (one) => withClubs(one, [rival]));
-    expect(await statusOf(token, id)).toBe('SCR4030');
+    expect(await readStatus(token, id)).toBe('SCR4030');
     await events.change(id, (one) => withClubs(one, [clubId]));
-    expect(await statusOf(token, id)).toBe(200);
-    const admin = await person('ADMIN');
+    expect(await readStatus(token, id)).toBe(200);
+    const admin = await createPerson('ADMIN');
     await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id } });
-    expect(await statusOf(token, id)).toBe('SCR4030');
+    expect(await readStatus(token, id)).toBe('SCR4030');
     await eventually(
       () => getItem('scores', { pk: id, sk: 'LINK' }),
       (item) => item === undefined,

@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { isNightly, repetitions } from '../../support/test-profile.ts';
 
@@ -10,9 +10,9 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { findScore, readLog } = await import('../../../functions/league/scores/store.ts');
 const { followScore, forgetScore } = await import('../../../functions/jobs/scores.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Marcador');
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Marcador');
+const staff = await createPerson('CLUB_STAFF', { clubId });
 
 const [phone, tablet] = [ulid(), ulid()];
 const tap = (kind: Kind, side?: Side, more: object = {}) => ({
@@ -33,7 +33,7 @@ const log = async (id: string, query = {}) =>
 
 describe('followers', () => {
   test('[D-SCORE-3] read the score without a login; before the first action there is none to speak of', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const before = await score(match.id);
     expect(before.status).toBe(200);
     expect(before.data.score).toMatchObject({ home: 0, away: 0, phase: 'BEFORE', period: 0, version: 0 });
@@ -48,7 +48,7 @@ describe('followers', () => {
   });
 
   test('[D-SCORE-3] take 1 KB at most, and nothing while nothing changes', async () => {
-    const match = await event({ clubIds: [clubId], sport: 'BASKET' });
+    const match = await createEvent({ clubIds: [clubId], sport: 'BASKET' });
     const baskets = Array.from({ length: 48 }, (_, index) =>
       tap('THREE_POINTS', index % 2 ? 'HOME' : 'AWAY', { period: 1 + (index % 12), clockMs: 599_999 }),
     );
@@ -80,7 +80,7 @@ describe('followers', () => {
   });
 
   test('[D-SCORE-3][V-GEN-3] of a hidden match read nothing; its own staff do', async () => {
-    const match = await event({ clubIds: [clubId], visible: false });
+    const match = await createEvent({ clubIds: [clubId], visible: false });
     await send(match.id, [tap('GOAL', 'AWAY')]);
     expect((await score(match.id)).code).toBe('EVT4040');
     const own = await call('GET /sportevents/{id}/score', { token: staff.token, params: { id: match.id } });
@@ -95,7 +95,7 @@ describe('followers', () => {
 
 describe('a desk', () => {
   test('[D-SCORE-1] sends what it has, again and in pieces: each action counts once', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const queue = [tap('PERIOD_START'), ...Array.from({ length: 6 }, () => tap('GOAL', 'HOME', { shirt: 9 }))];
     const half = await send(match.id, queue.slice(0, 4));
     expect(half.data.actions).toEqual(queue.slice(0, 4).map(({ id }) => ({ id, duplicateOf: null })));
@@ -113,7 +113,7 @@ describe('a desk', () => {
   });
 
   test('[D-SCORE-1] keeps a shirt number, and the name of nobody', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     await send(match.id, [tap('GOAL', 'HOME', { shirt: 7, player: 'Ana', name: 'Ana' })]);
     const [stored] = await readLog(match.id);
     expect(stored).toMatchObject({ shirt: 7 });
@@ -122,14 +122,14 @@ describe('a desk', () => {
   });
 
   test('[D-SCORE-2] with a clock that is ten minutes slow says the right time all the same', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const slow = Date.now() - 10 * 60_000;
     const { data } = await send(match.id, [tap('PERIOD_START', undefined, { at: slow - 30_000 })], { sentAt: slow });
     expect(Math.abs((data.score.startedAt ?? 0) - (data.now - 30_000))).toBeLessThan(5_000);
   });
 
   test('[D-SCORE-2] undoes what another one sends later, and has it back', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const goal = tap('GOAL', 'HOME');
     const undo = tap('UNDO', undefined, { undoes: goal.id });
     expect((await send(match.id, [undo])).data.score.home).toBe(0);
@@ -138,7 +138,7 @@ describe('a desk', () => {
   });
 
   test('[D-SCORE-2] is asked whether a goal is the one that another has logged already', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const [first, second] = [tap('GOAL', 'HOME'), tap('GOAL', 'HOME')];
     await send(match.id, [first]);
     const answer = await send(match.id, [second], { device: tablet });
@@ -152,7 +152,7 @@ describe('a desk', () => {
   });
 
   test('[D-SCORE-2] of several that send at once none loses an action', async () => {
-    const match = await event({ clubIds: [clubId] });
+    const match = await createEvent({ clubIds: [clubId] });
     const desks = Array.from({ length: 5 }, () => ulid());
     const shared = tap('GOAL', 'AWAY');
     const sent = await Promise.all(
@@ -169,8 +169,8 @@ describe('a desk', () => {
 
   test('[D-SCORE-1] logs what the sport knows', async () => {
     const [football, basketball] = [
-      await event({ clubIds: [clubId] }),
-      await event({ clubIds: [clubId], sport: 'BASKET' }),
+      await createEvent({ clubIds: [clubId] }),
+      await createEvent({ clubIds: [clubId], sport: 'BASKET' }),
     ];
     expect((await send(football.id, [tap('GOAL', 'HOME'), tap('TWO_POINTS', 'HOME')])).code).toBe('SCR4000');
     expect((await findScore(football.id))?.version).toBeUndefined();
@@ -185,15 +185,15 @@ describe('a desk', () => {
 
 describe('the state of the match', () => {
   const turn = (id: string, kind: Kind, period = 1) => send(id, [tap(kind, undefined, { period })]);
-  const stateOf = async (id: string) => (await events.get(id))?.state ?? 'SCHEDULED';
+  const findState = async (id: string) => (await events.get(id))?.state ?? 'SCHEDULED';
   const becomes = (id: string, state: string) =>
     eventually(
-      () => stateOf(id),
+      () => findState(id),
       (now) => now === state,
     );
 
   test('[D-MATCH-2] follows the desk: LIVE from kick-off, FINISHED at the end, and back', async () => {
-    const match = await event({ clubIds: [clubId], state: 'POSTPONED' });
+    const match = await createEvent({ clubIds: [clubId], state: 'POSTPONED' });
     await turn(match.id, 'PERIOD_START');
     await becomes(match.id, 'LIVE');
     const end = tap('MATCH_END');
@@ -205,8 +205,8 @@ describe('the state of the match', () => {
 
   test('[D-MATCH-2] set by staff it stays until the match turns again; a cancelled one stays so', async () => {
     const [match, cancelled] = [
-      await event({ clubIds: [clubId] }),
-      await event({ clubIds: [clubId], state: 'CANCELLED' }),
+      await createEvent({ clubIds: [clubId] }),
+      await createEvent({ clubIds: [clubId], state: 'CANCELLED' }),
     ];
     await turn(cancelled.id, 'PERIOD_START');
     await turn(match.id, 'PERIOD_START');
@@ -214,21 +214,21 @@ describe('the state of the match', () => {
     await events.change(match.id, (stored) => ({ ...stored, state: 'FINISHED' }));
     await send(match.id, [tap('GOAL', 'HOME')]);
     await followScore({ detail: { eventId: match.id, turned: false } } as Parameters<typeof followScore>[0]);
-    expect(await stateOf(match.id)).toBe('FINISHED');
+    expect(await findState(match.id)).toBe('FINISHED');
     await turn(match.id, 'PERIOD_START', 2);
     await turn(match.id, 'PERIOD_END', 2);
     await becomes(match.id, 'LIVE');
-    expect(await stateOf(cancelled.id)).toBe('CANCELLED');
+    expect(await findState(cancelled.id)).toBe('CANCELLED');
   });
 });
 
-const rival = await club('UD Resultado');
+const rival = await createClub('UD Resultado');
 
 describe('the result', () => {
   const sides = { clubIds: [clubId, rival], homeClubId: clubId, awayClubId: rival };
   const shownIn = async (id: string) =>
     (await call('GET /sportevents/{id}', { params: { id }, token: admin.token })).data.sportEvent.score;
-  const shows = (id: string, score: object | null) =>
+  const expectScore = (id: string, score: object | null) =>
     eventually(
       () => shownIn(id),
       (now) =>
@@ -238,22 +238,22 @@ describe('the result', () => {
     );
 
   test('[D-MATCH-3] stands in event, list, recording and card: live while it is played, and after its end', async () => {
-    const match = await event(sides);
-    const recording = await vod({ sportEventId: match.id, clubIds: [clubId] });
+    const match = await createEvent(sides);
+    const recording = await createVod({ sportEventId: match.id, clubIds: [clubId] });
     expect(await shownIn(match.id)).toBeNull();
     await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'AWAY')]);
-    await shows(match.id, { home: 0, away: 1, phase: 'PLAYING', period: 1 });
+    await expectScore(match.id, { home: 0, away: 1, phase: 'PLAYING', period: 1 });
     const { version } = (await events.get(match.id)) as { version: number };
     await send(match.id, [tap('GOAL', 'HOME')]);
-    await shows(match.id, { home: 1, away: 1 });
+    await expectScore(match.id, { home: 1, away: 1 });
     // A goal does not change the event's version, so it conflicts with no open form.
     expect((await events.get(match.id))?.version).toBe(version);
 
     await send(match.id, [tap('MATCH_END')]);
-    await shows(match.id, { phase: 'ENDED' });
+    await expectScore(match.id, { phase: 'ENDED' });
     const late = tap('GOAL', 'AWAY');
     await send(match.id, [late]);
-    await shows(match.id, { away: 2 });
+    await expectScore(match.id, { away: 2 });
     await eventually(
       () => events.get(match.id),
       (stored) => stored?.score?.away === 2,
@@ -279,13 +279,13 @@ describe('the result', () => {
   });
 
   test('[D-MATCH-3] of a match that was broken off is none; word of it that comes late or twice changes nothing', async () => {
-    const match = await event(sides);
+    const match = await createEvent(sides);
     await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME')]);
-    await shows(match.id, { home: 1 });
+    await expectScore(match.id, { home: 1 });
     await events.change(match.id, (stored) => ({ ...stored, state: 'POSTPONED' }));
-    await shows(match.id, null);
+    await expectScore(match.id, null);
     await send(match.id, [tap('MATCH_END')]);
-    await shows(match.id, { home: 1, phase: 'ENDED' });
+    await expectScore(match.id, { home: 1, phase: 'ENDED' });
     const ended = await events.get(match.id);
     for (const turned of [true, false])
       await followScore({ detail: { eventId: match.id, turned } } as Parameters<typeof followScore>[0]);
@@ -294,9 +294,9 @@ describe('the result', () => {
 });
 
 test('[D-SCORE-1] the log of a match goes with the match, and no late desk begins it anew', async () => {
-  const match = await event({ clubIds: [clubId] });
+  const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
-  const untouched = await event({ clubIds: [clubId] });
+  const untouched = await createEvent({ clubIds: [clubId] });
   const goal = tap('GOAL', 'AWAY');
   await send(untouched.id, [goal]);
 

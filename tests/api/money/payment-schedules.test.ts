@@ -15,7 +15,7 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Charge, type Checkout, createEmptyData } from '../../../infra/local/stripe/state.ts';
 import { startStripe } from '../../../infra/local/stripe/stripe.ts';
-import { event, type Person, person } from '../../support/api.ts';
+import { createEvent, createPerson, type Person } from '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 
 // A provider for this test alone, which sends nothing by itself. Modules imported below use it.
@@ -52,7 +52,7 @@ const stripe = Object.getPrototypeOf(Stripe.createNodeHttpClient()) as Stripe.Ht
 const real = { send: aws.send, makeRequest: stripe.makeRequest };
 
 /** Runs an AWS or provider call of the process with this fate. */
-async function mortal<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
+async function runUntilKilled<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
   const fate = fates.getStore();
   // Reads go on after the kill, because live processes in this test process may await the same promise.
   if (!fate || !isWrite) return go();
@@ -71,10 +71,10 @@ async function mortal<T>(isWrite: boolean, go: () => Promise<T>): Promise<T> {
 beforeAll(() => {
   aws.send = function sendUntilKilled(this: unknown, ...call: unknown[]) {
     const isWrite = /^(Put|Update|Delete|TransactWrite|SendEmail)/.test(String(call[0]?.constructor.name));
-    return mortal(isWrite, () => (real.send as (...call: unknown[]) => Promise<unknown>).apply(this, call));
+    return runUntilKilled(isWrite, () => (real.send as (...call: unknown[]) => Promise<unknown>).apply(this, call));
   } as typeof aws.send;
   stripe.makeRequest = function requestUntilKilled(this: Stripe.HttpClient, ...call) {
-    return mortal(call[3] !== 'GET', () => real.makeRequest.apply(this, call));
+    return runUntilKilled(call[3] !== 'GET', () => real.makeRequest.apply(this, call));
   };
 });
 
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const matches = await Promise.all([event(), event()]);
+const matches = await Promise.all([createEvent(), createEvent()]);
 
 const actions = [
   ...['buy', 'debit', 'subscribe', 'subscribe', 'renew', 'fail', 'cancel', 'settle', 'bounce'],
@@ -119,11 +119,11 @@ test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] random schedules end in exactly t
 }, 1_200_000);
 
 test('[A-PAY-21] a look at the provider that began earlier does not overwrite a later one', async () => {
-  const { user: buyer } = await person('REGULAR_BASIC');
+  const { user: buyer } = await createPerson('REGULAR_BASIC');
   const customer = await newCustomer(buyer);
-  let looked = () => {};
+  let firstWrite = () => {};
   const early = new Promise<void>((resolve) => {
-    looked = resolve;
+    firstWrite = resolve;
   });
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ test('[A-PAY-21] a look at the provider that began earlier does not overwrite a 
   });
   const bought = async () => (await getUser(buyer.id))?.purchases.map(({ id }) => id);
   await act('buy', 0, customer, buyer.id);
-  const slow = fates.run({ writes: 100, after: false, held, reached: looked }, () => syncCustomer(customer));
+  const slow = fates.run({ writes: 100, after: false, held, reached: firstWrite }, () => syncCustomer(customer));
   await early;
   await act('buy', 1, customer, buyer.id);
   await syncCustomer(customer);
@@ -144,14 +144,14 @@ test('[A-PAY-21] a look at the provider that began earlier does not overwrite a 
 
 async function live({ steps, chances }: Story): Promise<void> {
   const begun = Date.now();
-  const { user: buyer } = await person('REGULAR_BASIC');
+  const { user: buyer } = await createPerson('REGULAR_BASIC');
   const customer = await newCustomer(buyer);
   const draw = (below: number) => (chances.next().value ?? 0) % below;
   const waiting: Stripe.Event[] = [];
   const seen = new Set<string>();
   const collect = () => {
     for (const sent of Object.values(state.data.events)) {
-      if (seen.has(sent.id) || ownerOf(sent.data.object as object) !== customer) continue;
+      if (seen.has(sent.id) || findCustomer(sent.data.object as object) !== customer) continue;
       seen.add(sent.id);
       // The third copy has another id, so that it is not recognised as a repetition.
       waiting.push(...([sent, sent, { ...sent, id: `${sent.id}_again` }] as unknown as Stripe.Event[]));
@@ -180,9 +180,9 @@ async function live({ steps, chances }: Story): Promise<void> {
     role: user && withEffectiveRights(user, Date.now()).role,
     events: user?.purchases.map(({ id }) => id),
   };
-  expect(found).toEqual(whatTheProviderHolds(customer));
+  expect(found).toEqual(deriveFromProvider(customer));
   for (const { id } of matches) expect(await hasBuyer(id, buyer.id)).toBe(found.events?.includes(id));
-  expect(await receiptsOf(buyer.email, begun)).toBe(paymentsReceived(customer));
+  expect(await countReceipts(buyer.email, begun)).toBe(paymentsReceived(customer));
 }
 
 async function newCustomer({ id: userId, email }: Person['user']): Promise<string> {
@@ -193,15 +193,15 @@ async function newCustomer({ id: userId, email }: Person['user']): Promise<strin
 }
 
 /** A dispute names only its charge. */
-const ownerOf = (object: object & { customer?: unknown; charge?: unknown }) =>
+const findCustomer = (object: object & { customer?: unknown; charge?: unknown }) =>
   object.customer ?? state.data.charges[String(object.charge)]?.customer;
 
-const own = <T extends object>(things: Record<string, T>, customer: string): T[] =>
-  Object.values(things).filter((thing) => ownerOf(thing) === customer);
+const ownedBy = <T extends object>(things: Record<string, T>, customer: string): T[] =>
+  Object.values(things).filter((thing) => findCustomer(thing) === customer);
 
 async function act(action: Action, choice: number, customerId: string, userId: string): Promise<void> {
   const one = <T extends object>(things: Record<string, T>) => {
-    const mine = own(things, customerId);
+    const mine = ownedBy(things, customerId);
     return mine[choice % mine.length];
   };
   if (action === 'buy' || action === 'debit' || action === 'subscribe') {
@@ -255,15 +255,15 @@ async function deliver(sent: Stripe.Event, draw: (below: number) => number): Pro
 }
 
 /** Derived from the provider's records, independently of our rules. */
-function whatTheProviderHolds(customer: string) {
-  const charges = own(state.data.charges, customer);
+function deriveFromProvider(customer: string) {
+  const charges = ownedBy(state.data.charges, customer);
   const lost = new Set(
-    own(state.data.disputes, customer).flatMap(({ status, charge }) => (status === 'lost' ? [charge] : [])),
+    ownedBy(state.data.disputes, customer).flatMap(({ status, charge }) => (status === 'lost' ? [charge] : [])),
   );
   const isGood = ({ id, paid, refunded }: Charge) => paid && !refunded && !lost.has(id);
   const events = charges.filter(isGood).flatMap(({ metadata }) => metadata.sportEventId ?? []);
 
-  const live = own(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
+  const live = ownedBy(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
   const active = live.find(({ status }) => status === 'active');
   if (active) expect(live, 'more than one subscription lives').toHaveLength(1);
   const [latest] = charges
@@ -283,9 +283,9 @@ const hasBuyer = async (eventId: string, userId: string) =>
 function paymentsReceived(customer: string): number {
   const paidOnce = ({ mode, payment_status }: Checkout) => mode === 'payment' && payment_status === 'paid';
   const invoices = Object.values(state.data.events).filter(
-    ({ type, data }) => type === 'invoice.paid' && ownerOf(data.object as object) === customer,
+    ({ type, data }) => type === 'invoice.paid' && findCustomer(data.object as object) === customer,
   );
-  return own(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
+  return ownedBy(state.data.sessions, customer).filter(paidOnce).length + invoices.length;
 }
 
 interface Message {
@@ -293,7 +293,7 @@ interface Message {
   mail: { to: string };
 }
 
-async function receiptsOf(email: string, since: number): Promise<number> {
+async function countReceipts(email: string, since: number): Promise<number> {
   // By id: a message that is being sent moves from the outbox to the archive.
   const found = new Set<string>();
   for (const partition of new Set(['OUTBOX', toArchiveKey(since), toArchiveKey(Date.now())])) {

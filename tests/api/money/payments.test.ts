@@ -5,11 +5,11 @@ import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { stripeApiKey, stripeWebhookSecret } from '../../../infra/local/stripe/stripe.ts';
 import { seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
-import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
-import { askToPay, mailsTo, press, sessionOf } from '../../support/people.ts';
-import { someOf } from '../../support/test-profile.ts';
+import { listMails, pressButton, requestPaymentLink, toSessionId } from '../../support/people.ts';
+import { pickSome } from '../../support/test-profile.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
@@ -42,22 +42,22 @@ async function deliver(payload: object, secret = stripeWebhookSecret): Promise<R
 }
 
 async function subscribed(): Promise<{ someone: Person; customer: string }> {
-  const someone = await person('REGULAR_BASIC');
-  const { paymentLink } = (await askToPay(someone)).data;
-  await press(`/pay/${sessionOf(paymentLink)}/pay`);
+  const someone = await createPerson('REGULAR_BASIC');
+  const { paymentLink } = (await requestPaymentLink(someone)).data;
+  await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
   await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
   return { someone, customer: String((await state(someone))?.stripeCustomerId) };
 }
 
 describe('a payment link', () => {
   test('[A-API-11][A-PAY-5][A-PAY-18][A-PAY-19][A-CONST-4] pays the season, by the signed event, until its end', async () => {
-    const someone = await person('REGULAR_BASIC');
-    const made = await askToPay(someone);
+    const someone = await createPerson('REGULAR_BASIC');
+    const made = await requestPaymentLink(someone);
     expect(made.status).toBe(200);
     const page = await (await fetch(made.data.paymentLink)).text();
     expect(page).toContain('6,99');
     expect((await state(someone))?.role).toBe('REGULAR_BASIC');
-    const paid = await press(`/pay/${sessionOf(made.data.paymentLink)}/pay`);
+    const paid = await pressButton(`/pay/${toSessionId(made.data.paymentLink)}/pay`);
     expect(paid.headers.get('location')).toBe(`${webOrigin}/payment-success?redirectUrl=%2Fhome`);
     await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
     const subscription = (await state(someone))?.subscription;
@@ -66,11 +66,11 @@ describe('a payment link', () => {
   });
 
   test('[A-PAY-2][A-PAY-19][V-ACC-3] pays one event, and opens its videos', async () => {
-    const match = await event();
-    const { id } = await vod({ sportEventId: match.id });
-    const someone = await person('REGULAR_BASIC');
-    const made = await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
-    await press(`/pay/${sessionOf(made.data.paymentLink)}/pay`);
+    const match = await createEvent();
+    const { id } = await createVod({ sportEventId: match.id });
+    const someone = await createPerson('REGULAR_BASIC');
+    const made = await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
+    await pressButton(`/pay/${toSessionId(made.data.paymentLink)}/pay`);
     await eventually(async () => (await state(someone))?.purchases.length === 1, Boolean);
     expect((await state(someone))?.purchases[0]).toMatchObject({ id: match.id, title: match.title });
     const { playback } = (await call('GET /vods/{id}', { params: { id }, token: someone.token })).data.vod;
@@ -85,67 +85,69 @@ describe('a payment link', () => {
   });
 
   test('[A-PAY-17] cancelled leads back without a charge; a declined card grants nothing', async () => {
-    const someone = await person('REGULAR_BASIC');
-    const { paymentLink } = (await askToPay(someone)).data;
-    const declined = await press(`/pay/${sessionOf(paymentLink)}/decline`);
+    const someone = await createPerson('REGULAR_BASIC');
+    const { paymentLink } = (await requestPaymentLink(someone)).data;
+    const declined = await pressButton(`/pay/${toSessionId(paymentLink)}/decline`);
     expect(await declined.text()).toContain('rechazada');
-    const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
+    const cancelled = await pressButton(`/pay/${toSessionId(paymentLink)}/cancel`);
     expect(cancelled.headers.get('location')).toBe(`${webOrigin}/home`);
     expect((await state(someone))?.role).toBe('REGULAR_BASIC');
   });
 
   test('[A-PAY-8][A-LOGIN-14] the same thing is not sold twice: one customer, one session, then PYM4001', async () => {
-    const someone = await person('REGULAR_BASIC');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => askToPay(someone)));
+    const someone = await createPerson('REGULAR_BASIC');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => requestPaymentLink(someone)));
     const links = new Set(answers.map(({ data }) => data.paymentLink));
     expect(links.size).toBe(1);
-    await press(`/pay/${sessionOf([...links][0] ?? '')}/pay`);
-    const again = await askToPay(someone);
+    await pressButton(`/pay/${toSessionId([...links][0] ?? '')}/pay`);
+    const again = await requestPaymentLink(someone);
     expect([again.status, again.code, again.message]).toEqual([400, 'PYM4001', 'Ya has pagado por este producto']);
     const customer = String((await state(someone))?.stripeCustomerId);
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
-    const match = await event();
-    const one = await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
+    const match = await createEvent();
+    const one = await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
     expect(one.code, 'a subscriber holds every event').toBe('PYM4001');
   });
 
   test('[A-PAY-8] of tabs on different pages at the same time one page is left to be paid', async () => {
-    const someone = await person('REGULAR_BASIC');
+    const someone = await createPerson('REGULAR_BASIC');
     const from = (path: string) => ({
       callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(path)}`,
     });
-    const answers = await Promise.all(['/home', '/futbol', '/vods/1'].map((path) => askToPay(someone, from(path))));
+    const answers = await Promise.all(
+      ['/home', '/futbol', '/vods/1'].map((path) => requestPaymentLink(someone, from(path))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
     expect((await stripe.checkout.sessions.list({ customer, status: 'open' })).data).toHaveLength(1);
   });
 
   test('[A-PAY-19] a direct debit opens the event when the money arrives, and is not asked for twice meanwhile', async () => {
-    const match = await event();
-    const someone = await person('REGULAR_BASIC');
+    const match = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
     const product = { productType: 'PT_SPORT_EVENT', sportEventId: match.id };
     const payLater = async () => {
-      await press(`/pay/${sessionOf((await askToPay(someone, product)).data.paymentLink)}/later`);
+      await pressButton(`/pay/${toSessionId((await requestPaymentLink(someone, product)).data.paymentLink)}/later`);
       const customer = String((await state(someone))?.stripeCustomerId);
       return (await stripe.charges.list({ customer })).data[0]?.id;
     };
     const bounced = await payLater();
-    expect((await askToPay(someone, product)).code).toBe('PYM4006');
+    expect((await requestPaymentLink(someone, product)).code).toBe('PYM4006');
     expect((await call('GET /users/me/payments', { token: someone.token })).data.payments[0]?.status).toBe('pending');
-    await press(`/control/bounce/${bounced}`);
+    await pressButton(`/control/bounce/${bounced}`);
     expect((await state(someone))?.purchases).toEqual([]);
-    await press(`/control/settle/${await payLater()}`);
+    await pressButton(`/control/settle/${await payLater()}`);
     await eventually(async () => (await state(someone))?.purchases.length === 1, Boolean);
-    const receipts = async () => (await mailsTo(someone.user.email)).filter(({ subject }) => /recibo/.test(subject));
+    const receipts = async () => (await listMails(someone.user.email)).filter(({ subject }) => /recibo/.test(subject));
     expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
   });
 
   test('[A-PROF-20] who pays anew after a failed renewal has one subscription, not two', async () => {
     const { someone, customer } = await subscribed();
     const [first] = (await stripe.subscriptions.list({ customer })).data;
-    await press(`/control/fail/${first?.id}`);
+    await pressButton(`/control/fail/${first?.id}`);
     await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
-    await press(`/pay/${sessionOf((await askToPay(someone)).data.paymentLink)}/pay`);
+    await pressButton(`/pay/${toSessionId((await requestPaymentLink(someone)).data.paymentLink)}/pay`);
     await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
     const live = (await stripe.subscriptions.list({ customer })).data;
     expect(live.map(({ id, status }) => [id === first?.id, status])).toEqual([[false, 'active']]);
@@ -153,29 +155,35 @@ describe('a payment link', () => {
   });
 
   test('[A-PAY-10][A-PAY-15][A-PAY-11] is refused without an event, to another site, and without a session', async () => {
-    const someone = await person('REGULAR_BASIC');
-    expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT' })).message).toBe(
+    const someone = await createPerson('REGULAR_BASIC');
+    expect((await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT' })).message).toBe(
       'No se ha especificado el evento deportivo',
     );
     const { host } = new URL(webOrigin);
-    const wrong = [`${webOrigin}/otra`, `${webOrigin}@evil.test/payment-success`, ...someOf(hostileAddresses(host), 2)];
+    const wrong = [
+      `${webOrigin}/otra`,
+      `${webOrigin}@evil.test/payment-success`,
+      ...pickSome(hostileAddresses(host), 2),
+    ];
     const refusal = async (callbackUrl: string) => {
-      const { status, code } = await askToPay(someone, { callbackUrl });
+      const { status, code } = await requestPaymentLink(someone, { callbackUrl });
       expect([status, code], callbackUrl).toEqual([400, expect.stringMatching(/^(PYM4002|REQ4000)$/)]);
     };
     const away = async (target: string) => {
-      const buyer = await person('REGULAR_BASIC');
+      const buyer = await createPerson('REGULAR_BASIC');
       const callbackUrl = `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(target)}`;
-      const { paymentLink } = (await askToPay(buyer, { callbackUrl })).data;
-      const cancelled = await press(`/pay/${sessionOf(paymentLink)}/cancel`);
+      const { paymentLink } = (await requestPaymentLink(buyer, { callbackUrl })).data;
+      const cancelled = await pressButton(`/pay/${toSessionId(paymentLink)}/cancel`);
       expect(new URL(String(cancelled.headers.get('location'))).origin, target).toBe(webOrigin);
     };
     // The requests are independent; in sequence a busy machine takes minutes.
     await Promise.all(wrong.flatMap((url) => [refusal(url), refusal(`${url}/payment-success`)]));
-    await Promise.all(someOf(hostileAddresses(host)).map(away));
+    await Promise.all(pickSome(hostileAddresses(host)).map(away));
     expect((await call('POST /payments/stripe', { body: {} })).status).toBe(401);
-    const open = await event({ isPublic: true });
-    expect((await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe('PYM4005');
+    const open = await createEvent({ isPublic: true });
+    expect((await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: open.id })).code).toBe(
+      'PYM4005',
+    );
   });
 });
 
@@ -204,16 +212,16 @@ describe('events of the provider', () => {
   });
 
   const endings: [string, string, (ids: { sub: string; charge: string }) => Promise<unknown>][] = [
-    ['a cancellation', 'PDS_STRIPE_CANCELLED', ({ sub }) => press(`/control/cancel/${sub}`)],
-    ['a failed renewal', 'PDS_ERROR', ({ sub }) => press(`/control/fail/${sub}`)],
-    ['a refund', 'PDS_STRIPE_CANCELLED', ({ charge }) => press(`/control/refund/${charge}`)],
+    ['a cancellation', 'PDS_STRIPE_CANCELLED', ({ sub }) => pressButton(`/control/cancel/${sub}`)],
+    ['a failed renewal', 'PDS_ERROR', ({ sub }) => pressButton(`/control/fail/${sub}`)],
+    ['a refund', 'PDS_STRIPE_CANCELLED', ({ charge }) => pressButton(`/control/refund/${charge}`)],
     [
       'a lost dispute',
       'PDS_STRIPE_DISPUTE_CLOSED',
       async ({ charge }) => {
-        await press(`/control/dispute/${charge}`);
+        await pressButton(`/control/dispute/${charge}`);
         const [dispute] = (await stripe.disputes.list({ charge })).data;
-        await press(`/control/lose/${dispute?.id}`);
+        await pressButton(`/control/lose/${dispute?.id}`);
       },
     ],
   ];
@@ -228,7 +236,7 @@ describe('events of the provider', () => {
     await eventually(status, is('canceled'));
     await eventually(async () => (await state(someone))?.role, is('REGULAR_BASIC'));
     // The right can be bought again.
-    expect((await askToPay(someone)).status).toBe(200);
+    expect((await requestPaymentLink(someone)).status).toBe(200);
   });
 
   for (const [name, error, happen] of endings) {
@@ -248,57 +256,57 @@ describe('events of the provider', () => {
     const { someone, customer } = await subscribed();
     const [sub] = (await stripe.subscriptions.list({ customer })).data;
     const [charge] = (await stripe.charges.list({ customer })).data;
-    await press(`/control/dispute/${charge?.id}`);
+    await pressButton(`/control/dispute/${charge?.id}`);
     const [dispute] = (await stripe.disputes.list({ charge: String(charge?.id) })).data;
-    await press(`/control/win/${dispute?.id}`);
-    await press(`/control/fail/${sub?.id}`);
+    await pressButton(`/control/win/${dispute?.id}`);
+    await pressButton(`/control/fail/${sub?.id}`);
     await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
-    await press(`/control/renew/${sub?.id}`);
+    await pressButton(`/control/renew/${sub?.id}`);
     await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
   });
 
   test('[A-PAY-20] what was lost is found by the reconciliation', async () => {
-    await press('/control/delivery/held');
-    const someone = await person('REGULAR_BASIC');
+    await pressButton('/control/delivery/held');
+    const someone = await createPerson('REGULAR_BASIC');
     try {
-      const { paymentLink } = (await askToPay(someone)).data;
-      await press(`/pay/${sessionOf(paymentLink)}/pay`);
+      const { paymentLink } = (await requestPaymentLink(someone)).data;
+      await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
       // The tests run its schedule every two seconds instead of every minute.
       await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
       const control = await (await fetch(addresses.payments)).text();
       expect(Number(/retenidos \((\d+)\)/.exec(control)?.[1])).toBeGreaterThan(0);
     } finally {
-      await press('/control/delivery/normal');
-      await press('/control/release');
+      await pressButton('/control/delivery/normal');
+      await pressButton('/control/release');
     }
   });
 });
 
 describe('a look at the own payments, as the page does that somebody comes back to from paying', () => {
-  const look = (someone: Person) => call('GET /users/me/payments', { token: someone.token });
+  const syncPayments = (someone: Person) => call('GET /users/me/payments', { token: someone.token });
 
   test('[E-PAY-3] opens what was paid before its event has come, and claims nothing that was not', async () => {
-    const match = await event();
-    const [subscriber, buyer] = [await person('REGULAR_BASIC'), await person('REGULAR_BASIC')];
+    const match = await createEvent();
+    const [subscriber, buyer] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];
     const atOnce = 8;
     const product = { productType: 'PT_SPORT_EVENT', sportEventId: match.id };
-    await press('/control/delivery/held');
+    await pressButton('/control/delivery/held');
     try {
-      const links = [await askToPay(subscriber), await askToPay(buyer, product)];
-      expect((await look(subscriber)).status).toBe(200);
+      const links = [await requestPaymentLink(subscriber), await requestPaymentLink(buyer, product)];
+      expect((await syncPayments(subscriber)).status).toBe(200);
       expect((await state(subscriber))?.role).toBe('REGULAR_BASIC');
-      for (const { data } of links) await press(`/pay/${sessionOf(data.paymentLink)}/pay`);
-      const answers = await Promise.all(Array.from({ length: atOnce }, () => look(buyer)));
+      for (const { data } of links) await pressButton(`/pay/${toSessionId(data.paymentLink)}/pay`);
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => syncPayments(buyer)));
       expect(answers.map(({ status }) => status)).toEqual(Array(atOnce).fill(200));
       expect((await state(buyer))?.purchases).toMatchObject([{ id: match.id }]);
-      expect((await look(subscriber)).status).toBe(200);
+      expect((await syncPayments(subscriber)).status).toBe(200);
       expect((await state(subscriber))?.role).toBe('REGULAR_SUBSCRIBER');
     } finally {
-      await press('/control/delivery/normal');
-      await press('/control/release');
+      await pressButton('/control/delivery/normal');
+      await pressButton('/control/release');
     }
     // The event's receipt is sent once.
-    const receipts = async () => (await mailsTo(buyer.user.email)).filter(({ subject }) => /recibo/.test(subject));
+    const receipts = async () => (await listMails(buyer.user.email)).filter(({ subject }) => /recibo/.test(subject));
     expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
   });
 });
@@ -308,9 +316,9 @@ test('[A-PROF-20] the billing portal lets the person cancel, and leads back', as
   const { url } = (await call('POST /payments/stripe/portal', { token: someone.token })).data;
   expect(await (await fetch(url)).text()).toContain(`${webOrigin}/profile`);
   const [sub] = (await stripe.subscriptions.list({ customer })).data;
-  await press(`/portal/${customer}/cancel/${sub?.id}?return=%2F`);
+  await pressButton(`/portal/${customer}/cancel/${sub?.id}?return=%2F`);
   await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
-  const stranger = await person('REGULAR_BASIC');
+  const stranger = await createPerson('REGULAR_BASIC');
   expect((await call('POST /payments/stripe/portal', { token: stranger.token })).code).toBe('PYM4004');
 });
 
@@ -322,15 +330,15 @@ test('[A-PAY-21] a customer whose account is gone is no error', async () => {
 describe('an account that is deleted while a payment page is open', () => {
   const password = 'una-clave-larga';
   const withOpenPages = async () => {
-    const someone = await person('REGULAR_BASIC');
+    const someone = await createPerson('REGULAR_BASIC');
     await setPassword(someone.user.id, password);
-    const match = await event();
+    const match = await createEvent();
     const links = await Promise.all([
-      askToPay(someone),
-      askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }),
+      requestPaymentLink(someone),
+      requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id }),
     ]);
     const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
-    return { someone, customer, sessions: links.map(({ data }) => sessionOf(data.paymentLink)) };
+    return { someone, customer, sessions: links.map(({ data }) => toSessionId(data.paymentLink)) };
   };
   const goAway = ({ token }: Person) => call('DELETE /users/me', { token, body: { password } });
 
@@ -339,40 +347,40 @@ describe('an account that is deleted while a payment page is open', () => {
     await goAway(someone);
     const open = async () => (await stripe.checkout.sessions.list({ customer, status: 'open' })).data.length;
     await eventually(open, is(0));
-    for (const session of sessions) await press(`/pay/${session}/pay`);
+    for (const session of sessions) await pressButton(`/pay/${session}/pay`);
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
   });
 
   test('what was paid all the same ends and goes back, once, however often it is told', async () => {
     const { someone, customer, sessions } = await withOpenPages();
-    await press('/control/delivery/held');
+    await pressButton('/control/delivery/held');
     try {
       // Paid between the deletion and its consequences: the domain event and the provider's events are still on their
       // way.
       const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
       await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
-      const pays = sessions.map((session) => press(`/pay/${session}/pay`));
-      const [gone] = await Promise.all([goAway(someone), ...pays]);
-      expect(gone.status).toBe(200);
+      const pays = sessions.map((session) => pressButton(`/pay/${session}/pay`));
+      const [tryDelete] = await Promise.all([goAway(someone), ...pays]);
+      expect(tryDelete.status).toBe(200);
     } finally {
-      await press('/control/delivery/normal');
-      await press('/control/release');
+      await pressButton('/control/delivery/normal');
+      await pressButton('/control/release');
     }
-    const settled = async () => {
+    const findOutcome = async () => {
       const [subscriptions, charges] = await Promise.all([
         stripe.subscriptions.list({ customer }),
         stripe.charges.list({ customer }),
       ]);
       return subscriptions.data.length === 0 && charges.data.every(({ paid, refunded }) => !paid || refunded);
     };
-    await eventually(settled, Boolean);
+    await eventually(findOutcome, Boolean);
     await endCustomer(customer, 0);
-    expect(await settled()).toBe(true);
+    expect(await findOutcome()).toBe(true);
   });
 
   test('what was paid a moment before goes back too, for nobody has got it yet; what was paid earlier stays', async () => {
     const { customer, sessions } = await withOpenPages();
-    await Promise.all(sessions.map((session) => press(`/pay/${session}/pay`)));
+    await Promise.all(sessions.map((session) => pressButton(`/pay/${session}/pay`)));
     const returned = async () => (await stripe.charges.list({ customer })).data.map(({ refunded }) => refunded);
     await endCustomer(customer, Date.now() + 120_000);
     expect(await returned()).toEqual([false, false]);
@@ -383,30 +391,32 @@ describe('an account that is deleted while a payment page is open', () => {
 
 describe('a payment page that is asked for again', () => {
   test('[A-PAY-3][A-PAY-17] returns to the page it was last asked from, and only one can be paid', async () => {
-    const someone = await person('REGULAR_BASIC');
+    const someone = await createPerson('REGULAR_BASIC');
     const from = (page: string) => ({
       callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}`,
     });
-    const first = sessionOf((await askToPay(someone, from('/futbol/vods/1'))).data.paymentLink);
-    const again = sessionOf((await askToPay(someone, from('/futbol/vods/1'))).data.paymentLink);
-    const second = sessionOf((await askToPay(someone, from('/directos/campo'))).data.paymentLink);
+    const first = toSessionId((await requestPaymentLink(someone, from('/futbol/vods/1'))).data.paymentLink);
+    const again = toSessionId((await requestPaymentLink(someone, from('/futbol/vods/1'))).data.paymentLink);
+    const second = toSessionId((await requestPaymentLink(someone, from('/directos/campo'))).data.paymentLink);
     expect(again).toBe(first);
     expect(second).not.toBe(first);
-    await press(`/pay/${first}/pay`);
-    const paid = await press(`/pay/${second}/pay`);
+    await pressButton(`/pay/${first}/pay`);
+    const paid = await pressButton(`/pay/${second}/pay`);
     expect(decodeURIComponent(String(paid.headers.get('location')))).toContain('/directos/campo');
     const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
     expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
   });
 
   test('two tabs at the same time, from two pages, pay once', async () => {
-    const someone = await person('REGULAR_BASIC');
+    const someone = await createPerson('REGULAR_BASIC');
     const links = await Promise.all(
       ['/a', '/b', '/c'].map((page) =>
-        askToPay(someone, { callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}` }),
+        requestPaymentLink(someone, {
+          callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}`,
+        }),
       ),
     );
-    for (const { data } of links) if (data) await press(`/pay/${sessionOf(data.paymentLink)}/pay`);
+    for (const { data } of links) if (data) await pressButton(`/pay/${toSessionId(data.paymentLink)}/pay`);
     const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
     expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
   });
@@ -414,13 +424,15 @@ describe('a payment page that is asked for again', () => {
 
 describe('an event that people have paid for', () => {
   test('is not deleted, by its club or by an admin, while somebody holds it', async () => {
-    const own = await club();
-    const staff = await person('CLUB_STAFF', { clubId: own });
-    const admin = await person('ADMIN');
-    const match = await event({ clubIds: [own] });
-    const someone = await person('REGULAR_BASIC');
-    const { paymentLink } = (await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id })).data;
-    await press(`/pay/${sessionOf(paymentLink)}/pay`);
+    const own = await createClub();
+    const staff = await createPerson('CLUB_STAFF', { clubId: own });
+    const admin = await createPerson('ADMIN');
+    const match = await createEvent({ clubIds: [own] });
+    const someone = await createPerson('REGULAR_BASIC');
+    const { paymentLink } = (
+      await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id })
+    ).data;
+    await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
     await eventually(async () => (await state(someone))?.purchases.length, is(1));
     const params = { id: match.id };
     const byClub = await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params });
@@ -429,7 +441,7 @@ describe('an event that people have paid for', () => {
     expect(byClub.message).toContain('han pagado');
 
     const customer = String((await getUser(someone.user.id))?.stripeCustomerId);
-    await press(`/control/refund/${(await stripe.charges.list({ customer })).data[0]?.id}`);
+    await pressButton(`/control/refund/${(await stripe.charges.list({ customer })).data[0]?.id}`);
     await eventually(async () => (await state(someone))?.purchases.length, is(0));
     const gone = async () => (await call('DELETE /clubStaff/sportevents/{id}', { token: staff.token, params })).status;
     await eventually(gone, is(200));
@@ -438,43 +450,43 @@ describe('an event that people have paid for', () => {
 
 describe('a match that is not played as planned', () => {
   const change = async (id: string, body: object) =>
-    call('PATCH /live/sportevents/{id}', { token: (await person('ADMIN')).token, params: { id }, body });
+    call('PATCH /live/sportevents/{id}', { token: (await createPerson('ADMIN')).token, params: { id }, body });
   const buy = (someone: Person, sportEventId: string) =>
-    askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId });
+    requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId });
   const bought = async (someone: Person) => (await state(someone))?.purchases[0];
 
   test('[D-MATCH-2] a cancelled one is not sold; whoever had its payment page open holds what they paid for', async () => {
-    const { id } = await event();
-    const someone = await person('REGULAR_BASIC');
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
     const { paymentLink } = (await buy(someone, id)).data;
     await change(id, { state: 'CANCELLED' });
     const refused = await buy(someone, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4008']);
     expect(refused.message).toBe('Este partido se ha cancelado: ya no se puede comprar');
     // The same holds for an event that was hidden meanwhile.
-    await press(`/pay/${sessionOf(paymentLink)}/pay`);
+    await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
     await eventually(async () => (await bought(someone))?.id, is(id));
     await change(id, { state: 'SCHEDULED' });
     expect((await buy(someone, id)).code).toBe('PYM4001');
   });
 
   test('[D-MATCH-2][A-CONST-3] a postponed one is sold, and kept until 90 days after it is played', async () => {
-    const { id } = await event();
-    const someone = await person('REGULAR_BASIC');
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
     await change(id, { state: 'POSTPONED' });
-    await press(`/pay/${sessionOf((await buy(someone, id)).data.paymentLink)}/pay`);
+    await pressButton(`/pay/${toSessionId((await buy(someone, id)).data.paymentLink)}/pay`);
     const before = await eventually(() => bought(someone));
-    const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-    await change(id, { scheduledStartDate: later(120), scheduledFinishDate: later(121) });
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    await change(id, { scheduledStartDate: inDays(120), scheduledFinishDate: inDays(121) });
     const until = () => bought(someone).then((purchase) => Date.parse(String(purchase?.until)));
     const moved = await eventually(until, (time) => time > Date.parse(before.until));
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
   });
 
   test('[D-MATCH-2] is kept also where looks at the provider are written meanwhile', async () => {
-    const { id } = await event();
-    const someone = await person('REGULAR_BASIC');
-    await press(`/pay/${sessionOf((await buy(someone, id)).data.paymentLink)}/pay`);
+    const { id } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    await pressButton(`/pay/${toSessionId((await buy(someone, id)).data.paymentLink)}/pay`);
     await eventually(() => bought(someone));
     const finish = new Date(Date.now() + 121 * 86_400_000).toISOString();
     await events.change(id, (match) => ({ ...match, scheduledFinishDate: finish }));

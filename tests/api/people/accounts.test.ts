@@ -1,10 +1,27 @@
 /** Sign-up, recovery, profile, and the broadcast profile. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, captchaToken, club, contentVideo, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/aws-calls.ts';
+import {
+  call,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+  fetchCaptchaToken,
+} from '../../support/api.ts';
+import { callWarm } from '../../support/aws-calls.ts';
 import { eventually } from '../../support/eventually.ts';
-import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } from '../../support/people.ts';
+import {
+  from,
+  listMails,
+  logIn,
+  pressButton,
+  randomIp,
+  requestPaymentLink,
+  toSessionId,
+  waitForMail,
+} from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { getUser } = await import('../../../functions/people/accounts/store.ts');
@@ -23,7 +40,7 @@ async function signUp(fields: Record<string, unknown>) {
     acceptMarketing: false,
     ...fields,
   };
-  return call('POST /users', { headers: from(), body: { ...body, captchaToken: await captchaToken('signup') } });
+  return call('POST /users', { headers: from(), body: { ...body, captchaToken: await fetchCaptchaToken('signup') } });
 }
 
 describe('sign-up', () => {
@@ -33,12 +50,12 @@ describe('sign-up', () => {
     expect([made.status, made.message]).toEqual([201, 'Cuenta creada con éxito. Ya puedes iniciar sesión.']);
     const session = await logIn(email, 'clave-de-eva');
     expect(session.data.user).toMatchObject({ id: made.data.id, role: 'REGULAR_BASIC', email, sportEvents: [] });
-    expect((await mailTo(email)).subject).toBe('Te damos la bienvenida a Cantera TV');
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect((await waitForMail(email)).subject).toBe('Te damos la bienvenida a Cantera TV');
+    expect(await listMails(email)).toHaveLength(1);
   });
 
   test('[V-FAV-1][A-SIGNUP-20] the favourite club of the form is the first favourite; none is fine', async () => {
-    const clubId = await club('De siempre');
+    const clubId = await createClub('De siempre');
     const email = address();
     await signUp({ email, favoriteClubId: clubId });
     const { token } = (await logIn(email, 'clave-de-eva')).data;
@@ -85,30 +102,30 @@ describe('sign-up', () => {
 
 describe('a forgotten password', () => {
   const forgot = async (email: string) =>
-    call('POST /users/forgot-password', { body: { email, captchaToken: await captchaToken('forgotPassword') } });
-  const tokenOf = async (email: string) => {
+    call('POST /users/forgot-password', { body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') } });
+  const findToken = async (email: string) => {
     const mails = await eventually(
-      async () => (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Recupera')),
+      async () => (await listMails(email)).filter(({ subject }) => subject.startsWith('Recupera')),
       (list) => list.length > 0,
     );
     return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
   };
 
   test('[A-API-9] word of it that comes twice is one mail', async () => {
-    const { user } = await person('REGULAR_BASIC');
+    const { user } = await createPerson('REGULAR_BASIC');
     const request = { id: ulid(), email: user.email };
     await Promise.all([sendRecoveryLink(request, Date.now()), sendRecoveryLink(request, Date.now())]);
     await sendRecoveryLink(request, Date.now());
-    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(await listMails(user.email)).toHaveLength(1);
   });
 
   test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] a link by email sets a new one, once, and ends all sessions', async () => {
-    const { user, token: session } = await person('REGULAR_BASIC');
+    const { user, token: session } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     expect((await forgot(user.email)).message).toBe(
       'Recibirás un correo con instrucciones para recuperar tu contraseña.',
     );
-    const token = await tokenOf(user.email);
+    const token = await findToken(user.email);
     const reset = (newPassword: string) => call('POST /users/reset-password', { body: { token, newPassword } });
     expect((await reset('corta')).message).toBe('La contraseña debe tener al menos 8 caracteres');
     const done = await reset('la-de-ahora');
@@ -120,27 +137,27 @@ describe('a forgotten password', () => {
   });
 
   test('[A-FORGOT-9] an unknown address gets the same answer, and no email', async () => {
-    const { user } = await person('REGULAR_BASIC');
+    const { user } = await createPerson('REGULAR_BASIC');
     const unknown = address();
     const [a, b] = [await forgot(user.email), await forgot(unknown)];
     expect([b.status, b.body]).toEqual([a.status, a.body]);
-    await tokenOf(user.email);
-    expect(await mailsTo(unknown)).toEqual([]);
+    await findToken(user.email);
+    expect(await listMails(unknown)).toEqual([]);
   });
 
   // AWS faults cause retries.
   test.skipIf(process.env.FAULTS)('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
-    const { user } = await person('REGULAR_BASIC');
-    const ask = async (email: string) => {
-      const body = { email, captchaToken: await captchaToken('forgotPassword') };
-      return askWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: anyPlace() });
+    const { user } = await createPerson('REGULAR_BASIC');
+    const requestReset = async (email: string) => {
+      const body = { email, captchaToken: await fetchCaptchaToken('forgotPassword') };
+      return callWarm(handler, { endpoint: 'POST /users/forgot-password', body, address: randomIp() });
     };
-    await ask(address());
+    await requestReset(address());
     // AWS calls take the time: looking up a user and sending a mail would add some.
-    const [known, unknown] = [await ask(user.email), await ask(address())];
+    const [known, unknown] = [await requestReset(user.email), await requestReset(address())];
     expect(known).toMatchObject({ statusCode: 200, calls: ['UpdateCommand', 'PutEventsCommand'] });
     expect(unknown).toEqual({ ...known, headers: expect.anything() });
-    await tokenOf(user.email);
+    await findToken(user.email);
   });
 
   test('[A-RESET-4][A-SIGNUP-25] invented tokens answer SR4002', async () => {
@@ -153,7 +170,7 @@ describe('a forgotten password', () => {
 
 describe('own data', () => {
   test('[A-API-8][A-PROF-5][A-PROF-13] contact data change one by one', async () => {
-    const { token } = await person('REGULAR_BASIC');
+    const { token } = await createPerson('REGULAR_BASIC');
     const change = (body: object) => call('PATCH /users/me', { token, body });
     expect((await change({ phone: '612345678' })).message).toBe('Usuario actualizado con éxito.');
     const where = { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' };
@@ -166,7 +183,7 @@ describe('own data', () => {
   });
 
   test('[A-PROF-9][A-PROF-10][A-PROF-11][A-PROF-14][A-PROF-15][A-PROF-16] the password changes with the old one, and other sessions end', async () => {
-    const { user, token } = await person('REGULAR_BASIC');
+    const { user, token } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     const elsewhere = (await logIn(user.email, 'la-de-antes')).data.token;
     const change = (body: object) => call('PATCH /users/me', { token, body });
@@ -187,7 +204,7 @@ describe('own data', () => {
   });
 
   test('[A-ENT-1] can be taken away, and the account deleted with its password', async () => {
-    const { user, token } = await person('REGULAR_BASIC');
+    const { user, token } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'mi-clave-actual');
     const mine = await call('GET /users/me/data', { token });
     expect(mine.data).toMatchObject({ id: user.id, email: user.email, favoriteClubs: [] });
@@ -199,10 +216,12 @@ describe('own data', () => {
   });
 
   test('[A-ENT-1] all of it comes along: list, watched, favourites, newsletter, consent', async () => {
-    const { user, token } = await person('REGULAR_BASIC', { marketing: { accepted: true, changedAt: '2026-11-20' } });
-    const clubId = await club();
-    const match = { kind: 'vods', id: (await vod()).id };
-    const report = { kind: 'contentvideos', id: (await contentVideo()).id };
+    const { user, token } = await createPerson('REGULAR_BASIC', {
+      marketing: { accepted: true, changedAt: '2026-11-20' },
+    });
+    const clubId = await createClub();
+    const match = { kind: 'vods', id: (await createVod()).id };
+    const report = { kind: 'contentvideos', id: (await createContentVideo()).id };
     for (const params of [match, report]) {
       await call('PUT /users/me/list/{kind}/{id}', { token, params });
       await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
@@ -226,30 +245,30 @@ describe('own data', () => {
       documentId: '12345678Z',
       address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
     };
-    const kept = async (id: string, table: 'purchases' | 'library') => {
+    const listItems = async (id: string, table: 'purchases' | 'library') => {
       const items: Record<string, unknown>[] = [];
       for await (const page of queryItems<Record<string, unknown>>(table, `USER#${id}`)) items.push(...page);
       return items;
     };
     const leaves = async (paying: boolean) => {
-      const { user, token } = await person('REGULAR_BASIC', contact);
+      const { user, token } = await createPerson('REGULAR_BASIC', contact);
       await setPassword(user.id, 'mi-clave-actual');
-      await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await vod()).id } });
-      const params = { kind: 'contentvideos', id: (await contentVideo()).id };
+      await call('PUT /users/me/list/{kind}/{id}', { token, params: { kind: 'vods', id: (await createVod()).id } });
+      const params = { kind: 'contentvideos', id: (await createContentVideo()).id };
       await call('PUT /users/me/progress/{kind}/{id}', { token, params, body: { position: 30 } });
       if (paying) {
-        await press(`/pay/${sessionOf((await askToPay({ token })).data.paymentLink)}/pay`);
+        await pressButton(`/pay/${toSessionId((await requestPaymentLink({ token })).data.paymentLink)}/pay`);
         await eventually(
-          () => kept(user.id, 'purchases'),
+          () => listItems(user.id, 'purchases'),
           (items) => items.some(({ sk }) => String(sk).startsWith('RECEIPT#')),
         );
       }
       await call('DELETE /users/me', { token, body: { password: 'mi-clave-actual' } });
       await eventually(
-        () => kept(user.id, 'library'),
+        () => listItems(user.id, 'library'),
         ({ length }) => length === 0,
       );
-      return { user, billing: (await kept(user.id, 'purchases')).find(({ sk }) => sk === 'BILLING') };
+      return { user, billing: (await listItems(user.id, 'purchases')).find(({ sk }) => sk === 'BILLING') };
     };
     expect((await leaves(false)).billing).toBeUndefined();
     const { user, billing } = await leaves(true);
@@ -261,7 +280,7 @@ describe('own data', () => {
 
 describe('the broadcast profile', () => {
   test('[B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] of an admin has a slug of its own, a key, and an event or a title', async () => {
-    const admin = await person('ADMIN', { name: `Rosa ${Math.random()}` });
+    const admin = await createPerson('ADMIN', { name: `Rosa ${Math.random()}` });
     const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
     expect((await change({ summary: 'Sin título' })).message).toBe(
       'Debe seleccionar un evento deportivo o indicar un título',
@@ -269,7 +288,7 @@ describe('the broadcast profile', () => {
     const slug = `rosa-${Math.random().toString(36).slice(2)}`;
     const changed = await change({ slug, title: 'El directo de Rosa' });
     expect(changed.message).toBe('Usuario actualizado con éxito.');
-    const match = await event({ title: 'Con evento' });
+    const match = await createEvent({ title: 'Con evento' });
     await change({ sportEventId: match.id });
     const { user } = (await call('GET /live/users/me', { token: admin.token })).data;
     expect(user).toMatchObject({ slug, title: 'El directo de Rosa', sportEventId: match.id, isLive: false });
@@ -280,7 +299,7 @@ describe('the broadcast profile', () => {
   });
 
   test('[B-LIVE-7][B-PROF-2][B-PROF-3] the password of an admin changes there too', async () => {
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     await setPassword(admin.user.id, 'la-de-antes');
     const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
     expect((await change({ newPassword: 'la-de-ahora' })).message).toBe(

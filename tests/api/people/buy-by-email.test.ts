@@ -1,9 +1,18 @@
 /** Buying a match with an email alone: ownership of the account before payment, after it, and with a password. */
 import { describe, expect, test } from 'vitest';
-import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/aws-calls.ts';
+import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
+import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { anyPlace, askToPay, from, logIn, mailsTo, mailTo, press, sessionOf } from '../../support/people.ts';
+import {
+  from,
+  listMails,
+  logIn,
+  pressButton,
+  randomIp,
+  requestPaymentLink,
+  toSessionId,
+  waitForMail,
+} from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { findUser, getUser, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
@@ -19,25 +28,25 @@ const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.te
 const enter = async (email: string, fields: object = {}) =>
   call('POST /users/by-email', {
     headers: from(),
-    body: { email, acceptTerms: true, platform: 'web', captchaToken: await captchaToken('signup'), ...fields },
+    body: { email, acceptTerms: true, platform: 'web', captchaToken: await fetchCaptchaToken('signup'), ...fields },
   });
 const isLive = async (token: string) => (await call('GET /users/me', { token })).status === 200;
 
-const match = await event();
+const match = await createEvent();
 const wanted = { productType: 'PT_SPORT_EVENT', sportEventId: match.id } as const;
 const callbackUrl = `${process.env.WEB_ORIGIN}/payment-success`;
 
 /** A buyer who has reached the provider's page. */
 async function beginsToPay(email = address()) {
   const { token, user } = (await enter(email)).data;
-  const { paymentLink: link } = (await askToPay({ token }, wanted)).data;
-  return { email, token, id: user.id, pay: () => press(`/pay/${sessionOf(link)}/pay`) };
+  const { paymentLink: link } = (await requestPaymentLink({ token }, wanted)).data;
+  return { email, token, id: user.id, pay: () => pressButton(`/pay/${toSessionId(link)}/pay`) };
 }
 
 async function buys() {
   const buyer = await beginsToPay();
   await buyer.pay();
-  await mailTo(buyer.email, /recibo/);
+  await waitForMail(buyer.email, /recibo/);
   return buyer;
 }
 
@@ -48,14 +57,14 @@ const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
 describe('an email alone', () => {
   test('[E-PAY-1][A-PAY-11][A-SESS-12] and a tick give a session that pays for the match and watches it', async () => {
     const email = address();
-    const { id } = await vod({ sportEventId: match.id });
+    const { id } = await createVod({ sportEventId: match.id });
     const { status, data } = await enter(` ${email.toUpperCase()} `);
     expect(status).toBe(200);
     expect(data).toMatchObject({ isLiveUser: false, user: { role: 'REGULAR_BASIC', email, name: '', surname: '' } });
     expect(data.user.hasPassword).toBe(false);
     expect(Date.parse(data.expiresAt) - Date.now()).toBeGreaterThan(364 * 86_400_000);
-    const { paymentLink: link } = (await askToPay(data, wanted)).data;
-    await press(`/pay/${sessionOf(link)}/pay`);
+    const { paymentLink: link } = (await requestPaymentLink(data, wanted)).data;
+    await pressButton(`/pay/${toSessionId(link)}/pay`);
     const granted = async () =>
       (await call('GET /vods/{id}', { params: { id }, token: data.token })).data.vod.playback.granted;
     await eventually(granted, is(true));
@@ -64,10 +73,10 @@ describe('an email alone', () => {
   test('[A-PAY-11] without its token nothing is paid, and no password opens the account', async () => {
     const email = address();
     await enter(email);
-    expect((await askToPay({ token: '' }, wanted)).status).toBe(401);
+    expect((await requestPaymentLink({ token: '' }, wanted)).status).toBe(401);
     expect((await logIn(email, '')).status).toBe(400);
     expect((await logIn(email, 'lo-que-sea')).code).toBe('SSN4011');
-    expect(await mailsTo(email)).toEqual([]);
+    expect(await listMails(email)).toEqual([]);
   });
 
   test('[A-SEC-4][A-SIGNUP-12][A-SIGNUP-13][A-API-16] what is missing is said', async () => {
@@ -82,20 +91,21 @@ describe('an email alone', () => {
     expect(await refused('', { acceptTerms: false })).toBe('Por favor, introduce tu email');
     expect(await refused('sin-arroba')).toBe('Por favor, introduce un email válido');
     const captcha = 'No se pudo verificar reCAPTCHA. Inténtalo de nuevo.';
-    expect(await refused(address(), { captchaToken: await captchaToken('login') })).toBe(captcha);
+    expect(await refused(address(), { captchaToken: await fetchCaptchaToken('login') })).toBe(captcha);
     expect(await refused(address(), { captchaToken: undefined })).toBe(captcha);
   });
 });
 
 describe('an email that somebody has', () => {
   test('[A-SIGNUP-24] with a password, as staff, from the partner or disabled: no more is said than at sign-up', async () => {
-    const viewer = await person('REGULAR_BASIC');
+    const viewer = await createPerson('REGULAR_BASIC');
     const taken = [
       viewer.user.email,
-      (await person('CLUB_STAFF', { clubId: await club() })).user.email,
-      (await person('ADMIN')).user.email,
-      (await person('REGULAR_BASIC', { withoutPassword: true, disabled: true })).user.email,
-      (await person('REGULAR_BASIC', { withoutPassword: true, disabled: true, stripeCustomerId: 'cus_no' })).user.email,
+      (await createPerson('CLUB_STAFF', { clubId: await createClub() })).user.email,
+      (await createPerson('ADMIN')).user.email,
+      (await createPerson('REGULAR_BASIC', { withoutPassword: true, disabled: true })).user.email,
+      (await createPerson('REGULAR_BASIC', { withoutPassword: true, disabled: true, stripeCustomerId: 'cus_no' })).user
+        .email,
     ];
     const customer = address();
     await saveCustomer(
@@ -105,28 +115,28 @@ describe('an email that somebody has', () => {
     for (const email of [...taken, customer])
       expect(await enter(email), email).toMatchObject({ status: 409, code: 'SR4092' });
     expect(await isLive(viewer.token)).toBe(true);
-    for (const email of taken) expect(await mailsTo(email)).toEqual([]);
+    for (const email of taken) expect(await listMails(email)).toEqual([]);
   });
 
   test('[A-PAY-11] and has given up with before paying: whoever types it goes on, and sees nothing of the one before', async () => {
     const email = address();
     const first = (await enter(email)).data;
-    const clubId = await club();
+    const clubId = await createClub();
     await call('PATCH /users/me', { token: first.token, body: { phone: '612345678' } });
     await call('PUT /users/me/favorite-clubs/{clubId}', { token: first.token, params: { clubId } });
     const second = (await enter(email)).data;
     expect([await isLive(first.token), await isLive(second.token)]).toEqual([false, true]);
     expect(second.user).toMatchObject({ email, phone: null, hasPassword: false });
     expect((await call('GET /users/me/favorite-clubs', { token: second.token })).data.clubs).toEqual([]);
-    expect((await askToPay(first, wanted)).status).toBe(401);
-    expect((await askToPay(second, wanted)).status).toBe(200);
+    expect((await requestPaymentLink(first, wanted)).status).toBe(401);
+    expect((await requestPaymentLink(second, wanted)).status).toBe(200);
   });
 
   test('[A-SIGNUP-19] and has given up with: the whole account may be made all the same', async () => {
     const email = address();
     const { token } = (await enter(email)).data;
     const form = { name: 'Eva', surname: 'Ruiz', email, password: 'clave-de-eva' };
-    const body = { ...form, captchaToken: await captchaToken('signup') };
+    const body = { ...form, captchaToken: await fetchCaptchaToken('signup') };
     expect((await call('POST /users', { headers: from(), body })).status).toBe(201);
     expect(await isLive(token)).toBe(false);
     expect((await logIn(email, 'clave-de-eva')).data.user).toMatchObject({ name: 'Eva', hasPassword: true });
@@ -141,32 +151,32 @@ describe('an email that somebody has', () => {
       'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.',
     ]);
     expect(await isLive(token)).toBe(true);
-    const mail = await mailTo(email, /Entra en tu cuenta/);
+    const mail = await waitForMail(email, /Entra en tu cuenta/);
     expect((await choosePassword(linkIn(mail))).status).toBe(200);
     expect(await isLive(token)).toBe(false);
     expect((await logIn(email, 'la-primera-clave')).data.user.hasPassword).toBe(true);
     expect((await enter(email)).code).toBe('SR4092');
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await listMails(email)).toHaveLength(1);
   });
 
   test('[A-PAY-11][A-FORGOT-9] the mail is a job: the page asks for it as it does for a forgotten password', async () => {
     const { email } = await beginsToPay();
-    const body = { email, acceptTerms: true, captchaToken: await captchaToken('signup') };
-    const asked = await askWarm(handler, { endpoint: 'POST /users/by-email', body, address: anyPlace() });
+    const body = { email, acceptTerms: true, captchaToken: await fetchCaptchaToken('signup') };
+    const asked = await callWarm(handler, { endpoint: 'POST /users/by-email', body, address: randomIp() });
     expect(asked.statusCode).toBe(409);
     if (!process.env.FAULTS) expect(asked.calls.at(-1)).toBe('PutEventsCommand');
-    await mailTo(email, /Entra en tu cuenta/);
+    await waitForMail(email, /Entra en tu cuenta/);
   });
 
   test('[A-PAY-11][B-STAFF-21] and whom a club has invited meanwhile stays who it is', async () => {
-    const { token } = await person('ADMIN');
+    const { token } = await createPerson('ADMIN');
     const email = address();
     const { user, token: session } = (await enter(email)).data;
-    const invite = { email, clubId: await club() };
+    const invite = { email, clubId: await createClub() };
     expect((await call('POST /live/club-staff-users', { token, body: invite })).data.id).toBe(user.id);
     expect((await enter(email)).code).toBe('SR4092');
     expect(await isLive(session)).toBe(true);
-    const { text } = await mailTo(email, /invitado/);
+    const { text } = await waitForMail(email, /invitado/);
     const accepted = await call('POST /club-staff-invitations/{token}/accept', {
       params: { token: linkIn({ text }) },
       body: { name: 'Nuria', password: 'clave-de-nuria' },
@@ -202,7 +212,7 @@ describe('at the same time', () => {
     async () => {
       const email = address();
       const first = (await enter(email)).data;
-      const [paying, second] = await Promise.all([askToPay(first, wanted), enter(email)]);
+      const [paying, second] = await Promise.all([requestPaymentLink(first, wanted), enter(email)]);
       if (second.status === 200) {
         expect(paying).toMatchObject({ status: 401, code: 'SSN4010' });
         expect([await isLive(first.token), await isLive(second.data.token)]).toEqual([false, true]);
@@ -230,9 +240,9 @@ describe('at the same time', () => {
       const email = address();
       const { user, token } = (await enter(email)).data;
       await call('POST /users/forgot-password', {
-        body: { email, captchaToken: await captchaToken('forgotPassword') },
+        body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') },
       });
-      const link = linkIn(await mailTo(email, /Entra en tu cuenta/));
+      const link = linkIn(await waitForMail(email, /Entra en tu cuenta/));
       const [chosen, typed] = await Promise.all([choosePassword(link), enter(email)]);
       expect(await isLive(token)).toBe(false);
       if (chosen.status === 200) {
@@ -255,7 +265,7 @@ describe('the receipt', () => {
       ({ data }) => 'customer' in data.object && data.object.customer === customer,
     );
     for (const event of [...told, ...told]) await applyEvent(event, Date.now());
-    const mails = await mailsTo(email);
+    const mails = await listMails(email);
     expect(mails).toHaveLength(1);
     const text = String(mails[0]?.text);
     expect(text).toContain('Elige una contraseña para ver el partido también en otros dispositivos.');
@@ -270,9 +280,9 @@ describe('the receipt', () => {
   });
 
   test('[A-PAY-18] of who has a password has no such link', async () => {
-    const { user, token } = await person('REGULAR_BASIC');
-    await press(`/pay/${sessionOf((await askToPay({ token }, wanted)).data.paymentLink)}/pay`);
-    const { text } = await mailTo(user.email, /recibo/);
+    const { user, token } = await createPerson('REGULAR_BASIC');
+    await pressButton(`/pay/${toSessionId((await requestPaymentLink({ token }, wanted)).data.paymentLink)}/pay`);
+    const { text } = await waitForMail(user.email, /recibo/);
     expect(text).toContain('Ver mi cuenta');
     expect(text).not.toContain('token=');
   });
@@ -288,12 +298,12 @@ describe('a first password', () => {
   });
 
   test('[A-FORGOT-10] of a usual account is none: its mail says what it always said', async () => {
-    const { user } = await person('REGULAR_BASIC');
+    const { user } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     await call('POST /users/forgot-password', {
-      body: { email: user.email, captchaToken: await captchaToken('forgotPassword') },
+      body: { email: user.email, captchaToken: await fetchCaptchaToken('forgotPassword') },
     });
-    expect((await mailTo(user.email)).subject).toBe('Recupera tu contraseña de Cantera TV');
+    expect((await waitForMail(user.email)).subject).toBe('Recupera tu contraseña de Cantera TV');
   });
 
   test('[A-PAY-11] what an operator gave by hand is not given to the next who types the email', async () => {

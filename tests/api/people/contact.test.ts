@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { ulid } from 'ulid';
 import { expect, test, vi } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
-import { addresses, call, captchaToken } from '../../support/api.ts';
+import { addresses, call, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
@@ -17,7 +17,7 @@ interface Mail {
   replyTo: string[];
   subject: string;
 }
-interface Kept {
+interface StoredMessage {
   mail: { subject: string };
   attempts: number;
   sentAt?: string;
@@ -28,15 +28,15 @@ async function received(subject: string): Promise<Mail | undefined> {
   return ((await answer.json()) as Mail[]).find((mail) => mail.subject === subject);
 }
 
-async function kept(subject: string, now = Date.now()): Promise<Kept | undefined> {
-  return (await allKept(now)).find(({ mail }) => mail.subject === subject);
+async function findMessage(subject: string, now = Date.now()): Promise<StoredMessage | undefined> {
+  return (await listMessages(now)).find(({ mail }) => mail.subject === subject);
 }
 
-async function allKept(now = Date.now()): Promise<Kept[]> {
-  const found: Kept[] = [];
+async function listMessages(now = Date.now()): Promise<StoredMessage[]> {
+  const found: StoredMessage[] = [];
   // A test may run over midnight.
   for (const partition of new Set(['OUTBOX', toArchiveKey(now), toArchiveKey(now - 60_000)])) {
-    for await (const page of queryItems<Kept>('messages', partition)) found.push(...page);
+    for await (const page of queryItems<StoredMessage>('messages', partition)) found.push(...page);
   }
   return found;
 }
@@ -46,17 +46,17 @@ const name = (kind: string) => `${kind} ${Math.random().toString(36).slice(2)}`;
 test('[V-CONTACT-9][V-API-19] goes to the configured address, may be answered, and stays in the table', async () => {
   const sender = name('Marta');
   const email = 'marta@club.test';
-  const message = { name: sender, email, message: 'Somos un club.', captchaToken: await captchaToken('contact') };
+  const message = { name: sender, email, message: 'Somos un club.', captchaToken: await fetchCaptchaToken('contact') };
   expect((await call('POST /public/contact/teams', { body: message })).status).toBe(200);
   const subject = `Mensaje de ${sender}`;
   expect(await received(subject)).toMatchObject({ to: ['equipos@cantera.test'], replyTo: [email] });
-  expect(await kept(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
+  expect(await findMessage(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
 });
 
 test('[V-CONTACT-9] an address that is not configured is refused, whatever else is right', async () => {
   const body = { name: 'x', email: 'a@b.es', message: 'x', toEmail: 'otra@empresa.test' };
   const answer = await call('POST /public/contact/teams', {
-    body: { ...body, captchaToken: await captchaToken('contact') },
+    body: { ...body, captchaToken: await fetchCaptchaToken('contact') },
   });
   expect([answer.status, answer.code]).toEqual([400, 'CTC4000']);
 });
@@ -67,7 +67,7 @@ test('without the captcha nothing is kept', async () => {
     body: { name: sender, email: 'a@b.es', message: 'x', captchaToken: 'no' },
   });
   expect([answer.status, answer.code]).toEqual([400, 'CPT4000']);
-  expect(await kept(`Mensaje de ${sender}`)).toBeUndefined();
+  expect(await findMessage(`Mensaje de ${sender}`)).toBeUndefined();
 });
 
 test('a mail service that fails loses nothing: the message waits and goes out by itself', async () => {
@@ -81,9 +81,9 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   vi.unstubAllEnvs();
   vi.resetModules();
   // The platform may have sent it before; its attempt counts.
-  expect((await kept(subject))?.attempts).toBeGreaterThanOrEqual(1);
+  expect((await findMessage(subject))?.attempts).toBeGreaterThanOrEqual(1);
   const sent = await eventually(
-    () => kept(subject),
+    () => findMessage(subject),
     (message) => message?.sentAt !== undefined,
   );
   expect(sent.attempts).toBeGreaterThanOrEqual(2);
@@ -94,7 +94,7 @@ test('a worker that comes back late leaves a mail to whoever has it now, and wha
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
   const waiting = async (subject: string) => {
-    for await (const page of queryItems<Kept & Key>('messages', 'OUTBOX')) {
+    for await (const page of queryItems<StoredMessage & Key>('messages', 'OUTBOX')) {
       const found = page.find((message) => message.mail?.subject === subject);
       if (found) return found;
     }
@@ -140,11 +140,11 @@ test('without a sender mails wait, and count no attempts; with one they are sent
   await putItem('messages', { ...key(now - 25 * 3600_000), ...message, mail: { ...mail, subject: late } });
   const later = now + 3601_000;
   for (let round = 0; round < 3; round += 1) await deliverPending(later);
-  expect((await kept(subject))?.attempts).toBe(1);
+  expect((await findMessage(subject))?.attempts).toBe(1);
   process.env.EMAIL_FROM = sender;
   await deliverPending(later);
-  expect((await kept(subject, later))?.sentAt).toBeDefined();
-  expect((await kept(late))?.attempts).toBe(1);
+  expect((await findMessage(subject, later))?.sentAt).toBeDefined();
+  expect((await findMessage(late))?.attempts).toBe(1);
 });
 
 test('many workers at once send each mail once, and one that was sent is looked at no more', async () => {
@@ -156,9 +156,9 @@ test('many workers at once send each mail once, and one that was sent is looked 
     await putItem('messages', { pk: 'OUTBOX', sk: ulid(now + index), ...message });
   }
   await Promise.all(Array.from({ length: 8 }, () => deliverPending(now + 1000)));
-  const sent = (all: Kept[]) => new Set(all.flatMap(({ mail, sentAt }) => (sentAt ? [mail.subject] : [])));
+  const sent = (all: StoredMessage[]) => new Set(all.flatMap(({ mail, sentAt }) => (sentAt ? [mail.subject] : [])));
   await eventually(
-    () => allKept(),
+    () => listMessages(),
     (all) => subjects.every((subject) => sent(all).has(subject)),
   );
   const answer = await fetch(`${addresses.mail}/api/messages?to=equipos@cantera.test`);

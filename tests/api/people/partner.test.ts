@@ -4,9 +4,9 @@ import { PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { describe, expect, test } from 'vitest';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import { call, person } from '../../support/api.ts';
+import { call, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { logIn, mailsTo } from '../../support/people.ts';
+import { listMails, logIn } from '../../support/people.ts';
 
 const { findUser } = await import('../../../functions/people/accounts/store.ts');
 const { withEffectiveRights } = await import('../../../functions/platform/auth/rules.ts');
@@ -54,11 +54,11 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-14] an account that exists becomes a customer; one that pays keeps its own subscription beside it', async () => {
-    const basic = await person('REGULAR_BASIC');
+    const basic = await createPerson('REGULAR_BASIC');
     const { userId, to } = nobody();
     expect((await save({ email: basic.user.email, userId, to })).message).toBe('Cliente renovado');
     expect((await findUser(userId))?.id).toBe(basic.user.id);
-    const paying = await person('REGULAR_SUBSCRIBER');
+    const paying = await createPerson('REGULAR_SUBSCRIBER');
     expect((await save({ ...nobody(), email: paying.user.email })).message).toBe('Cliente renovado');
     const me = await call('GET /users/me', { token: paying.token });
     expect(me.data.user.subscription?.provider).toBe('stripe');
@@ -66,18 +66,18 @@ describe('a customer of the partner', () => {
     await save(one);
     await save(two);
     expect((await save({ ...one, email: two.email })).code).toBe('PTN4090');
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     expect((await save({ ...nobody(), email: admin.user.email })).code).toBe('PTN4090');
   });
 
   test('[A-CONST-6] what comes by an address waits until its mailbox has answered: a stranger’s session gains nothing', async () => {
-    const stranger = await person('REGULAR_BASIC');
+    const stranger = await createPerson('REGULAR_BASIC');
     const { userId, to } = nobody();
     await save({ email: stranger.user.email, userId, to });
     const role = async (token: string) => (await call('GET /users/me', { token })).data?.user.role;
     expect(await role(stranger.token)).toBe('REGULAR_BASIC');
     // The owner of the mailbox uses the link: the stranger's sessions end, and the entitlement goes to the owner.
-    const link = await eventually(async () => (await mailsTo(stranger.user.email))[0]);
+    const link = await eventually(async () => (await listMails(stranger.user.email))[0]);
     expect(link.subject).toContain('Activa tu acceso');
     const body = { token: String(/token=([\w-]+)/.exec(link.text)?.[1]), newPassword: 'la-de-su-dueña' };
     expect((await call('POST /users/reset-password', { body })).status).toBe(200);
@@ -93,7 +93,7 @@ describe('a customer of the partner', () => {
   });
 
   test('[A-API-14][A-API-15] without the key, with a wrong one or a session token: 401', async () => {
-    const { token } = await person('ADMIN');
+    const { token } = await createPerson('ADMIN');
     for (const wrong of [{}, { 'x-api-key': 'otra' }, { 'x-api-key': '' }]) {
       const answer = await call('POST /partner/customers', {
         headers: wrong as Record<string, string>,

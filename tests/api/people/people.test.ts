@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
-import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { askToPay, logIn, mailsTo, press, sessionOf } from '../../support/people.ts';
+import { listMails, logIn, pressButton, requestPaymentLink, toSessionId } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
 describe('access to a match', () => {
   test('[A-GEN-3] comes from the partner, from paying for the event, or from the subscription, and from nothing else', async () => {
-    const match = await event();
-    const { id } = await vod({ sportEventId: match.id });
+    const match = await createEvent();
+    const { id } = await createVod({ sportEventId: match.id });
     const playback = async (token?: string) => {
       const { granted, reason } = (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
       return { granted, reason };
     };
-    const [nobody, buyer, subscriber] = await Promise.all([1, 2, 3].map(() => person('REGULAR_BASIC')));
+    const [nobody, buyer, subscriber] = await Promise.all([1, 2, 3].map(() => createPerson('REGULAR_BASIC')));
     expect(await playback()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
     for (const { token } of [nobody!, buyer!, subscriber!])
       expect(await playback(token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
 
     const pays = async (someone: { token: string }, product: object, reason: string) => {
-      const { paymentLink } = (await askToPay(someone, product)).data;
-      await press(`/pay/${sessionOf(paymentLink)}/pay`);
+      const { paymentLink } = (await requestPaymentLink(someone, product)).data;
+      await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
       const seen = await eventually(
         () => playback(someone.token),
         ({ granted }) => granted,
@@ -38,7 +38,7 @@ describe('access to a match', () => {
     expect(await playback(nobody?.token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
 
     // The purchase of an event covers that event only.
-    const other = await vod({ sportEventId: (await event()).id });
+    const other = await createVod({ sportEventId: (await createEvent()).id });
     const others = await call('GET /vods/{id}', { params: { id: other.id }, token: buyer?.token });
     expect(others.data.vod.playback.granted).toBe(false);
   });
@@ -50,10 +50,10 @@ async function customerOfThePartner(): Promise<string> {
   const customer = { email: `${name}@partner.test`, userId: `ONDA-${name}`, to: '2999-06-30' };
   await call('POST /partner/customers', { headers: { 'x-api-key': partnerApiKey }, body: customer });
   await call('POST /users/forgot-password', {
-    body: { email: customer.email, captchaToken: await captchaToken('forgotPassword') },
+    body: { email: customer.email, captchaToken: await fetchCaptchaToken('forgotPassword') },
   });
   const [mail] = await eventually(
-    () => mailsTo(customer.email),
+    () => listMails(customer.email),
     ({ length }) => length > 0,
   );
   const token = String(/token=([\w-]+)/.exec(String(mail?.text))?.[1]);
@@ -71,20 +71,20 @@ describe('kinds of people', () => {
     ['an admin', 'ADMIN', [200, 200, 200, 403]],
     ['club staff', 'CLUB_STAFF', [200, 200, 403, 200]],
   ])('[A-GEN-4] %s', async (_, role, statuses) => {
-    const clubId = role === 'CLUB_STAFF' ? await club() : null;
-    const token = role && (await person(role, { clubId })).token;
+    const clubId = role === 'CLUB_STAFF' ? await createClub() : null;
+    const token = role && (await createPerson(role, { clubId })).token;
     const answers = await Promise.all(calls.map((key) => call(key, { token })));
     expect(answers.map(({ status }) => status)).toEqual(statuses);
     if (role) expect((await call('GET /users/me', { token })).data.user).toMatchObject({ role, clubId });
   });
 
   test('[A-GEN-4] club staff are bound to one club, and are nobody’s staff without it', async () => {
-    const [own, other] = [await club(), await club()];
-    const bound = await person('CLUB_STAFF', { clubId: own });
+    const [own, other] = [await createClub(), await createClub()];
+    const bound = await createPerson('CLUB_STAFF', { clubId: own });
     const rename = (id: string) =>
       call('PATCH /clubStaff/clubs/{id}', { token: bound.token, params: { id }, body: { name: 'CD Atado' } });
     expect([(await rename(own)).status, (await rename(other)).status]).toEqual([200, 403]);
-    const unbound = await person('CLUB_STAFF');
+    const unbound = await createPerson('CLUB_STAFF');
     expect((await call('GET /clubStaff/vods', { token: unbound.token })).status).toBe(403);
   });
 });
@@ -93,32 +93,35 @@ describe('mail', () => {
   const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.test`;
   const newest = async (email: string, subject: RegExp) => {
     const mails = await eventually(
-      () => mailsTo(email),
+      () => listMails(email),
       (list) => list.some((mail) => subject.test(mail.subject)),
     );
     return mails.find((mail) => subject.test(mail.subject));
   };
 
   test('[A-GEN-10] resets, invitations, welcomes, receipts and contact messages go out by the mail service, plain and HTML', async () => {
-    const someone = await person('REGULAR_BASIC');
+    const someone = await createPerson('REGULAR_BASIC');
     await setPassword(someone.user.id, 'una-clave-larga');
     const { email } = someone.user;
-    const [invited, newcomer, admin] = [address(), address(), await person('ADMIN')];
+    const [invited, newcomer, admin] = [address(), address(), await createPerson('ADMIN')];
     await call('POST /users/forgot-password', {
-      body: { email, captchaToken: await captchaToken('forgotPassword') },
+      body: { email, captchaToken: await fetchCaptchaToken('forgotPassword') },
     });
-    await call('POST /live/club-staff-users', { token: admin.token, body: { email: invited, clubId: await club() } });
+    await call('POST /live/club-staff-users', {
+      token: admin.token,
+      body: { email: invited, clubId: await createClub() },
+    });
     await call('POST /users', {
       body: {
         ...{ name: 'Eva', surname: 'Ruiz', email: newcomer, password: 'clave-de-eva' },
-        captchaToken: await captchaToken('signup'),
+        captchaToken: await fetchCaptchaToken('signup'),
       },
     });
-    await press(`/pay/${sessionOf((await askToPay(someone)).data.paymentLink)}/pay`);
+    await pressButton(`/pay/${toSessionId((await requestPaymentLink(someone)).data.paymentLink)}/pay`);
     await call('POST /public/contact/teams', {
       body: {
         ...{ name: `Club de ${newcomer}`, email: newcomer, message: 'Somos un club.' },
-        captchaToken: await captchaToken('contact'),
+        captchaToken: await fetchCaptchaToken('contact'),
       },
     });
     const mails = await Promise.all([
@@ -129,7 +132,7 @@ describe('mail', () => {
       newest('equipos@cantera.test', new RegExp(`^Mensaje de Club de ${newcomer}`)),
     ]);
     for (const mail of mails) {
-      expect(mail?.from).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
+      expect(mail?.edgeHeaders).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
       expect(mail?.text).toMatch(/\S/);
       expect(mail?.html).toMatch(/^<!doctype html><html lang="es">.*name="viewport"/s);
       // Text and HTML say the same.

@@ -1,16 +1,16 @@
 /** Sessions: login, lifetimes, revocation, brute force. */
 import { describe, expect, test } from 'vitest';
-import { call, captchaToken, person } from '../../support/api.ts';
+import { call, createPerson, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { anyPlace, logIn } from '../../support/people.ts';
+import { logIn, randomIp } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { endSessions } = await import('../../../functions/people/accounts/end-rights.ts');
 
 const password = 'una-clave-larga';
 
-async function withPassword(...args: Parameters<typeof person>) {
-  const someone = await person(...args);
+async function withPassword(...args: Parameters<typeof createPerson>) {
+  const someone = await createPerson(...args);
   await setPassword(someone.user.id, password);
   return someone;
 }
@@ -57,14 +57,14 @@ describe('login', () => {
 
   test('[A-API-16] a missing, invented or used captcha token, one for another form or of a likely robot answers 400', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
-    const used = await captchaToken('login');
+    const used = await fetchCaptchaToken('login');
     expect((await logIn(user.email, password, { captchaToken: used })).status).toBe(200);
     for (const captcha of [
       undefined,
       'inventado',
       used,
-      await captchaToken('signup'),
-      await captchaToken('login', 0.4),
+      await fetchCaptchaToken('signup'),
+      await fetchCaptchaToken('login', 0.4),
     ]) {
       const answer = await logIn(user.email, password, { captchaToken: captcha });
       expect([answer.status, answer.code]).toEqual([400, 'CPT4000']);
@@ -96,7 +96,7 @@ describe('login', () => {
 describe('brute force', () => {
   test('[A-API-1] guesses are stopped with 429, but another account from the same address goes on', async () => {
     const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
-    const place = anyPlace();
+    const place = randomIp();
     const guessed = (name: string) => logIn(victim.user.email, name, {}, place);
     const statuses = [];
     for (let guess = 0; guess < 10; guess += 1) statuses.push((await guessed(`mala-${guess}`)).status);
@@ -119,16 +119,16 @@ describe('brute force', () => {
 
 describe('the end of a session', () => {
   test('[A-API-2][A-SESS-6] logout ends it on the server at once', async () => {
-    const { token } = await person('REGULAR_BASIC');
+    const { token } = await createPerson('REGULAR_BASIC');
     expect((await call('GET /session/logout', { token })).status).toBe(200);
     expect((await call('GET /users/me', { token })).status).toBe(401);
   });
 
   test('[A-API-3][A-SESS-6] admins have a logout of their own', async () => {
-    const { token } = await person('ADMIN');
+    const { token } = await createPerson('ADMIN');
     expect((await call('GET /live/session/logout', { token })).status).toBe(200);
     expect((await call('GET /live/users/me', { token })).status).toBe(401);
-    const viewer = await person('REGULAR_BASIC');
+    const viewer = await createPerson('REGULAR_BASIC');
     expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
   });
 
@@ -142,8 +142,8 @@ describe('the end of a session', () => {
   });
 
   test('[A-API-6] invented, cut and foreign tokens answer 401', async () => {
-    const { user, token } = await person('REGULAR_BASIC');
-    const other = await person('REGULAR_BASIC');
+    const { user, token } = await createPerson('REGULAR_BASIC');
+    const other = await createPerson('REGULAR_BASIC');
     const hostile = [
       '',
       'x',
@@ -157,14 +157,14 @@ describe('the end of a session', () => {
 });
 
 test('[A-SESS-7][A-API-7] own data of an admin and of everyone else', async () => {
-  const admin = await person('ADMIN');
+  const admin = await createPerson('ADMIN');
   expect((await call('GET /live/users/me', { token: admin.token })).data.user.role).toBe('ADMIN');
-  const viewer = await person('REGULAR_BASIC');
+  const viewer = await createPerson('REGULAR_BASIC');
   expect((await call('GET /live/users/me', { token: viewer.token })).status).toBe(403);
 });
 
 test('[V-ACC-9][A-PAY-20] an expired subscription gives the role back and says so', async () => {
-  const { token } = await person('REGULAR_SUBSCRIBER', {
+  const { token } = await createPerson('REGULAR_SUBSCRIBER', {
     subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
   });
   const { user } = (await call('GET /users/me', { token })).data;

@@ -1,21 +1,21 @@
 /** Existing accounts that become club staff, and the result of removing the club or the member. */
 import { expect, test } from 'vitest';
-import { call, club, person } from '../../support/api.ts';
+import { call, createClub, createPerson } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { logIn, mailsTo } from '../../support/people.ts';
+import { listMails, logIn } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const invite = (email: string, clubId: string) =>
   call('POST /live/club-staff-users', { token: admin.token, body: { email, clubId } });
 const tokenFor = async (email: string) => {
-  const mail = await eventually(async () => (await mailsTo(email)).find(({ subject }) => /invitado/.test(subject)));
+  const mail = await eventually(async () => (await listMails(email)).find(({ subject }) => /invitado/.test(subject)));
   return String(/token=([\w-]+)/.exec(mail.text)?.[1]);
 };
 
 test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is staff from when the link has been used', async () => {
-  const of = await club('CD Mixto');
-  const viewer = await person('REGULAR_SUBSCRIBER');
+  const of = await createClub('CD Mixto');
+  const viewer = await createPerson('REGULAR_SUBSCRIBER');
   const { email } = viewer.user;
   const made = await invite(email, of);
   expect([made.status, made.data.id]).toEqual([201, viewer.user.id]);
@@ -35,20 +35,20 @@ test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is s
 });
 
 test('who is staff or an admin already is not invited, and reads why', async () => {
-  const of = await club();
-  const staff = await person('CLUB_STAFF', { clubId: of });
+  const of = await createClub();
+  const staff = await createPerson('CLUB_STAFF', { clubId: of });
   for (const { user } of [staff, admin]) {
     const answer = await invite(user.email, of);
     expect([answer.status, answer.code]).toEqual([409, 'STF4092']);
   }
-  const viewer = await person('REGULAR_BASIC');
+  const viewer = await createPerson('REGULAR_BASIC');
   expect((await invite(viewer.user.email, of)).status).toBe(201);
   expect((await invite(viewer.user.email, of)).code).toBe('STF4092');
 });
 
 test('[B-STAFF-11] the invitation of a viewer whose account goes is worth nothing any more, and leaves the list', async () => {
-  const of = await club();
-  const { user, token } = await person('REGULAR_BASIC');
+  const of = await createClub();
+  const { user, token } = await createPerson('REGULAR_BASIC');
   await setPassword(user.id, 'mi-clave-de-antes');
   const { id } = (await invite(user.email, of)).data;
   const link = { token: await tokenFor(user.email) };
@@ -63,8 +63,8 @@ test('[B-STAFF-11] the invitation of a viewer whose account goes is worth nothin
 });
 
 test('the staff of a deleted club stay closed; a viewer among them is a viewer again', async () => {
-  const of = await club();
-  const viewer = await person('REGULAR_BASIC');
+  const of = await createClub();
+  const viewer = await createPerson('REGULAR_BASIC');
   const email = `${viewer.user.id.toLowerCase()}@nuevo.test`;
   const ids = [(await invite(viewer.user.email, of)).data.id, (await invite(email, of)).data.id];
   for (const address of [viewer.user.email, email]) {

@@ -1,28 +1,28 @@
 /** Login on a television: six digits, valid for ten minutes and one answer. */
 import { describe, expect, test } from 'vitest';
-import { call, person } from '../../support/api.ts';
+import { call, createPerson } from '../../support/api.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { findTelevision, newTelevision } = await import('../../../functions/people/televisions/store.ts');
 
 const samsung = 'Mozilla/5.0 (SMART-TV; LINUX; Tizen 6.0) AppleWebKit/537.36 Chrome/76.0 TV Safari/537.36';
 
-async function ask(headers: Record<string, string> = { 'user-agent': samsung }) {
+async function requestCode(headers: Record<string, string> = { 'user-agent': samsung }) {
   const { status, data } = await call('POST /session/televisions', { headers });
   expect(status).toBe(201);
   return data;
 }
 
-const answerOf = (television: { code: string; secret: string }) =>
+const pollAnswer = (television: { code: string; secret: string }) =>
   call('POST /session/televisions/answer', { body: { code: television.code, secret: television.secret } });
 
-const find = (code: string, token: string) => call('POST /users/me/televisions/find', { body: { code }, token });
+const findCode = (code: string, token: string) => call('POST /users/me/televisions/find', { body: { code }, token });
 
-const say = (confirm: boolean, code: string, askedAt: string, token: string) =>
+const answerCode = (confirm: boolean, code: string, askedAt: string, token: string) =>
   call('POST /users/me/televisions', { body: { code, askedAt, confirm }, token });
 
 /** Moves the code into the past, since the platform's clock cannot be changed. */
-async function asOfLongAgo(code: string) {
+async function expireCode(code: string) {
   const television = await findTelevision(code, Date.now());
   const expiresAt = Math.floor(Date.now() / 1000) - 1;
   await putItem('sessions', { pk: `TELEVISION#${code}`, sk: 'LOGIN', ...television, expiresAt });
@@ -30,20 +30,20 @@ async function asOfLongAgo(code: string) {
 
 describe('[E-TV-3] login on a television', () => {
   test('its code, looked at and confirmed on the phone, gives it a session of its own for a year', async () => {
-    const television = await ask();
+    const television = await requestCode();
     expect(television.code).toMatch(/^\d{6}$/);
     expect(Date.parse(television.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
-    expect((await answerOf(television)).data).toEqual({ state: 'WAITING' });
+    expect((await pollAnswer(television)).data).toEqual({ state: 'WAITING' });
 
-    const { user, token } = await person('REGULAR_SUBSCRIBER');
+    const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
     const typed = `${television.code.slice(0, 3)} ${television.code.slice(3)}`;
-    const { data: found } = await find(typed, token);
+    const { data: found } = await findCode(typed, token);
     expect(found).toMatchObject({ device: 'Televisión Samsung', isNear: true });
-    const done = await say(true, typed, found.askedAt, token);
+    const done = await answerCode(true, typed, found.askedAt, token);
     expect([done.status, done.message]).toEqual([200, 'Listo: tu televisión ya ha entrado en tu cuenta.']);
 
     // Repeated polls, after a lost answer, return the same session.
-    const answers = [(await answerOf(television)).data, (await answerOf(television)).data];
+    const answers = [(await pollAnswer(television)).data, (await pollAnswer(television)).data];
     expect(answers[1]).toEqual(answers[0]);
     const [session] = answers;
     if (session?.state !== 'CONFIRMED') throw new Error('not confirmed');
@@ -59,75 +59,75 @@ describe('[E-TV-3] login on a television', () => {
   });
 
   test('nobody but the television gets its session, whoever knows the code', async () => {
-    const television = await ask();
-    const { token } = await person('REGULAR_BASIC');
-    const { data } = await find(television.code, token);
-    await say(true, television.code, data.askedAt, token);
-    const other = await ask();
+    const television = await requestCode();
+    const { token } = await createPerson('REGULAR_BASIC');
+    const { data } = await findCode(television.code, token);
+    await answerCode(true, television.code, data.askedAt, token);
+    const other = await requestCode();
     for (const secret of [other.secret, 'x'.repeat(43)])
-      expect(await answerOf({ code: television.code, secret })).toMatchObject({ status: 404, code: 'TVS4040' });
-    expect((await answerOf({ code: television.code, secret: 'short' })).status).toBe(400);
+      expect(await pollAnswer({ code: television.code, secret })).toMatchObject({ status: 404, code: 'TVS4040' });
+    expect((await pollAnswer({ code: television.code, secret: 'short' })).status).toBe(400);
   });
 
   test('is answered once: of two people who say yes at once one has let it in', async () => {
-    const television = await ask();
-    const people = await Promise.all([person('REGULAR_BASIC'), person('REGULAR_BASIC')]);
-    const found = await Promise.all(people.map(({ token }) => find(television.code, token)));
+    const television = await requestCode();
+    const people = await Promise.all([createPerson('REGULAR_BASIC'), createPerson('REGULAR_BASIC')]);
+    const found = await Promise.all(people.map(({ token }) => findCode(television.code, token)));
     const said = await Promise.all(
-      people.map(({ token }, index) => say(true, television.code, String(found[index]?.data.askedAt), token)),
+      people.map(({ token }, index) => answerCode(true, television.code, String(found[index]?.data.askedAt), token)),
     );
     expect(said.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    const { data } = await answerOf(television);
+    const { data } = await pollAnswer(television);
     const winner = people[said.findIndex(({ status }) => status === 200)];
     expect(data).toMatchObject({ state: 'CONFIRMED', user: { id: winner?.user.id } });
     // The same person may repeat the approval; a rejection comes too late.
     const token = String(winner?.token);
     const askedAt = String(found[0]?.data.askedAt);
-    expect((await say(true, television.code, askedAt, token)).status).toBe(200);
-    expect((await say(false, television.code, askedAt, token)).status).toBe(404);
+    expect((await answerCode(true, television.code, askedAt, token)).status).toBe(200);
+    expect((await answerCode(false, television.code, askedAt, token)).status).toBe(404);
   });
 
   test('no is no, for whoever comes later too', async () => {
-    const television = await ask();
-    const { token } = await person('REGULAR_BASIC');
-    const { askedAt } = (await find(television.code, token)).data;
-    const { message } = await say(false, television.code, askedAt, token);
+    const television = await requestCode();
+    const { token } = await createPerson('REGULAR_BASIC');
+    const { askedAt } = (await findCode(television.code, token)).data;
+    const { message } = await answerCode(false, television.code, askedAt, token);
     expect(message).toBe('No ha entrado nadie en tu cuenta.');
-    expect((await answerOf(television)).data).toEqual({ state: 'DECLINED' });
-    expect((await say(true, television.code, askedAt, token)).code).toBe('TVS4040');
+    expect((await pollAnswer(television)).data).toEqual({ state: 'DECLINED' });
+    expect((await answerCode(true, television.code, askedAt, token)).code).toBe('TVS4040');
   });
 
   test('after ten minutes it is nobody’s code, and may be another television’s', async () => {
-    const television = await ask();
-    const { token } = await person('REGULAR_BASIC');
-    const { askedAt } = (await find(television.code, token)).data;
-    await asOfLongAgo(television.code);
-    expect((await answerOf(television)).code).toBe('TVS4040');
-    expect((await find(television.code, token)).code).toBe('TVS4040');
-    expect((await say(true, television.code, askedAt, token)).code).toBe('TVS4040');
+    const television = await requestCode();
+    const { token } = await createPerson('REGULAR_BASIC');
+    const { askedAt } = (await findCode(television.code, token)).data;
+    await expireCode(television.code);
+    expect((await pollAnswer(television)).code).toBe('TVS4040');
+    expect((await findCode(television.code, token)).code).toBe('TVS4040');
+    expect((await answerCode(true, television.code, askedAt, token)).code).toBe('TVS4040');
     // Digits may have been issued again since the phone looked them up.
     const now = Date.now();
     const later = await newTelevision({ device: 'Televisión', network: 'x' }, now);
     const other = new Date(now - 1).toISOString();
-    expect((await say(true, later.code, other, token)).code).toBe('TVS4040');
-    expect((await answerOf(later)).data).toEqual({ state: 'WAITING' });
+    expect((await answerCode(true, later.code, other, token)).code).toBe('TVS4040');
+    expect((await pollAnswer(later)).data).toEqual({ state: 'WAITING' });
   });
 
   test('staff and admins keep off televisions', async () => {
-    const television = await ask();
+    const television = await requestCode();
     for (const role of ['ADMIN', 'CLUB_STAFF'] as const) {
-      const { token } = await person(role, role === 'CLUB_STAFF' ? { clubId: 'any' } : {});
-      expect(await find(television.code, token)).toMatchObject({ status: 403, code: 'SSN4030' });
+      const { token } = await createPerson(role, role === 'CLUB_STAFF' ? { clubId: 'any' } : {});
+      expect(await findCode(television.code, token)).toMatchObject({ status: 403, code: 'SSN4030' });
     }
   });
 
   test('wrong codes are limited for a person, and right ones do not count', async () => {
-    const { token } = await person('REGULAR_BASIC');
-    const { code } = await ask();
-    for (let right = 0; right < 12; right += 1) expect((await find(code, token)).status).toBe(200);
+    const { token } = await createPerson('REGULAR_BASIC');
+    const { code } = await requestCode();
+    for (let right = 0; right < 12; right += 1) expect((await findCode(code, token)).status).toBe(200);
     const statuses: number[] = [];
     // The window may restart meanwhile, so up to twice as many.
-    while (!statuses.includes(429) && statuses.length < 30) statuses.push((await find('000 000', token)).status);
+    while (!statuses.includes(429) && statuses.length < 30) statuses.push((await findCode('000 000', token)).status);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses.length).toBeGreaterThan(10);
     expect(statuses.slice(0, -1)).toEqual(statuses.slice(0, -1).map(() => 404));

@@ -1,7 +1,7 @@
 /** Domain events reach their handlers, even if the publisher died before publishing, or if delivered twice. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { putDomainEvent, newDomainEvent, publishDomainEvent } = await import(
@@ -12,13 +12,13 @@ const { events } = await import('../../../functions/league/events/store.ts');
 const { releaseVods } = await import('../../../functions/jobs/vods.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const kept = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
+const findStored = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
 const longAgo = () => Date.now() - 60_000;
 
 describe('a fact that was kept and never told', () => {
   test('is told by the minute’s job, and then forgotten', async () => {
-    const match = await event();
-    const [recording, other] = [await vod({ sportEventId: match.id }), await vod()];
+    const match = await createEvent();
+    const [recording, other] = [await createVod({ sportEventId: match.id }), await createVod()];
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
     // The state after a crash between the transaction and the bus.
     await events.remove(match.id, () => [putDomainEvent(fact)]);
@@ -27,7 +27,7 @@ describe('a fact that was kept and never told', () => {
       (left) => left === undefined,
     );
     await eventually(
-      () => kept(fact.id),
+      () => findStored(fact.id),
       (left) => left === undefined,
     );
     expect(await vods.get(other.id)).toBeDefined();
@@ -36,20 +36,20 @@ describe('a fact that was kept and never told', () => {
   test('waits for whoever is about to publishDomainEvent it', async () => {
     const fact = newDomainEvent('ClubDeleted', { clubId: ulid() }, Date.now());
     await transact([putDomainEvent(fact)]);
-    expect(await kept(fact.id)).toBeDefined();
+    expect(await findStored(fact.id)).toBeDefined();
     await publishDomainEvent(fact);
-    expect(await kept(fact.id)).toBeUndefined();
+    expect(await findStored(fact.id)).toBeUndefined();
   });
 });
 
 test('a fact that comes twice, or about what is there again, changes nothing', async () => {
-  const match = await event();
-  const recording = await vod({ sportEventId: match.id });
+  const match = await createEvent();
+  const recording = await createVod({ sportEventId: match.id });
   for (let time = 0; time < 2; time += 1) {
     await publishDomainEvent(newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, Date.now()));
     await publishDomainEvent(newDomainEvent('EventChanged', { eventId: match.id }, Date.now()));
   }
-  const admin = await person('ADMIN');
+  const admin = await createPerson('ADMIN');
   const read = await call('GET /live/vods/{id}', { token: admin.token, params: { id: recording.id } });
   expect(read.data.vod.sportEventId).toBe(match.id);
 });
@@ -58,8 +58,8 @@ describe('recordings that were to be hidden with their match', () => {
   const visible = async ({ id }: { id: string }) => (await vods.get(id))?.visible;
 
   test('[D-CLIP-3] are, though whoever hid it died before the first', async () => {
-    const match = await event();
-    const recordings = [await vod({ sportEventId: match.id }), await vod({ sportEventId: match.id })];
+    const match = await createEvent();
+    const recordings = [await createVod({ sportEventId: match.id }), await createVod({ sportEventId: match.id })];
     const hides = { vodIds: recordings.map(({ id }) => id), at: longAgo() };
     await events.change(
       match.id,
@@ -73,16 +73,16 @@ describe('recordings that were to be hidden with their match', () => {
   });
 
   test('[D-CLIP-3] stay as they are when it comes again after somebody has shown one, or the match', async () => {
-    const [match, back] = [await event({ visible: false }), await event()];
+    const [match, back] = [await createEvent({ visible: false }), await createEvent()];
     const [again, last, ofShown] = [
-      await vod({ sportEventId: match.id }),
-      await vod({ sportEventId: match.id }),
-      await vod({ sportEventId: back.id }),
+      await createVod({ sportEventId: match.id }),
+      await createVod({ sportEventId: match.id }),
+      await createVod({ sportEventId: back.id }),
     ];
     const hides = { vodIds: [again.id], at: Date.now() };
-    const hear = (eventId: string, detail: typeof hides) =>
+    const handleEvent = (eventId: string, detail: typeof hides) =>
       publishDomainEvent(newDomainEvent('EventChanged', { eventId, hides: detail }, detail.at));
-    await hear(match.id, hides);
+    await handleEvent(match.id, hides);
     await eventually(
       () => visible(again),
       (shown) => shown === false,
@@ -92,7 +92,7 @@ describe('recordings that were to be hidden with their match', () => {
     await releaseVods({
       detail: { eventId: back.id, hides: { vodIds: [ofShown.id], at: hides.at } },
     } as Parameters<typeof releaseVods>[0]);
-    await hear(match.id, { vodIds: [last.id], at: hides.at });
+    await handleEvent(match.id, { vodIds: [last.id], at: hides.at });
     await eventually(
       () => visible(last),
       (shown) => shown === false,
@@ -102,9 +102,9 @@ describe('recordings that were to be hidden with their match', () => {
 });
 
 test('[B-API-22] the staff of a deleted club are closed though nobody told that it was', async () => {
-  const of = await club();
+  const of = await createClub();
   const { staff } = await import('../../../functions/people/staff/store.ts');
-  const admin = await person('ADMIN');
+  const admin = await createPerson('ADMIN');
   const body = { email: `${ulid().toLowerCase()}@club.test`, clubId: of };
   const { data } = await call('POST /live/club-staff-users', { token: admin.token, body });
   const { clubs } = await import('../../../functions/league/clubs/store.ts');

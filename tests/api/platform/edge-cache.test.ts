@@ -8,7 +8,7 @@ import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { publiclyCacheable } from '../../../web/lib/api.ts';
-import { addresses, addressOf, club, type Person, person } from '../../support/api.ts';
+import { addresses, createClub, createPerson, type Person, toAddress } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
@@ -22,15 +22,20 @@ beforeAll(async () => {
     origins: { api: { type: 'http', url: addresses.api }, web: { type: 'folder', path: tmpdir() } },
     cachesResponses: true,
   });
-  people = [await person('ADMIN'), await person('CLUB_STAFF', { clubId: await club() }), await person('REGULAR_BASIC')];
+  people = [
+    await createPerson('ADMIN'),
+    await createPerson('CLUB_STAFF', { clubId: await createClub() }),
+    await createPerson('REGULAR_BASIC'),
+  ];
 });
 afterEach(() => void vi.useRealTimers());
 afterAll(() => edge.close());
 
 /** Advances the clock of the edge only. */
-const later = (seconds: number) => vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + seconds * 1000);
+const advanceClock = (seconds: number) =>
+  vi.useFakeTimers({ toFake: ['Date'] }).setSystemTime(Date.now() + seconds * 1000);
 
-async function ask(path: string, headers: Record<string, string> = {}) {
+async function request(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(`${edge.url}/api${path}`, { headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
@@ -43,27 +48,27 @@ const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 
 describe('the key', () => {
   test('is path and query; cookies and what a browser says of itself are no part of it', async () => {
     const path = `/clubs?search=${Math.random()}`;
-    expect(isHit(await ask(path))).toBe(false);
-    expect(isHit(await ask(path, { cookie: 'a=1', 'user-agent': 'another', 'accept-language': 'fr' }))).toBe(true);
-    expect(isHit(await ask(`${path}&page=2`))).toBe(false);
-    expect(isHit(await ask(path, { origin: 'https://elsewhere.test' }))).toBe(false);
-    expect(isHit(await ask(path))).toBe(true);
+    expect(isHit(await request(path))).toBe(false);
+    expect(isHit(await request(path, { cookie: 'a=1', 'user-agent': 'another', 'accept-language': 'fr' }))).toBe(true);
+    expect(isHit(await request(`${path}&page=2`))).toBe(false);
+    expect(isHit(await request(path, { origin: 'https://elsewhere.test' }))).toBe(false);
+    expect(isHit(await request(path))).toBe(true);
   });
 
   test('whoever has it already reads 304, from the edge', async () => {
     const path = `/clubs?search=${Math.random()}`;
-    const etag = (await ask(path)).headers.get('etag') ?? '';
-    const again = await ask(path, { 'if-none-match': etag });
+    const etag = (await request(path)).headers.get('etag') ?? '';
+    const again = await request(path, { 'if-none-match': etag });
     expect([again.status, again.text, isHit(again)]).toEqual([304, '', true]);
   });
 });
 
 test('an answer says that it depends on who asks, compressed or not: a browser that logs in asks again', async () => {
   const name = `Vecinos ${Math.random()}`;
-  await Promise.all(Array.from({ length: 10 }, (_, index) => club(`${name} ${index}`)));
+  await Promise.all(Array.from({ length: 10 }, (_, index) => createClub(`${name} ${index}`)));
   const path = `/clubs?search=${encodeURIComponent(name)}`;
   for (const encoding of ['identity', 'br', 'gzip']) {
-    const { headers } = await ask(path, { 'accept-encoding': encoding });
+    const { headers } = await request(path, { 'accept-encoding': encoding });
     expect([headers.get('content-encoding') ?? 'identity', headers.get('vary')]).toEqual([
       encoding,
       'Authorization, Accept-Encoding',
@@ -74,32 +79,32 @@ test('an answer says that it depends on who asks, compressed or not: a browser t
 test('a change shows when the time of its endpoint is over, and not before', async () => {
   const name = `Nuevo ${Math.random()}`;
   const path = `/clubs?search=${encodeURIComponent(name)}`;
-  later(0);
-  expect((await ask(path)).text).not.toContain(name);
-  const id = await club(name);
+  advanceClock(0);
+  expect((await request(path)).text).not.toContain(name);
+  const id = await createClub(name);
   await eventually(
     () => behindTheEdge(path),
     (text) => text.includes(name),
   );
-  later(29);
-  expect((await ask(path)).text).not.toContain(name);
-  later(2);
-  expect((await ask(path)).text).toContain(name);
+  advanceClock(29);
+  expect((await request(path)).text).not.toContain(name);
+  advanceClock(2);
+  expect((await request(path)).text).toContain(name);
   await clubs.change(id, (item) => ({ ...item, visible: false }));
   await eventually(
     () => behindTheEdge(path),
     (text) => !text.includes(name),
   );
-  later(31);
-  expect((await ask(path)).text).not.toContain(name);
+  advanceClock(31);
+  expect((await request(path)).text).not.toContain(name);
 });
 
 test('refusals are never kept', async () => {
-  const id = await club();
+  const id = await createClub();
   await clubs.change(id, (item) => ({ ...item, visible: false }));
-  expect((await ask(`/clubs/${id}`)).status).toBe(404);
+  expect((await request(`/clubs/${id}`)).status).toBe(404);
   await clubs.change(id, (item) => ({ ...item, visible: true }));
-  expect((await ask(`/clubs/${id}`)).status).toBe(200);
+  expect((await request(`/clubs/${id}`)).status).toBe(200);
 });
 
 describe('nothing personal', () => {
@@ -109,20 +114,20 @@ describe('nothing personal', () => {
     '%s: no answer to a token is kept, and none of a visitor that the contract does not give away',
     async (key, endpoint) => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
-      const path = addressOf(key, params).slice(addresses.api.length);
+      const path = toAddress(key, params).slice(addresses.api.length);
       for (const { token } of people) {
         for (const _ of [1, 2])
-          expect(isHit(await ask(path, { authorization: `Bearer ${token}` })) && !endpoint.produces).toBe(false);
+          expect(isHit(await request(path, { authorization: `Bearer ${token}` })) && !endpoint.produces).toBe(false);
       }
-      const kept = [await ask(path), await ask(path)].some(isHit);
+      const kept = [await request(path), await request(path)].some(isHit);
       if (!endpoint.cache && !endpoint.produces) expect(kept).toBe(false);
     },
   );
 
   test.each([...publiclyCacheable])('%s answers everybody alike, so that the web asks without a token', async (key) => {
     expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
-    const params = { id: await club(), categoryId: '1' };
-    const address = addressOf(key, params);
+    const params = { id: await createClub(), categoryId: '1' };
+    const address = toAddress(key, params);
     const read = async (token?: string) =>
       (await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} })).json();
     // Other tests add to the lists meanwhile; then all are read again.

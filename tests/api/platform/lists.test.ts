@@ -4,7 +4,7 @@ import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as fc from 'fast-check';
 import { ulid } from 'ulid';
 import { describe, expect, test, vi } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const { Collection } = await import('../../../functions/platform/lists/collection.ts');
@@ -30,7 +30,7 @@ const lambda = () =>
   });
 
 /** Records each DynamoDB call from now on, when sent and when answered. */
-function watched(): () => string[] {
+function recordCalls(): () => string[] {
   const seen: string[] = [];
   const send = DynamoDBDocumentClient.prototype.send;
   const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(async function (
@@ -133,7 +133,7 @@ describe('a collection', () => {
       await collection.rows();
       await lambda().create({ id: ulid(), title, count: 0 });
       await collection.rows();
-      const sent = watched();
+      const sent = recordCalls();
       const read = vi.spyOn(collection, 'items');
       expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 0 }] });
       // Items are requested before the log has answered; only unprocessed keys are requested again.
@@ -180,22 +180,22 @@ describe('a collection', () => {
     const collection = lambda();
     await collection.rows();
     /** The count, and how often the log was read for it. */
-    const counted = async () => {
-      const seen = watched();
+    const countReads = async () => {
+      const seen = recordCalls();
       const asked = [collection.rows(), collection.find({}, () => () => true), collection.rows(1)] as const;
       const [rows] = await Promise.all(asked);
       const titled = rows.filter((row) => row.title === title).length;
       return [titled, seen().filter((call) => call === '> Query').length];
     };
     await withinRequest('first', async () => {
-      expect(await counted()).toEqual([0, 1]);
+      expect(await countReads()).toEqual([0, 1]);
       await lambda().create({ id: ulid(), title, count: 0 });
-      expect(await counted()).toEqual([0, 0]);
+      expect(await countReads()).toEqual([0, 0]);
       await collection.create({ id: ulid(), title, count: 0 });
-      expect(await counted()).toEqual([2, 0]);
+      expect(await countReads()).toEqual([2, 0]);
     });
     await lambda().create({ id: ulid(), title, count: 0 });
-    expect(await withinRequest('second', counted)).toEqual([3, 1]);
+    expect(await withinRequest('second', countReads)).toEqual([3, 1]);
   });
 
   test('[V-ENT-2] parallel creations all appear, in a cold Lambda and in a warm one', async () => {
@@ -241,9 +241,9 @@ describe('a collection', () => {
 
 describe('lists', () => {
   test('[V-UI-3][V-ENT-2][V-API-9] pages of 12 with exact totals', async () => {
-    const clubId = await club();
+    const clubId = await createClub();
     const made = [];
-    for (let index = 0; index < 27; index += 1) made.push((await vod({ clubIds: [clubId] })).id);
+    for (let index = 0; index < 27; index += 1) made.push((await createVod({ clubIds: [clubId] })).id);
     const seen: string[] = [];
     for (const page of [1, 2, 3]) {
       const { data } = await call('GET /vods', { query: { page, clubIds: [clubId] } });
@@ -255,17 +255,17 @@ describe('lists', () => {
   });
 
   test('[V-LIST-1][V-API-9] each match once: the match before its summary, a tournament by each of its videos', async () => {
-    const [a, b, c] = [await club(), await club(), await club()];
-    const match = (await event({ clubIds: [a, b] })).id;
-    const hidden = (await event({ clubIds: [a, b], visible: false })).id;
-    const tournament = (await event({ clubIds: [a, b, c] })).id;
+    const [a, b, c] = [await createClub(), await createClub(), await createClub()];
+    const match = (await createEvent({ clubIds: [a, b] })).id;
+    const hidden = (await createEvent({ clubIds: [a, b], visible: false })).id;
+    const tournament = (await createEvent({ clubIds: [a, b, c] })).id;
     const at = (day: number) => ({ clubIds: [a], dateCreated: `2026-11-0${day}T00:00:00.000Z` });
-    await vod({ title: 'Resumen: Partido', sportEventId: match, ...at(9) });
-    await vod({ title: 'Suelto', ...at(8) });
-    for (const title of ['Torneo 2', 'Torneo 1']) await vod({ title, sportEventId: tournament, ...at(7) });
-    for (const title of ['Oculto 2', 'Oculto 1']) await vod({ title, sportEventId: hidden, ...at(6) });
-    const partido = await vod({ title: 'Partido', sportEventId: match, ...at(1) });
-    await vod({ title: 'Partido, sin publicar', sportEventId: match, visible: false, ...at(1) });
+    await createVod({ title: 'Resumen: Partido', sportEventId: match, ...at(9) });
+    await createVod({ title: 'Suelto', ...at(8) });
+    for (const title of ['Torneo 2', 'Torneo 1']) await createVod({ title, sportEventId: tournament, ...at(7) });
+    for (const title of ['Oculto 2', 'Oculto 1']) await createVod({ title, sportEventId: hidden, ...at(6) });
+    const partido = await createVod({ title: 'Partido', sportEventId: match, ...at(1) });
+    await createVod({ title: 'Partido, sin publicar', sportEventId: match, visible: false, ...at(1) });
     const listed = async (query: object) => {
       const { vods, total } = (await call('GET /vods', { query: { clubIds: [a], ...query } })).data;
       const titles = vods.map(({ title, also = [] }) =>
@@ -280,7 +280,7 @@ describe('lists', () => {
     expect([once.total, once.titles[0], once.titles[1]]).toEqual([6, 'Partido + summary', 'Suelto']);
     expect((await listed({})).titles).toContain('Resumen: Partido');
     // From now on the hidden event no longer adds its data to lists.
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     await call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match }, body: { visible: false } });
     // A new query, since a cached answer may be a second old.
     expect((await listed({ each: 'match', sport: 'SOCCER' })).titles).toContain('Resumen: Partido');
@@ -289,10 +289,10 @@ describe('lists', () => {
   });
 
   test('[V-API-9][V-LIST-2] search ignores accents and case; several clubs mean any of them', async () => {
-    const [a, b] = [await club(), await club()];
+    const [a, b] = [await createClub(), await createClub()];
     const mark = ulid();
-    await vod({ title: `Atlético ${mark} Ñuñoa`, clubIds: [a] });
-    await vod({ title: `Otro ${mark}`, clubIds: [b] });
+    await createVod({ title: `Atlético ${mark} Ñuñoa`, clubIds: [a] });
+    await createVod({ title: `Otro ${mark}`, clubIds: [b] });
     const titles = async (query: Record<string, unknown>) =>
       (await call('GET /vods', { query })).data.vods.map(({ title }) => title.split(' ')[0]);
     expect(await titles({ search: `ATLETICO ${mark.toLowerCase()} nunoa` })).toEqual(['Atlético']);
@@ -301,8 +301,8 @@ describe('lists', () => {
   });
 
   test('[V-GEN-2] both spellings of a sport in any case', async () => {
-    const clubId = await club();
-    await vod({ sport: 'BASKET', clubIds: [clubId] });
+    const clubId = await createClub();
+    await createVod({ sport: 'BASKET', clubIds: [clubId] });
     for (const sport of ['BASKET', 'basket', 'basketball', 'Basketball']) {
       expect((await call('GET /vods', { query: { sport, clubIds: [clubId] } })).data.vods[0]?.sport).toBe('BASKET');
     }
@@ -310,20 +310,20 @@ describe('lists', () => {
   });
 
   test('[V-GEN-4] render order first, null last, then newest first', async () => {
-    const clubId = await club();
+    const clubId = await createClub();
     const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
-    await vod({ title: 'old', clubIds: [clubId], dateCreated: at(1) });
-    await vod({ title: 'second', clubIds: [clubId], dateCreated: at(2), renderOrder: 2 });
-    await vod({ title: 'new', clubIds: [clubId], dateCreated: at(3) });
-    await vod({ title: 'first', clubIds: [clubId], dateCreated: at(1), renderOrder: 1 });
+    await createVod({ title: 'old', clubIds: [clubId], dateCreated: at(1) });
+    await createVod({ title: 'second', clubIds: [clubId], dateCreated: at(2), renderOrder: 2 });
+    await createVod({ title: 'new', clubIds: [clubId], dateCreated: at(3) });
+    await createVod({ title: 'first', clubIds: [clubId], dateCreated: at(1), renderOrder: 1 });
     const { data } = await call('GET /vods', { query: { clubIds: [clubId] } });
     expect(data.vods.map(({ title }) => title)).toEqual(['first', 'second', 'new', 'old']);
   });
 
   test('[V-GEN-3] hidden and unfinished VODs are left out, and answer 404', async () => {
-    const clubId = await club();
-    const hidden = await vod({ clubIds: [clubId], visible: false });
-    const queued = await vod({ clubIds: [clubId], status: 'STARTED', generation: null });
+    const clubId = await createClub();
+    const hidden = await createVod({ clubIds: [clubId], visible: false });
+    const queued = await createVod({ clubIds: [clubId], status: 'STARTED', generation: null });
     expect((await call('GET /vods', { query: { clubIds: [clubId] } })).data.total).toBe(0);
     for (const { id } of [hidden, queued]) {
       expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
@@ -332,7 +332,7 @@ describe('lists', () => {
 
   test('[V-API-2] public lists answer Cache-Control and ETag, and 304 the second time', async () => {
     // The search excludes clubs of other tests.
-    const { name } = (await call('GET /clubs/{id}', { params: { id: await club() } })).data.club;
+    const { name } = (await call('GET /clubs/{id}', { params: { id: await createClub() } })).data.club;
     const list = { query: { search: name } };
     const first = await call('GET /clubs', list);
     expect(first.headers.get('cache-control')).toMatch(/^public, max-age=\d+, s-maxage=\d+$/);

@@ -1,8 +1,8 @@
 /** Rate limits count the right requests, and other people's failures do not lock a user out. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, captchaToken, type Person, person } from '../../support/api.ts';
-import { anyPlace, logIn, mailTo } from '../../support/people.ts';
+import { call, createPerson, fetchCaptchaToken, type Person } from '../../support/api.ts';
+import { logIn, randomIp, waitForMail } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { countLoginAttempt, rememberNetwork } = await import('../../../functions/people/accounts/login-limits.ts');
@@ -11,7 +11,7 @@ const { sendRecoveryLink } = await import('../../../functions/people/accounts/re
 
 const password = 'una-clave-larga';
 async function someone(): Promise<Person> {
-  const made = await person('REGULAR_BASIC');
+  const made = await createPerson('REGULAR_BASIC');
   await setPassword(made.user.id, password);
   return made;
 }
@@ -79,7 +79,7 @@ describe('a login', () => {
     expect(refused.message).toContain('olvidado tu contraseña');
     const other = address();
     await sendRecoveryLink({ id: ulid(), email: user.email }, Date.now());
-    const token = String(/token=([\w-]+)/.exec((await mailTo(user.email, /token=/)).text)?.[1]);
+    const token = String(/token=([\w-]+)/.exec((await waitForMail(user.email, /token=/)).text)?.[1]);
     expect((await call('POST /users/reset-password', { body: { token, newPassword: 'otra-clave-1' } })).status).toBe(
       200,
     );
@@ -89,7 +89,7 @@ describe('a login', () => {
 
   test('parallel guesses count as what they are', async () => {
     const { user } = await someone();
-    const place = anyPlace();
+    const place = randomIp();
     const guess = (_: unknown, index: number) => logIn(user.email, `mala-${index}`, {}, place);
     const answers = await Promise.all(Array.from({ length: 25 }, guess));
     expect(answers.filter(({ code: given }) => given === 'SSN4011').length).toBeLessThanOrEqual(8);
@@ -129,9 +129,9 @@ describe('forms that anybody can send', () => {
     const email = `${ulid().toLowerCase()}@familia.test`;
     const name = 'Ganas 500 € en http://mala.test';
     const form = { name, surname: 'Ya', email, password: 'una-clave-larga', acceptTerms: true };
-    const made = await call('POST /users', { body: { ...form, captchaToken: await captchaToken('signup') } });
+    const made = await call('POST /users', { body: { ...form, captchaToken: await fetchCaptchaToken('signup') } });
     expect(made.status).toBe(201);
-    const mail = await mailTo(email);
+    const mail = await waitForMail(email);
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/Ganas|mala\.test/);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../shared/contract/contract.ts';
 import { splitKey } from '../../../shared/contract/endpoint.ts';
-import { addressOf } from '../../support/api.ts';
+import { toAddress } from '../../support/api.ts';
 
 interface Operation {
   operationId: string;
@@ -11,7 +11,7 @@ interface Operation {
 }
 
 test('[A-GEN-8] the OpenAPI document has every endpoint of the contract, with its parameters and answers', async () => {
-  const answer = await fetch(addressOf('GET /openapi.json'));
+  const answer = await fetch(toAddress('GET /openapi.json'));
   expect(answer.headers.get('content-type')).toContain('application/json');
   const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> };
   expect(document.openapi).toBe('3.1.0');
@@ -30,7 +30,7 @@ test('[A-GEN-8] the OpenAPI document has every endpoint of the contract, with it
 });
 
 test('[A-GEN-8] its page names every path and runs no script', async () => {
-  const answer = await fetch(addressOf('GET /docs'));
+  const answer = await fetch(toAddress('GET /docs'));
   const page = await answer.text();
   for (const key of Object.keys(contract)) expect(page).toContain(splitKey(key).path);
   expect(page).not.toContain('<script');

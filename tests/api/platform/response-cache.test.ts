@@ -2,14 +2,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 
 const { ResponseCache } = await import('../../../functions/platform/http/response-cache.ts');
 
 describe('the API', () => {
   test('[V-ENT-2] a change shows at once, also to whoever asks whether something has changed', async () => {
-    const { token } = await person('ADMIN');
-    const id = await club();
+    const { token } = await createPerson('ADMIN');
+    const id = await createClub();
     const list = { query: { search: (await call('GET /clubs/{id}', { params: { id } })).data.club.name } };
     const names = async () => (await call('GET /clubs', list)).data.clubs.map(({ name }) => name);
     const before = await call('GET /clubs', list);
@@ -26,22 +26,22 @@ describe('the API', () => {
   });
 
   test('[V-GEN-3] a video that is hidden is gone at once, and so is the name of its club or event', async () => {
-    const { token } = await person('ADMIN');
-    const [clubId, { id: eventId }] = [await club(), await event()];
-    const { id } = await vod({ clubIds: [clubId], sportEventId: eventId });
-    const shown = async () => (await call('GET /vods/{id}', { params: { id } })).data?.vod;
-    expect(await shown()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
-    expect(await shown()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
+    const { token } = await createPerson('ADMIN');
+    const [clubId, { id: eventId }] = [await createClub(), await createEvent()];
+    const { id } = await createVod({ clubIds: [clubId], sportEventId: eventId });
+    const readVod = async () => (await call('GET /vods/{id}', { params: { id } })).data?.vod;
+    expect(await readVod()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
+    expect(await readVod()).toMatchObject({ clubs: [{ id: clubId }], sportEventId: eventId });
     await call('PATCH /live/clubs/{id}', { params: { id: clubId }, body: { visible: false }, token });
     await call('PATCH /live/sportevents/{id}', { params: { id: eventId }, body: { visible: false }, token });
-    expect(await shown()).toMatchObject({ clubs: [], sportEventId: null, sportEvent: null });
+    expect(await readVod()).toMatchObject({ clubs: [], sportEventId: null, sportEvent: null });
     await call('PATCH /live/vods/{id}', { params: { id }, body: { visible: false }, token });
     expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
   });
 
   test('whoever shows a token is answered for themselves', async () => {
-    const { token } = await person('ADMIN');
-    const { id } = await vod({ sportEventId: (await event()).id });
+    const { token } = await createPerson('ADMIN');
+    const { id } = await createVod({ sportEventId: (await createEvent()).id });
     const visitor = await call('GET /vods/{id}', { params: { id } });
     expect(visitor.data.vod.playback.granted).toBe(false);
     expect(visitor.headers.get('cache-control')).toMatch(/^public/);

@@ -1,23 +1,23 @@
 /** 'Avísame': followers of a match or its clubs get the alerts that they chose, once each, by mail. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
+import { listMails } from '../../support/people.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
 const { findFollowers } = await import('../../../functions/reach/alerts/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const hour = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
-async function match(fields: Parameters<typeof event>[0] = {}) {
-  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
+async function match(fields: Parameters<typeof createEvent>[0] = {}) {
+  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
   const dates = { scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
-  return event({ title: `Sauce – Norte ${ulid()}`, ...sides, ...dates, ...fields });
+  return createEvent({ title: `Sauce – Norte ${ulid()}`, ...sides, ...dates, ...fields });
 }
 
 const change = (id: string, body: object) =>
@@ -28,14 +28,14 @@ const followClub = ({ token }: Person, clubId: string) =>
   call('PUT /users/me/alerts/clubs/{clubId}', { token, params: { clubId } });
 const choose = ({ token }: Person, body: object) => call('PATCH /users/me/alerts', { token, body });
 
-async function follower(id: string, fields: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const somebody = await person('REGULAR_BASIC', fields);
+async function follower(id: string, fields: Parameters<typeof createPerson>[1] = {}): Promise<Person> {
+  const somebody = await createPerson('REGULAR_BASIC', fields);
   await followMatch(somebody, id);
   return somebody;
 }
 
-const subjects = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
-const told = (who: Person, count: number) =>
+const subjects = async ({ user }: Person) => (await listMails(user.email)).map(({ subject }) => subject);
+const expectMails = (who: Person, count: number) =>
   eventually(
     () => subjects(who),
     (all) => all.length >= count,
@@ -43,12 +43,12 @@ const told = (who: Person, count: number) =>
 
 type Heard = Parameters<typeof planAlerts>[0];
 /** Delivers an event again or late, as the bus may. */
-const again = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
+const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
 
 describe('following', () => {
   test('[D-ALERT-1] a match or a club is the account’s, and ends as it was begun', async () => {
     const { id, clubIds } = await match();
-    const who = await person('REGULAR_BASIC');
+    const who = await createPerson('REGULAR_BASIC');
     const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
     expect(await read()).toMatchObject({
       settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
@@ -67,11 +67,11 @@ describe('following', () => {
   });
 
   test('[D-ALERT-1] what is hidden or does not exist cannot be followed', async () => {
-    const who = await person('REGULAR_BASIC');
+    const who = await createPerson('REGULAR_BASIC');
     const hidden = await match({ visible: false });
     expect((await followMatch(who, hidden.id)).code).toBe('EVT4040');
     expect((await followMatch(who, ulid())).code).toBe('EVT4040');
-    expect((await followClub(who, await club('Oculto', { visible: false }))).code).toBe('CLB4040');
+    expect((await followClub(who, await createClub('Oculto', { visible: false }))).code).toBe('CLB4040');
   });
 
   test('[D-ALERT-1] ends with the account, the match and the club, and is in what somebody takes away', async () => {
@@ -102,25 +102,25 @@ describe('a match', () => {
     const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const both = await follower(id);
     await followClub(both, clubIds[0] ?? '');
-    const ofClub = await person('REGULAR_BASIC');
+    const ofClub = await createPerson('REGULAR_BASIC');
     await followClub(ofClub, clubIds[1] ?? '');
     const elsewhere = await follower((await match()).id);
 
     await change(id, { state: 'LIVE' });
-    await told(both, 1);
+    await expectMails(both, 1);
     await change(id, { state: 'SCHEDULED' });
     await change(id, { state: 'LIVE' });
     await change(id, { state: 'FINISHED' });
-    for (const who of [both, ofClub]) await told(who, 2);
-    const recording = await vod({ sportEventId: id, visible: false });
+    for (const who of [both, ofClub]) await expectMails(who, 2);
+    const recording = await createVod({ sportEventId: id, visible: false });
     for (const visible of [true, false, true])
       await call('PATCH /live/vods/{id}', { token: admin.token, params: { id: recording.id }, body: { visible } });
     const wanted = [`Ya se puede ver ${title}`, `Ha terminado ${title}`, `Empieza ${title}`];
     for (const who of [both, ofClub]) {
-      await told(who, 3);
+      await expectMails(who, 3);
       expect(await subjects(who)).toEqual(wanted);
     }
-    await again('VideoPublished', { vodId: recording.id });
+    await redeliver('VideoPublished', { vodId: recording.id });
     expect(await subjects(both)).toEqual(wanted);
     expect(await subjects(elsewhere)).toEqual([]);
   });
@@ -135,21 +135,21 @@ describe('a match', () => {
       [id, other.id, early.id, over.id].map((one) => follower(one)),
     );
     if (!first || !second || !third || !fourth) throw new Error('Nobody follows');
-    const onAir = (eventId: string, since = inHours(-0.2)) => again('MatchOnAir', { eventId, since });
+    const startBroadcast = (eventId: string, since = inHours(-0.2)) => redeliver('MatchOnAir', { eventId, since });
 
     // The broadcast first, then the scorer.
-    for (const one of [id, id, early.id, over.id]) await onAir(one);
-    await told(first, 1);
+    for (const one of [id, id, early.id, over.id]) await startBroadcast(one);
+    await expectMails(first, 1);
     await change(id, { state: 'LIVE' });
-    await onAir(id);
+    await startBroadcast(id);
     // The other order, with the broadcast long afterwards.
     await change(other.id, { state: 'LIVE' });
-    await told(second, 1);
+    await expectMails(second, 1);
     await change(other.id, { state: 'SCHEDULED' });
-    await onAir(other.id, inHours(0));
+    await startBroadcast(other.id, inHours(0));
     for (const one of [id, other.id]) await change(one, { state: 'FINISHED' });
-    await told(first, 2);
-    await told(second, 2);
+    await expectMails(first, 2);
+    await expectMails(second, 2);
     expect(await subjects(first)).toEqual([`Ha terminado ${title}`, `Empieza ${title}`]);
     expect(await subjects(second)).toEqual([`Ha terminado ${other.title}`, `Empieza ${other.title}`]);
     for (const who of [third, fourth]) expect(await subjects(who)).toEqual([]);
@@ -170,16 +170,16 @@ describe('a match', () => {
     ];
     for (const [index, [body, subject]] of steps.entries()) {
       expect((await change(id, body)).status).toBe(200);
-      await told(who, index + 1);
+      await expectMails(who, index + 1);
       expect((await subjects(who))[0]).toBe(subject);
       // Changes to other fields cause no alert.
       await change(id, { summary: `Vuelta ${index}` });
     }
     const { version } = (await events.get(id))!;
     const before = { scheduledStartDate: inHours(72), state: 'SCHEDULED' };
-    await again('EventChanged', { eventId: id, moved: { at: Date.now(), version, before } });
+    await redeliver('EventChanged', { eventId: id, moved: { at: Date.now(), version, before } });
     expect(await subjects(who)).toHaveLength(steps.length);
-    const [newest] = await mailsTo(who.user.email);
+    const [newest] = await listMails(who.user.email);
     expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d\./);
   });
 
@@ -198,10 +198,10 @@ describe('a match', () => {
     const { updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
     await transact([updateUserWrite(disabled.user.id, { disabled: true })]);
     await change(id, { state: 'LIVE' });
-    await told(all, 1);
+    await expectMails(all, 1);
     await change(id, { state: 'FINISHED' });
-    await told(all, 2);
-    await told(noStart, 1);
+    await expectMails(all, 2);
+    await expectMails(noStart, 1);
     expect(await subjects(noStart)).toEqual([expect.stringMatching(/^Ha terminado/)]);
     expect([await subjects(noMail), await subjects(disabled)]).toEqual([[], []]);
   });
@@ -221,7 +221,7 @@ describe('a match', () => {
     expect(await subjects(who)).toEqual([]);
     await Promise.all([send(Date.now() + hour), send(Date.now() + hour)]);
     await send(Date.now() + hour);
-    expect(await told(who, 1)).toEqual([`Empieza ${title}`]);
+    expect(await expectMails(who, 1)).toEqual([`Empieza ${title}`]);
   });
 
   test('[D-MATCH-3] keeps its result from whoever hides results, also in the mail about its end', async () => {
@@ -244,7 +244,7 @@ describe('a match', () => {
     );
     expect(await subjects(sees)).toContain('Final: CD Sauce 1 – 0 Atlético Norte');
     const [mail] = await eventually(
-      () => mailsTo(hides.user.email),
+      () => listMails(hides.user.email),
       (mails) => mails.length > 0,
     );
     expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/1 – 0|gol/i);
@@ -256,7 +256,7 @@ describe('a mail', () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const who = await follower(id);
     await change(id, { state: 'LIVE' });
-    await told(who, 1);
+    await expectMails(who, 1);
     const found = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(who.user.email)}`);
     const [{ headers, text }] = (await found.json()) as [{ headers: Record<string, string>; text: string }];
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -273,7 +273,7 @@ describe('a mail', () => {
     const after = (await call('GET /users/me/alerts', { token: who.token })).data;
     expect([after.settings.mail, after.events]).toEqual([false, [id]]);
     await change(id, { state: 'FINISHED' });
-    await again('EventChanged', {
+    await redeliver('EventChanged', {
       eventId: id,
       moved: { at: Date.now(), version: 9, before: { scheduledStartDate: inHours(-1), state: 'LIVE' } },
     });

@@ -1,14 +1,14 @@
 /** Calendar feeds: rescheduled and cancelled matches are updated, hidden ones are absent. */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, club, event, person } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { getItem, transact } = await import('../../../functions/platform/aws/dynamo.ts');
 const { deleteUserWrites, updateUserWrite } = await import('../../../functions/people/accounts/store.ts');
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 const change = (id: string, body: object) => call('PATCH /live/sportevents/{id}', { token, params: { id }, body });
 const inHours = (hours: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + hours * 3_600_000).toISOString();
-const stampOf = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '');
+const toStamp = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '');
 
 async function calendar(path: string) {
   const response = await fetch(`${addresses.api}${path}`);
@@ -29,8 +29,8 @@ async function calendar(path: string) {
 
 describe('one match', () => {
   test('[D-ALERT-4] has all that a calendar wants to know, on lines that no calendar finds too long', async () => {
-    const clubId = await club();
-    const match = await event({
+    const clubId = await createClub();
+    const match = await createEvent({
       title: 'Sauce – Norte; final, «ida»',
       clubIds: [clubId],
       scheduledStartDate: inHours(30),
@@ -53,8 +53,8 @@ describe('one match', () => {
     expect(matches).toHaveLength(1);
     expect(matches[0]).toMatchObject({
       SUMMARY: String.raw`Sauce – Norte\; final\, «ida»`,
-      DTSTART: stampOf(match.scheduledStartDate),
-      DTEND: stampOf(match.scheduledFinishDate),
+      DTSTART: toStamp(match.scheduledStartDate),
+      DTEND: toStamp(match.scheduledFinishDate),
       LOCATION: String.raw`Campo Municipal\, Vega`,
       STATUS: 'CONFIRMED',
       DESCRIPTION: expect.stringMatching(/^Cadete · Jornada 12 · Campo Municipal\\, Vega\\nTrae\\nparaguas\\nhttp/),
@@ -66,7 +66,7 @@ describe('one match', () => {
   });
 
   test('[D-ALERT-4] that is moved, put off or cancelled is so in the calendar, as the same match', async () => {
-    const match = await event({ scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) });
+    const match = await createEvent({ scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) });
     const read = async () => (await calendar(`/sportevents/${match.id}/calendar`)).matches[0]!;
     const before = await read();
     await change(match.id, { state: 'POSTPONED' });
@@ -77,7 +77,7 @@ describe('one match', () => {
     expect(moved).toMatchObject({
       STATUS: 'CONFIRMED',
       SUMMARY: match.title,
-      DTSTART: stampOf(start),
+      DTSTART: toStamp(start),
       UID: before.UID,
     });
     await change(match.id, { state: 'CANCELLED' });
@@ -89,7 +89,7 @@ describe('one match', () => {
 
   test('[D-ALERT-4] no text ends its line early or begins a property of its own', async () => {
     const text = 'Uno\r\nEND:VEVENT\nATTACH:http://evil.test\rATTACH:x\u0007';
-    const match = await event({ title: text, summary: text, venue: text, competition: text });
+    const match = await createEvent({ title: text, summary: text, venue: text, competition: text });
     const { matches, lines } = await calendar(`/sportevents/${match.id}/calendar`);
     expect(matches).toHaveLength(1);
     expect(lines.filter((line) => /^(ATTACH|END:VEVENT)/.test(line))).toEqual(['END:VEVENT']);
@@ -98,7 +98,7 @@ describe('one match', () => {
   });
 
   test('[V-GEN-3] that is hidden or unknown answers 404', async () => {
-    const match = await event({ visible: false });
+    const match = await createEvent({ visible: false });
     for (const id of [match.id, 'no-existe'])
       expect((await fetch(`${addresses.api}/sportevents/${id}/calendar`)).status).toBe(404);
   });
@@ -106,13 +106,14 @@ describe('one match', () => {
 
 describe('a calendar to subscribe to', () => {
   test('[D-ALERT-4] of a club has its visible matches in order, from a month ago on', async () => {
-    const [own, other] = [await club(), await club()];
+    const [own, other] = [await createClub(), await createClub()];
     const at = (hours: number) => ({ scheduledStartDate: inHours(hours), scheduledFinishDate: inHours(hours + 2) });
-    const later = await event({ clubIds: [own], ...at(200) });
-    const soon = await event({ clubIds: [own, other], ...at(20) });
-    const past = await event({ clubIds: [own], ...at(-10 * 24) });
-    for (const fields of [at(-40 * 24), { ...at(20), visible: false }]) await event({ clubIds: [own], ...fields });
-    await event({ clubIds: [other], ...at(20) });
+    const later = await createEvent({ clubIds: [own], ...at(200) });
+    const soon = await createEvent({ clubIds: [own, other], ...at(20) });
+    const past = await createEvent({ clubIds: [own], ...at(-10 * 24) });
+    for (const fields of [at(-40 * 24), { ...at(20), visible: false }])
+      await createEvent({ clubIds: [own], ...fields });
+    await createEvent({ clubIds: [other], ...at(20) });
     const { response, matches } = await calendar(`/clubs/${own}/calendar`);
     expect(matches.map(({ UID }) => UID?.split('@')[0])).toEqual([past.id, soon.id, later.id]);
     expect(response.headers.get('cache-control')).toMatch(/^public/);
@@ -122,10 +123,10 @@ describe('a calendar to subscribe to', () => {
 
   test('[D-ALERT-4] of a sport has only its matches; another name is none', async () => {
     const fields = { sport: 'BASKET' as const, scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
-    const { id } = await event(fields);
-    const has = async (sport: string) =>
+    const { id } = await createEvent(fields);
+    const listsMatch = async (sport: string) =>
       (await calendar(`/calendars/${sport}`)).matches.some(({ UID }) => UID?.startsWith(id));
-    expect([await has('baloncesto'), await has('futbol')]).toEqual([true, false]);
+    expect([await listsMatch('baloncesto'), await listsMatch('futbol')]).toEqual([true, false]);
     expect((await fetch(`${addresses.api}/calendars/toString`)).status).toBe(404);
   });
 });
@@ -133,20 +134,20 @@ describe('a calendar to subscribe to', () => {
 describe('the calendar of one’s own clubs', () => {
   const favourite = (key: 'PUT' | 'DELETE', token: string, clubId: string) =>
     call(`${key} /users/me/favorite-clubs/{clubId}`, { token, params: { clubId } });
-  const made = async (token: string) =>
+  const createAddress = async (token: string) =>
     `/calendars/mine/${(await call('POST /users/me/calendar', { token })).data.token}`;
-  const since = async (token: string) => (await call('GET /users/me/calendar', { token })).data.calendar?.since;
+  const readCreation = async (token: string) => (await call('GET /users/me/calendar', { token })).data.calendar?.since;
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(addresses.api + path, { headers })).status;
 
   test('[D-ALERT-4] has what they play, and follows when a match moves, is called off, or another club is chosen', async () => {
-    const fan = await person('REGULAR_BASIC');
-    const [own, other] = [await club(), await club()];
+    const fan = await createPerson('REGULAR_BASIC');
+    const [own, other] = [await createClub(), await createClub()];
     const at = (hours: number) => ({ scheduledStartDate: inHours(hours), scheduledFinishDate: inHours(hours + 2) });
-    const match = await event({ clubIds: [own], ...at(20) });
-    const later = await event({ clubIds: [other], ...at(30) });
-    await event({ clubIds: [own], ...at(25), visible: false });
-    const path = await made(fan.token);
+    const match = await createEvent({ clubIds: [own], ...at(20) });
+    const later = await createEvent({ clubIds: [other], ...at(30) });
+    await createEvent({ clubIds: [own], ...at(25), visible: false });
+    const path = await createAddress(fan.token);
     const read = async () => (await calendar(path)).matches;
     expect(await read()).toEqual([]);
     await favourite('PUT', fan.token, own);
@@ -155,7 +156,7 @@ describe('the calendar of one’s own clubs', () => {
     const dates = at(50);
     await change(match.id, dates);
     const [moved] = await read();
-    expect(moved).toMatchObject({ UID: before?.UID, DTSTART: stampOf(dates.scheduledStartDate) });
+    expect(moved).toMatchObject({ UID: before?.UID, DTSTART: toStamp(dates.scheduledStartDate) });
     await change(match.id, { state: 'CANCELLED' });
     const [cancelled] = await read();
     expect(cancelled).toMatchObject({ UID: before?.UID, STATUS: 'CANCELLED' });
@@ -170,8 +171,8 @@ describe('the calendar of one’s own clubs', () => {
   });
 
   test('[D-ALERT-4] has an address that nobody guesses or reads again, and that no cache on the way shares', async () => {
-    const fan = await person('REGULAR_BASIC');
-    const path = await made(fan.token);
+    const fan = await createPerson('REGULAR_BASIC');
+    const path = await createAddress(fan.token);
     const { response } = await calendar(path);
     const etag = String(response.headers.get('etag'));
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -184,8 +185,8 @@ describe('the calendar of one’s own clubs', () => {
     expect(JSON.stringify(await getItem('alerts', { pk: `USER#${fan.user.id}`, sk: 'CALENDAR' }))).not.toContain(
       secret,
     );
-    const rival = await person('REGULAR_BASIC');
-    await made(rival.token);
+    const rival = await createPerson('REGULAR_BASIC');
+    await createAddress(rival.token);
     for (const wrong of [
       `/calendars/mine/${rival.user.id}.${secret}`,
       `/calendars/mine/${fan.user.id}.${'A'.repeat(43)}`,
@@ -196,14 +197,14 @@ describe('the calendar of one’s own clubs', () => {
   });
 
   test('[D-ALERT-4] ends with a new address, when it is switched off, and with the account', async () => {
-    const fan = await person('REGULAR_BASIC');
-    expect(await since(fan.token)).toBeUndefined();
-    const [first, second] = [await made(fan.token), await made(fan.token)];
+    const fan = await createPerson('REGULAR_BASIC');
+    expect(await readCreation(fan.token)).toBeUndefined();
+    const [first, second] = [await createAddress(fan.token), await createAddress(fan.token)];
     expect([await status(first), await status(second)]).toEqual([404, 200]);
-    expect(await since(fan.token)).toBeDefined();
+    expect(await readCreation(fan.token)).toBeDefined();
     expect((await call('DELETE /users/me/calendar', { token: fan.token })).status).toBe(200);
-    expect([await status(second), await since(fan.token)]).toEqual([404, undefined]);
-    const third = await made(fan.token);
+    expect([await status(second), await readCreation(fan.token)]).toEqual([404, undefined]);
+    const third = await createAddress(fan.token);
     await transact([updateUserWrite(fan.user.id, { disabled: true })]);
     expect(await status(third)).toBe(404);
     await transact([updateUserWrite(fan.user.id, { disabled: false })]);
@@ -213,7 +214,7 @@ describe('the calendar of one’s own clubs', () => {
   });
 
   test('[D-ALERT-4] is not asked for without end', async () => {
-    const path = await made((await person('REGULAR_BASIC')).token);
+    const path = await createAddress((await createPerson('REGULAR_BASIC')).token);
     const hours = new Set<number>();
     const found: number[] = [];
     while (found.length < 121) {

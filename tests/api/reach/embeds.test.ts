@@ -1,20 +1,20 @@
 /** Embeds in clubs' own sites, as the web host answers them, and oEmbed, which points to them. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, call, club, event, person, vod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { undocumented } from '../../support/openapi/document.ts';
+import { describeMismatch } from '../../support/openapi/document.ts';
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 
 const host = 'www.cdmarco.es';
-const home = await club('CD Marco', { embedHosts: [host], publicClips: true });
-const away = await club('UD Ajena', { embedHosts: ['*.ajena.es'] });
+const home = await createClub('CD Marco', { embedHosts: [host], publicClips: true });
+const away = await createClub('UD Ajena', { embedHosts: ['*.ajena.es'] });
 const score = { home: 4, away: 3, phase: 'ENDED', period: 2, version: 1 } as const;
 const played = () =>
-  event({ title: 'Derbi', clubIds: [home, away], homeClubId: home, awayClubId: away, state: 'FINISHED', score });
+  createEvent({ title: 'Derbi', clubIds: [home, away], homeClubId: home, awayClubId: away, state: 'FINISHED', score });
 
 async function visit(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(addresses.web + path, { headers });
@@ -31,11 +31,11 @@ async function visit(path: string, headers: Record<string, string> = {}) {
 async function oembed(query: Record<string, string>) {
   const answer = await fetch(`${addresses.web}/api/oembed?${new URLSearchParams(query)}`);
   const body = await answer.json();
-  if (!answer.ok) expect(undocumented('GET /oembed', answer.status, body)).toBeUndefined();
+  if (!answer.ok) expect(describeMismatch('GET /oembed', answer.status, body)).toBeUndefined();
   return { status: answer.status, body };
 }
 
-async function clipOf(vodId: string): Promise<string> {
+async function createPublicClip(vodId: string): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
   await keepClip({
     ...newMedia(null, 0),
@@ -62,31 +62,37 @@ describe('[E-SHARE-5] a match in a frame', () => {
   });
 
   test('tells how it ended once the home club says that it may, and not before', async () => {
-    const own = await club('CD Callado');
-    const { id } = await event({ clubIds: [own, away], homeClubId: own, awayClubId: away, state: 'FINISHED', score });
+    const own = await createClub('CD Callado');
+    const { id } = await createEvent({
+      clubIds: [own, away],
+      homeClubId: own,
+      awayClubId: away,
+      state: 'FINISHED',
+      score,
+    });
     const [match, calendar] = [`/insertar/partido/${id}`, `/insertar/calendario/${own}`];
     expect((await visit(match)).html).not.toContain('4 – 3');
     expect((await visit(calendar)).html).not.toContain('<b>4</b>');
     const body = { scoreInPreviews: true };
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: own }, body });
     // Another function answers, and it re-reads clubs once a second.
-    const shows = (path: string, text: string) =>
+    const expectText = (path: string, text: string) =>
       eventually(
         () => visit(path),
         ({ html }) => html.includes(text),
       );
-    await shows(match, '4 – 3');
-    await shows(calendar, '<b>4</b>');
+    await expectText(match, '4 – 3');
+    await expectText(calendar, '<b>4</b>');
   });
 
   test('leads to its recording, and a clip plays inside', async () => {
     const match = await played();
-    const { id } = await vod({ sportEventId: match.id, clubIds: [home] });
+    const { id } = await createVod({ sportEventId: match.id, clubIds: [home] });
     expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}"`);
     const recording = await visit(`/insertar/grabacion/${id}`);
     expect(recording).toMatchObject({ status: 200, ancestors: `https://${host}` });
     expect(recording.html).not.toContain('<video');
-    const clip = await clipOf(id);
+    const clip = await createPublicClip(id);
     const playing = await visit(`/insertar/clip/${clip}`);
     expect(playing).toMatchObject({ status: 200, ancestors: `https://${host}` });
     expect(playing.html).toContain(`src="/api/clips/${clip}/video"`);
@@ -95,9 +101,9 @@ describe('[E-SHARE-5] a match in a frame', () => {
   });
 
   test('[V-GEN-3] that is hidden or missing is a page that says so, on any site, and nothing else', async () => {
-    const hidden = await event({ clubIds: [home], visible: false, title: 'Secreto' });
-    const { id: unseen } = await vod({ visible: false, clubIds: [home] });
-    const shut = await club('CD Oculto', { visible: false, embedHosts: [host] });
+    const hidden = await createEvent({ clubIds: [home], visible: false, title: 'Secreto' });
+    const { id: unseen } = await createVod({ visible: false, clubIds: [home] });
+    const shut = await createClub('CD Oculto', { visible: false, embedHosts: [host] });
     for (const path of [
       ...[`partido/${hidden.id}`, `partido/${ulid()}`, `grabacion/${unseen}`, `clip/${ulid()}`, `calendario/${shut}`],
       ...['', 'partido', 'partido/x', `otra/${hidden.id}`],
@@ -111,8 +117,8 @@ describe('[E-SHARE-5] a match in a frame', () => {
   });
 
   test('stands nowhere while no club of it has named a site; the rest of the site never does', async () => {
-    const quiet = await club('CD Sin Web');
-    const { id } = await event({ clubIds: [quiet] });
+    const quiet = await createClub('CD Sin Web');
+    const { id } = await createEvent({ clubIds: [quiet] });
     expect(await visit(`/insertar/calendario/${quiet}`)).toMatchObject({ status: 200, ancestors: "'none'" });
     expect(await visit(`/insertar/partido/${id}`)).toMatchObject({ status: 200, ancestors: "'none'" });
     for (const path of [`/evento/${id}`, '/home', '/insertar.html', '/mesa/x', '/INSERTAR/partido/x']) {
@@ -127,8 +133,8 @@ describe('[E-SHARE-5] the sites', () => {
     call('PATCH /clubStaff/clubs/{id}', { token: who.token, params: { id }, body });
 
   test('are what the club’s own staff say, as names of hosts', async () => {
-    const own = await club('CD Propio');
-    const staff = await person('CLUB_STAFF', { clubId: own });
+    const own = await createClub('CD Propio');
+    const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const said = await change(staff, own, { embedHosts: ['cdpropio.es', 'cdpropio.es', '*.propio.es'] });
     expect(said.data.club.embedHosts).toEqual(['cdpropio.es', '*.propio.es']);
     expect((await visit(`/insertar/calendario/${own}`)).ancestors).toBe('https://cdpropio.es https://*.propio.es');
@@ -148,8 +154,8 @@ describe('[E-SHARE-5] the sites', () => {
 describe('[E-SHARE-5] oEmbed', () => {
   test('tells each kind of page how it is shown, and the page tells where to ask', async () => {
     const match = await played();
-    const { id: vodId } = await vod({ clubIds: [home], sportEventId: match.id });
-    const clip = await clipOf(vodId);
+    const { id: vodId } = await createVod({ clubIds: [home], sportEventId: match.id });
+    const clip = await createPublicClip(vodId);
     for (const [path, inside] of [
       [`/evento/${match.id}`, `/insertar/partido/${match.id}`],
       [`/vods/${vodId}`, `/insertar/grabacion/${vodId}`],
@@ -180,7 +186,7 @@ describe('[E-SHARE-5] oEmbed', () => {
 
   test('refuses what it does not answer for', async () => {
     const { id } = await played();
-    const hidden = await event({ visible: false });
+    const hidden = await createEvent({ visible: false });
     const url = `${addresses.web}/evento/${id}`;
     expect((await oembed({ url: `${addresses.web}/profile` })).status).toBe(401);
     for (const other of [

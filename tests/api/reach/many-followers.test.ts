@@ -4,10 +4,10 @@
  */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { call, club, event, person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { control, deliveredTo, subscribePush } from '../../support/push.ts';
-import { somebody } from '../../support/records.ts';
+import { controlSubscription, listDelivered, subscribePush } from '../../support/push.ts';
+import { buildUser } from '../../support/records.ts';
 import { repetitions } from '../../support/test-profile.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
@@ -21,14 +21,14 @@ const { userKey } = await import('../../../functions/platform/auth/sessions.ts')
 const crowd = Number(process.env.FOLLOWERS ?? repetitions(150, 1_000));
 
 test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone is forgotten', async () => {
-  const admin = await person('ADMIN');
-  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
-  const { id } = await event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+  const admin = await createPerson('ADMIN');
+  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
+  const { id } = await createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });
   const { pushKey } = (await call('GET /users/me/alerts', { token: admin.token })).data;
   const now = Date.now();
 
   async function follower(_: unknown, index: number) {
-    const user = somebody('REGULAR_BASIC');
+    const user = buildUser('REGULAR_BASIC');
     const browser = await subscribePush(pushKey);
     const { p256dh, auth } = browser.keys;
     const caller = { user, sessionHash: 'x', sessionEndsAt: now + 3_600_000 };
@@ -41,7 +41,7 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
       addDevice(caller, { endpoint: browser.endpoint, p256dh, auth }, now),
     ]);
     const isGone = index % 100 === 99;
-    if (isGone) await control(browser, { gone: true });
+    if (isGone) await controlSubscription(browser, { gone: true });
     return { userId: user.id, browser, isGone };
   }
   const followers: Awaited<ReturnType<typeof follower>>[] = [];
@@ -49,14 +49,21 @@ test('[D-ALERT-3] a goal comes to every follower exactly once, and who is gone i
     followers.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => follower(_, from + index)))));
   expect(new Set(await findFollowers([`events#${id}`]))).toEqual(new Set(followers.map(({ userId }) => userId)));
 
-  const act = (kind: string, more: object) => ({ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more });
-  const actions = [act('PERIOD_START', {}), act('GOAL', { side: 'HOME' })];
+  const toAction = (kind: string, more: object) => ({
+    id: ulid(),
+    kind,
+    period: 1,
+    clockMs: 0,
+    at: Date.now(),
+    ...more,
+  });
+  const actions = [toAction('PERIOD_START', {}), toAction('GOAL', { side: 'HOME' })];
   const body = { device: ulid(), sentAt: Date.now(), actions };
   const begun = Date.now();
   await call('POST /sportevents/{id}/score/actions', { token: admin.token, params: { id }, body });
   const reached = followers.filter(({ isGone }) => !isGone);
   const goals = async ({ browser }: (typeof followers)[number]) =>
-    (await deliveredTo(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
+    (await listDelivered(browser)).filter(({ payload }) => payload.tag.includes('GOAL')).map(({ at }) => at);
   let last = begun;
   // Queue messages are taken in any order: waits for the last buckets first, then counts all.
   const inParts = reached.toSorted((a, b) => pickBucket(b.userId) - pickBucket(a.userId));

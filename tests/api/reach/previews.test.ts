@@ -3,14 +3,22 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { sharePicture } from '../../../shared/domain/share-picture.ts';
-import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import {
+  addresses,
+  call,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+} from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
-async function pictureOf(path: string): Promise<string> {
+async function findPicture(path: string): Promise<string> {
   const html = await (await fetch(addresses.web + path)).text();
   expect(html).toContain('<meta property="og:image:width" content="1200" />');
   return /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '';
@@ -26,18 +34,18 @@ async function expectPicture(address: string, size = { width: 1200, height: 630 
 }
 
 test('[E-SHARE-2] every kind of page has one, which is kept once it is made', async () => {
-  const clubIds = [await club(), await club()];
-  const match = await event({ clubIds });
+  const clubIds = [await createClub(), await createClub()];
+  const match = await createEvent({ clubIds });
   const paths = [
     '/',
     '/futbol',
     `/club/${clubIds[0]}`,
     `/evento/${match.id}`,
-    `/vods/${(await vod({ sportEventId: match.id })).id}`,
+    `/vods/${(await createVod({ sportEventId: match.id })).id}`,
   ];
-  paths.push(`/content/1/videos/${(await contentVideo({ categoryId: 1 })).id}`);
+  paths.push(`/content/1/videos/${(await createContentVideo({ categoryId: 1 })).id}`);
   for (const path of paths) {
-    const address = await pictureOf(path);
+    const address = await findPicture(path);
     expect(address).toContain(`${addresses.media}/share/`);
     const made = await expectPicture(address);
     // The bucket answers now: only S3 sends an ETag.
@@ -47,15 +55,15 @@ test('[E-SHARE-2] every kind of page has one, which is kept once it is made', as
       true,
     ]);
   }
-  expect(await pictureOf('/')).toBe(await pictureOf('/calendario'));
+  expect(await findPicture('/')).toBe(await findPicture('/calendario'));
 });
 
 test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to the one of now, which is kept', async () => {
-  const clubIds = [await club(), await club()];
+  const clubIds = [await createClub(), await createClub()];
   const sides = { homeClubId: clubIds[0], awayClubId: clubIds[1] };
-  const match = await event({ clubIds, ...sides });
-  const pages = [`/evento/${match.id}`, `/vods/${(await vod({ sportEventId: match.id })).id}`];
-  pages.push(`/content/1/videos/${(await contentVideo({ categoryId: 1 })).id}`);
+  const match = await createEvent({ clubIds, ...sides });
+  const pages = [`/evento/${match.id}`, `/vods/${(await createVod({ sportEventId: match.id })).id}`];
+  pages.push(`/content/1/videos/${(await createContentVideo({ categoryId: 1 })).id}`);
   for (const path of pages) {
     const asked = await fetch(`${addresses.web}/api/${sharePicture(path, 'actual', 'upright')}`, {
       redirect: 'manual',
@@ -63,7 +71,7 @@ test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to th
     const address = asked.headers.get('location') ?? '';
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([302, 'no-store']);
     expect(address).toMatch(/\/share\/\w+\/[0-9a-f]{16}-vertical\.jpg$/);
-    expect(address.replace('-vertical', '')).toBe(await pictureOf(path));
+    expect(address.replace('-vertical', '')).toBe(await findPicture(path));
     const made = await expectPicture(address, { width: 1080, height: 1350 });
     const again = await fetch(address);
     expect(again.headers.get('etag')).not.toBeNull();
@@ -80,7 +88,7 @@ test('[E-SHARE-2] a video’s own picture is whole in it', async () => {
     .webp()
     .toBuffer();
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: thumbnail }, picture, { contentType: 'image/webp' });
-  const path = `/content/1/videos/${(await contentVideo({ categoryId: 1, thumbnail })).id}`;
+  const path = `/content/1/videos/${(await createContentVideo({ categoryId: 1, thumbnail })).id}`;
   const { url } = await fetch(`${addresses.web}/api/${sharePicture(path, 'actual', 'upright')}`);
   const bytes = await expectPicture(url, { width: 1080, height: 1350 });
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -95,8 +103,8 @@ test('[E-SHARE-2] a crest is in it', async () => {
     .webp()
     .toBuffer();
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: crest }, red, { contentType: 'image/webp' });
-  const id = await club(undefined, { thumbnail: crest });
-  const bytes = await expectPicture(await pictureOf(`/club/${id}`));
+  const id = await createClub(undefined, { thumbnail: crest });
+  const bytes = await expectPicture(await findPicture(`/club/${id}`));
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (315 * info.width + 169) * info.channels;
   expect(data[at]).toBeGreaterThan(200);
@@ -104,11 +112,11 @@ test('[E-SHARE-2] a crest is in it', async () => {
 });
 
 test('[E-SHARE-2] a match that moves has another, and the name of the one before leads to it', async () => {
-  const { id } = await event();
-  const before = await pictureOf(`/evento/${id}`);
+  const { id } = await createEvent();
+  const before = await findPicture(`/evento/${id}`);
   const dates = { scheduledStartDate: '2026-12-24T10:00:00.000Z', scheduledFinishDate: '2026-12-24T12:00:00.000Z' };
   await call('PATCH /live/sportevents/{id}', { token, params: { id }, body: dates });
-  const after = await pictureOf(`/evento/${id}`);
+  const after = await findPicture(`/evento/${id}`);
   expect(after).not.toBe(before);
   // It was never requested, so it is no longer drawn.
   const answer = await fetch(before, { redirect: 'manual' });
@@ -121,12 +129,12 @@ test('[E-SHARE-2] a match that moves has another, and the name of the one before
 });
 
 test('[E-SHARE-2] how a match ended is in it once its home club says that it may be', async () => {
-  const [home, away] = [await club(), await club(undefined, { scoreInPreviews: true })];
+  const [home, away] = [await createClub(), await createClub(undefined, { scoreInPreviews: true })];
   const score = { home: 2, away: 0, phase: 'ENDED', period: 2, version: 1 } as const;
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
-  const { id } = await event({ ...sides, state: 'FINISHED', score });
-  const recording = await vod({ sportEventId: id, clubIds: [home] });
-  const pictures = () => Promise.all([pictureOf(`/evento/${id}`), pictureOf(`/vods/${recording.id}`)]);
+  const { id } = await createEvent({ ...sides, state: 'FINISHED', score });
+  const recording = await createVod({ sportEventId: id, clubIds: [home] });
+  const pictures = () => Promise.all([findPicture(`/evento/${id}`), findPicture(`/vods/${recording.id}`)]);
   const before = await pictures();
   const body = { scoreInPreviews: true };
   await call('PATCH /live/clubs/{id}', { token, params: { id: home }, body });
@@ -138,7 +146,7 @@ test('[E-SHARE-2] how a match ended is in it once its home club says that it may
 });
 
 test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
-  const hidden = await event({ visible: false });
+  const hidden = await createEvent({ visible: false });
   for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {
     for (const file of ['0123456789abcdef.jpg', '0123456789abcdef-vertical.jpg']) {
       const answer = await fetch(`${addresses.media}/share/${page}/${file}`, { redirect: 'manual' });

@@ -1,23 +1,23 @@
 /** Web push: delivery to the browsers of a match's followers, and the end of subscriptions. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, event, type Person, person } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
-import { control, deliveredTo, type Subscribed, subscribePush } from '../../support/push.ts';
+import { listMails } from '../../support/people.ts';
+import { controlSubscription, listDelivered, type Subscribed, subscribePush } from '../../support/push.ts';
 
 const { planAlerts, sendAlerts, endAlertDevices } = await import('../../../functions/jobs/alerts.ts');
 const { readSettings } = await import('../../../functions/reach/alerts/store.ts');
 const { goalFreshMs } = await import('../../../functions/reach/alerts/rules.ts');
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const hour = 3_600_000;
 
 async function match() {
-  const [home, away] = [await club('CD Sauce'), await club('Atlético Norte')];
+  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
   const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
-  return event({
+  return createEvent({
     title: `Sauce – Norte ${ulid()}`,
     ...sides,
     scheduledStartDate: inHours(-1),
@@ -28,18 +28,18 @@ async function match() {
 const followed = async ({ token }: Person, id: string) => {
   await call('PUT /users/me/alerts/sportevents/{id}', { token, params: { id } });
 };
-const keyOf = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
+const readPushKey = async ({ token }: Person) => (await call('GET /users/me/alerts', { token })).data.pushKey;
 const register = ({ token }: Person, body: unknown) => call('PUT /users/me/alerts/devices', { token, body });
 
 /** A follower of the match with a browser. */
-async function follower(id: string, fields: Parameters<typeof person>[1] = {}) {
-  const who = await person('REGULAR_BASIC', fields);
+async function follower(id: string, fields: Parameters<typeof createPerson>[1] = {}) {
+  const who = await createPerson('REGULAR_BASIC', fields);
   await followed(who, id);
-  return { who, browser: await browserOf(who) };
+  return { who, browser: await subscribeBrowser(who) };
 }
 
-async function browserOf(who: Person): Promise<Subscribed> {
-  const browser = await subscribePush(await keyOf(who));
+async function subscribeBrowser(who: Person): Promise<Subscribed> {
+  const browser = await subscribePush(await readPushKey(who));
   const { endpoint, keys } = browser;
   expect((await register(who, { endpoint, keys })).status).toBe(200);
   return browser;
@@ -61,17 +61,17 @@ const log = (id: string, ...actions: object[]) =>
     params: { id },
     body: { device: ulid(), sentAt: Date.now(), actions },
   });
-const titles = async (browser: Subscribed) => (await deliveredTo(browser)).map(({ payload }) => payload.title);
+const titles = async (browser: Subscribed) => (await listDelivered(browser)).map(({ payload }) => payload.title);
 const arrived = (browser: Subscribed, count: number) =>
   eventually(
-    () => deliveredTo(browser),
+    () => listDelivered(browser),
     (all) => all.length >= count,
   );
-const devicesOf = async ({ user }: Person) => (await readSettings(user.id)).devices;
-const mails = async ({ user }: Person) => (await mailsTo(user.email)).map(({ subject }) => subject);
+const listDevices = async ({ user }: Person) => (await readSettings(user.id)).devices;
+const mails = async ({ user }: Person) => (await listMails(user.email)).map(({ subject }) => subject);
 
 /** A queue message that may be delivered again. */
-const part = (message: object, ...userIds: string[]) => ({
+const toQueueBatch = (message: object, ...userIds: string[]) => ({
   Records: [{ messageId: '1', body: JSON.stringify({ message, userIds }) }],
 });
 const message = (eventId: string, more: object = {}) => ({
@@ -97,48 +97,48 @@ describe('a browser', () => {
     });
     expect(Object.keys(first?.payload ?? {}).toSorted()).toEqual(['body', 'path', 'tag', 'title']);
     expect(JSON.stringify(first)).not.toMatch(new RegExp(`${who.user.id}|${who.user.email}|Ana`));
-    expect([await mails(who), await deliveredTo(other.browser)]).toEqual([[], []]);
+    expect([await mails(who), await listDelivered(other.browser)]).toEqual([[], []]);
   });
 
   test('[D-ALERT-2] that is gone is forgotten, and its person is told by mail', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
-    await control(browser, { gone: true });
+    await controlSubscription(browser, { gone: true });
     await change(id, { state: 'LIVE' });
     await eventually(
       () => mails(who),
       (all) => all.length === 1,
     );
-    expect(await devicesOf(who)).toEqual([]);
+    expect(await listDevices(who)).toEqual([]);
   });
 
   test('[D-ALERT-2] is one person’s at a time, and its person’s only while they are logged in there', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
-    const next = await person('REGULAR_BASIC');
+    const next = await createPerson('REGULAR_BASIC');
     const { endpoint, keys } = browser;
     expect((await register(next, { endpoint, keys })).status).toBe(200);
-    expect([await devicesOf(who), (await devicesOf(next)).map((one) => one.endpoint)]).toEqual([[], [endpoint]]);
+    expect([await listDevices(who), (await listDevices(next)).map((one) => one.endpoint)]).toEqual([[], [endpoint]]);
     await call('GET /session/logout', { token: next.token });
     await eventually(
-      () => devicesOf(next),
+      () => listDevices(next),
       (all) => all.length === 0,
     );
 
     const stays = await follower(id);
     await endAlertDevices({ detail: { userId: stays.who.user.id } } as Parameters<typeof endAlertDevices>[0]);
-    expect(await devicesOf(stays.who)).toHaveLength(1);
-    const [device] = await devicesOf(stays.who);
+    expect(await listDevices(stays.who)).toHaveLength(1);
+    const [device] = await listDevices(stays.who);
     await call('DELETE /users/me/alerts/devices/{deviceId}', {
       token: stays.who.token,
       params: { deviceId: device!.id },
     });
-    expect(await devicesOf(stays.who)).toEqual([]);
+    expect(await listDevices(stays.who)).toEqual([]);
   });
 
   test('[D-ALERT-2] is at a push service that browsers have: nothing else is ever called', async () => {
-    const who = await person('REGULAR_BASIC');
-    const { endpoint, keys } = await subscribePush(await keyOf(who));
+    const who = await createPerson('REGULAR_BASIC');
+    const { endpoint, keys } = await subscribePush(await readPushKey(who));
     const refused = [
       'http://fcm.googleapis.com/fcm/send/x',
       'https://fcm.googleapis.com.evil.example/x',
@@ -174,7 +174,7 @@ describe('a goal', () => {
     const { id } = await match();
     const sees = await follower(id);
     const hides = await follower(id, { hidesResults: true });
-    const without = await person('REGULAR_BASIC');
+    const without = await createPerson('REGULAR_BASIC');
     await followed(without, id);
     const first = action('GOAL', { side: 'HOME' });
     await log(id, action('PERIOD_START'), first, action('SAVE', { side: 'AWAY' }));
@@ -186,7 +186,7 @@ describe('a goal', () => {
     );
     expect(told.at(-1)?.payload.body).toBe('CD Sauce 1 – 1 Atlético Norte');
     await planAlerts({ 'detail-type': 'ScoreChanged', detail: { eventId: id } } as Parameters<typeof planAlerts>[0]);
-    expect(await deliveredTo(sees.browser)).toHaveLength(3);
+    expect(await listDelivered(sees.browser)).toHaveLength(3);
     await arrived(hides.browser, 1);
     expect(await titles(hides.browser)).toEqual([expect.stringMatching(/^Empieza/)]);
     const [mail] = await eventually(
@@ -205,12 +205,12 @@ describe('a goal', () => {
     ];
     await log(id, undone, { ...action('UNDO'), undoes: undone.id }, old);
     const words = { kind: 'GOALS', what: `GOALS#${undone.id}`, goal: undone.id };
-    await sendAlerts(part(message(id, words), who.user.id));
-    await sendAlerts(part(message(id, { ...words, goal: old.id, until: Date.now() }), who.user.id));
+    await sendAlerts(toQueueBatch(message(id, words), who.user.id));
+    await sendAlerts(toQueueBatch(message(id, { ...words, goal: old.id, until: Date.now() }), who.user.id));
     const fresh = action('GOAL', { side: 'AWAY' });
     await log(id, fresh);
     await arrived(browser, 1);
-    expect((await deliveredTo(browser)).map(({ payload }) => payload.tag)).toEqual([`${id}#GOALS#${fresh.id}`]);
+    expect((await listDelivered(browser)).map(({ payload }) => payload.tag)).toEqual([`${id}#GOALS#${fresh.id}`]);
   });
 });
 
@@ -218,26 +218,26 @@ describe('a push service', () => {
   test('[D-ALERT-3] that is busy is asked again, and nobody is told twice for it', async () => {
     const { id } = await match();
     const [patient, late] = [await follower(id), await follower(id)];
-    await control(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
-    await control(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
-    const batch = part(message(id), patient.who.user.id, late.who.user.id);
+    await controlSubscription(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
+    await controlSubscription(late.browser, { busy: [{ status: 503, retryAfter: 60 }] });
+    const batch = toQueueBatch(message(id), patient.who.user.id, late.who.user.id);
     await expect(sendAlerts(batch)).rejects.toThrow(/1 of 2 not told/);
-    expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 0]);
+    expect([(await listDelivered(patient.browser)).length, (await listDelivered(late.browser)).length]).toEqual([1, 0]);
     // The queue delivers again, perhaps twice concurrently.
     await Promise.all([sendAlerts(batch), sendAlerts(batch)]);
     await sendAlerts(batch);
-    expect([(await deliveredTo(patient.browser)).length, (await deliveredTo(late.browser)).length]).toEqual([1, 1]);
+    expect([(await listDelivered(patient.browser)).length, (await listDelivered(late.browser)).length]).toEqual([1, 1]);
     expect([await mails(patient.who), await mails(late.who)]).toEqual([[], []]);
   });
 
   test('[D-ALERT-3] whose answer is lost has perhaps told it: nobody is told twice, by mail either', async () => {
     const { id } = await match();
     const one = await follower(id);
-    await control(one.browser, { lost: 1 });
-    const batch = part(message(id), one.who.user.id);
+    await controlSubscription(one.browser, { lost: 1 });
+    const batch = toQueueBatch(message(id), one.who.user.id);
     await sendAlerts(batch);
     await sendAlerts(batch);
-    expect((await deliveredTo(one.browser)).length).toBe(1);
+    expect((await listDelivered(one.browser)).length).toBe(1);
     expect(await mails(one.who)).toEqual([]);
   });
 });

@@ -2,10 +2,18 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { ulid } from 'ulid';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { addresses, call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import {
+  addresses,
+  call,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+} from '../../support/api.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 // A further warm function, for failures.
 const { handler } = await import('../../../functions/api/sharing.ts');
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
@@ -73,15 +81,15 @@ describe('[E-SHARE-1] a page for everybody', () => {
 
   test('a club is a SportsTeam', async () => {
     const name = `Atlético ${ulid()}`;
-    const id = await club(name);
+    const id = await createClub(name);
     const page = await visit(`/club/${id}`);
     expect(page).toMatchObject({ status: 200, title: `${name} · Cantera TV`, types: ['SportsTeam', 'BreadcrumbList'] });
     expect(page.things[0]).toMatchObject({ name, url: `${origin}/club/${id}` });
   });
 
   test('[D-CLIP-2] a clip is a video that a messenger plays, while it is public', async () => {
-    const clubId = await club('CD Recorte', { publicClips: true });
-    const { id: vodId } = await vod({ clubIds: [clubId], title: 'Derbi' });
+    const clubId = await createClub('CD Recorte', { publicClips: true });
+    const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Derbi' });
     const [id, generation] = [ulid(), ulid()];
     await keepClip({
       ...newMedia(null, 0),
@@ -101,8 +109,8 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 
   test('a match is a SportsEvent, with neither result nor what was typed about it', async () => {
-    const [home, away] = [await club(), await club()];
-    const match = await event({
+    const [home, away] = [await createClub(), await createClub()];
+    const match = await createEvent({
       title: `Final ${ulid()}`,
       summary: 'Ganó el Sauce 3-1',
       clubIds: [home, away],
@@ -124,8 +132,8 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 
   test('a recording is a VideoObject, of its match', async () => {
-    const match = await event();
-    const { id, title } = await vod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
+    const match = await createEvent();
+    const { id, title } = await createVod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
     const page = await visit(`/vods/${id}`);
     expect(page).toMatchObject({
       status: 200,
@@ -143,7 +151,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 
   test('a content video has its own description', async () => {
-    const { id, title } = await contentVideo({ description: 'Una charla\ncon la entrenadora', categoryId: 1 });
+    const { id, title } = await createContentVideo({ description: 'Una charla\ncon la entrenadora', categoryId: 1 });
     const page = await visit(`/content/1/videos/${id}`);
     expect(page).toMatchObject({
       status: 200,
@@ -154,7 +162,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 
   test('a live is a BroadcastEvent of its match', async () => {
-    const match = await event();
+    const match = await createEvent();
     const slug = `campo-${ulid().toLowerCase()}`;
     const camera = await call('POST /live/cameras', { token, body: { slug, isTest: false } });
     await expectMissing(`/live/${slug}`);
@@ -172,7 +180,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 
   test('is the same whoever asks', async () => {
-    const { id } = await vod();
+    const { id } = await createVod();
     const own = await visit(`/vods/${id}`, {
       authorization: `Bearer ${token}`,
       cookie: 'a=1',
@@ -189,7 +197,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
 
 describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
   test('answers 404 with the app, also to whoever may see it in there', async () => {
-    const hidden = await vod({ visible: false });
+    const hidden = await createVod({ visible: false });
     for (const path of [
       '/nada',
       '/404',
@@ -199,12 +207,12 @@ describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
       `/evento/${ulid()}`,
       `/vods/${ulid()}`,
       `/content/1/videos/${ulid()}`,
-      `/club/${await club(undefined, { visible: false })}`,
-      `/evento/${(await event({ visible: false })).id}`,
+      `/club/${await createClub(undefined, { visible: false })}`,
+      `/evento/${(await createEvent({ visible: false })).id}`,
       `/vods/${hidden.id}`,
-      `/vods/${(await vod({ status: 'STARTED' })).id}`,
-      `/content/2/videos/${(await contentVideo({ categoryId: 1 })).id}`,
-      `/content/1/videos/${(await contentVideo({ visible: false })).id}`,
+      `/vods/${(await createVod({ status: 'STARTED' })).id}`,
+      `/content/2/videos/${(await createContentVideo({ categoryId: 1 })).id}`,
+      `/content/1/videos/${(await createContentVideo({ visible: false })).id}`,
     ])
       await expectMissing(path);
     expect((await visit(`/vods/${hidden.id}`, { authorization: `Bearer ${token}` })).status).toBe(404);
@@ -212,10 +220,10 @@ describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
 
   test('is not named by what belongs to it', async () => {
     const [shown, hidden] = [`Visible ${ulid()}`, `Oculto ${ulid()}`];
-    const clubIds = [await club(shown), await club(hidden, { visible: false })];
-    const match = await event({ clubIds, homeClubId: clubIds[0] ?? null, awayClubId: clubIds[1] ?? null });
-    const secret = await event({ visible: false, clubIds });
-    const recorded = await vod({ sportEventId: secret.id, clubIds });
+    const clubIds = [await createClub(shown), await createClub(hidden, { visible: false })];
+    const match = await createEvent({ clubIds, homeClubId: clubIds[0] ?? null, awayClubId: clubIds[1] ?? null });
+    const secret = await createEvent({ visible: false, clubIds });
+    const recorded = await createVod({ sportEventId: secret.id, clubIds });
     for (const path of [`/evento/${match.id}`, `/vods/${recorded.id}`]) {
       const { html } = await visit(path);
       expect(html).toContain(shown);
@@ -244,16 +252,18 @@ describe('[E-SHARE-1] other addresses', () => {
 
 test('[E-SHARE-1] whatever people type stays text', async () => {
   const typed = hostileMarkup.join(' ').slice(0, 200);
-  const id = await club(typed);
+  const id = await createClub(typed);
   const { html, things } = await visit(`/club/${id}`);
   expect(things[0]).toMatchObject({ name: typed });
-  expect(html.match(/<script/g)?.length).toBe((await visit(`/club/${await club()}`)).html.match(/<script/g)?.length);
+  expect(html.match(/<script/g)?.length).toBe(
+    (await visit(`/club/${await createClub()}`)).html.match(/<script/g)?.length,
+  );
   expect(html).not.toMatch(/<(img|svg|iframe|base|details|style)\b/);
 });
 
 describe('[E-SHARE-1] when the tables cannot be read', () => {
   afterEach(() => void vi.restoreAllMocks());
-  const ask = (page: string) =>
+  const renderPage = (page: string) =>
     handler(
       {
         routeKey: 'GET /index.html',
@@ -267,13 +277,13 @@ describe('[E-SHARE-1] when the tables cannot be read', () => {
     );
 
   test('the page comes without its own head, kept by nobody', async () => {
-    const { id, title } = await event();
-    expect((await ask(`/evento/${id}`)).body).toContain(title);
+    const { id, title } = await createEvent();
+    expect((await renderPage(`/evento/${id}`)).body).toContain(title);
     vi.spyOn(events, 'get').mockRejectedValue(new Error('no table today'));
-    const { statusCode, body = '', headers } = await ask(`/evento/${id}`);
+    const { statusCode, body = '', headers } = await renderPage(`/evento/${id}`);
     expect([statusCode, headers?.['cache-control']]).toEqual([200, 'no-store']);
     expect(body).toContain('<div id="root">');
     expect(body).not.toMatch(/noindex|og:title/);
-    expect((await ask('/futbol')).body).toContain('Fútbol');
+    expect((await renderPage('/futbol')).body).toContain('Fútbol');
   });
 });

@@ -1,7 +1,7 @@
 /** The sitemap of all public pages; hidden or unplayable items are absent. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { addresses, club, contentVideo, event, vod } from '../../support/api.ts';
+import { addresses, createClub, createContentVideo, createEvent, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { keepClip } = await import('../../../functions/recordings/clips/store.ts');
@@ -40,13 +40,13 @@ describe('[E-SHARE-3] the sitemap', () => {
 
   test('lists what everybody may see, and nothing else', async () => {
     const title = `A & B <${ulid()}> "final"\u0007`;
-    const shown = await vod({ title, duration: 4205 });
-    const open = await contentVideo({ description: 'Charla', categoryId: 2 });
-    const [ofClub, ofEvent] = [await club(), (await event()).id];
-    const hidden = await vod({ visible: false });
-    const unready = await vod({ status: 'STARTED' });
-    const hiddenClub = await club(undefined, { visible: false });
-    const hiddenEvent = await event({ visible: false });
+    const shown = await createVod({ title, duration: 4205 });
+    const open = await createContentVideo({ description: 'Charla', categoryId: 2 });
+    const [ofClub, ofEvent] = [await createClub(), (await createEvent()).id];
+    const hidden = await createVod({ visible: false });
+    const unready = await createVod({ status: 'STARTED' });
+    const hiddenClub = await createClub(undefined, { visible: false });
+    const hiddenEvent = await createEvent({ visible: false });
     const at = (path: string) => `<loc>${addresses.web}${path}</loc>`;
     /** The function sees others' writes within a second. */
     const listing = (kind: string, id: string) =>
@@ -74,9 +74,9 @@ describe('[E-SHARE-3] the sitemap', () => {
   });
 
   test('[D-CLIP-2] lists clips that everybody may open, as videos for nothing', async () => {
-    const [allowing, quiet] = [await club('CD Abierto', { publicClips: true }), await club('CD Callado')];
+    const [allowing, quiet] = [await createClub('CD Abierto', { publicClips: true }), await createClub('CD Callado')];
     const clip = async (clubId: string, fields: object = {}, match: object = {}) => {
-      const { id: vodId } = await vod({ clubIds: [clubId], title: 'Final & copa', ...match });
+      const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Final & copa', ...match });
       const id = ulid();
       await keepClip({
         ...newMedia(null, 0),
@@ -86,7 +86,7 @@ describe('[E-SHARE-3] the sitemap', () => {
       });
       return id;
     };
-    const hiddenMatch = (await event({ visible: false })).id;
+    const hiddenMatch = (await createEvent({ visible: false })).id;
     const none = [
       ...[await clip(quiet), await clip(allowing, { visible: false }), await clip(allowing, { status: 'STARTED' })],
       ...[await clip(allowing, {}, { visible: false }), await clip(allowing, { sportEventId: hiddenMatch })],

@@ -3,19 +3,19 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { ads } from '../../../functions/recordings/ads/store.ts';
 import { newMedia } from '../../../functions/recordings/media/rules.ts';
-import { call, captchaToken, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { clip } from '../../support/media.ts';
-import { logIn, mailsTo } from '../../support/people.ts';
+import { createClip } from '../../support/media.ts';
+import { listMails, logIn } from '../../support/people.ts';
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Nuestro');
-const otherClub = await club('CD Ajeno');
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Nuestro');
+const otherClub = await createClub('CD Ajeno');
+const staff = await createPerson('CLUB_STAFF', { clubId });
 
 /** Links in the emails to an address, newest first. */
 const linksTo = async (email: string) =>
-  (await mailsTo(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
+  (await listMails(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
 
 describe('clubs', () => {
   test('[B-API-18][B-API-20][B-API-21][B-API-22][B-CLUB-2][B-CLUB-3] are created, changed and deleted by admins', async () => {
@@ -49,7 +49,7 @@ describe('clubs', () => {
   test('[B-CLUB-2] a picture whose club is deleted while it is encoded belongs to nobody, and goes with a sweep', async () => {
     const { pictured, setPicture } = await import('../../../functions/recordings/pictures/store.ts');
     const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
-    const id = await club('CD Breve');
+    const id = await createClub('CD Breve');
     await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id } });
     const late = setPicture(pictured.clubs, id, `thumbnails/clubs/${id}/tarde.webp`, Date.now());
     await expect(late).rejects.toMatchObject({ code: 'REQ4040' });
@@ -73,8 +73,8 @@ describe('clubs', () => {
   });
 
   test('[V-FAV-1][V-FAV-2][V-API-28][V-API-29][V-API-30] favourites are marked, listed, counted and removed, each once', async () => {
-    const viewer = await person('REGULAR_BASIC');
-    const mine = await club('Favorito');
+    const viewer = await createPerson('REGULAR_BASIC');
+    const mine = await createClub('Favorito');
     const mark = () => call('PUT /users/me/favorite-clubs/{clubId}', { token: viewer.token, params: { clubId: mine } });
     const count = async () =>
       (await call('GET /live/clubs/{id}', { token: admin.token, params: { id: mine } })).data.club.userFavoritedCount;
@@ -103,7 +103,7 @@ describe('content and ads', () => {
   }
 
   test('[B-API-39][B-API-42][B-API-43][B-API-44][V-PLAY-1][V-ACC-7] content is uploaded, shown to everyone and deleted', async () => {
-    const bytes = await clip({ seconds: 2 });
+    const bytes = await createClip({ seconds: 2 });
     const made = await call('POST /live/content', {
       token: admin.token,
       body: {
@@ -148,7 +148,7 @@ describe('content and ads', () => {
       (await create({ title: 'x', categoryId: 1, file: { ...file, name: 'a.mov', type: 'video/quicktime' } })).message,
     ).toBe('El archivo debe ser un video MP4');
     expect((await create({ title: 'x', categoryId: 99, file })).code).toBe('CAT4000');
-    const only = await club();
+    const only = await createClub();
     await create({ title: 'Uno', categoryId: 2, clubIds: [only], file });
     await create({ title: 'Dos', categoryId: 3, clubIds: [only], file });
     const titles = async (query: object) =>
@@ -158,7 +158,7 @@ describe('content and ads', () => {
   });
 
   test('[B-API-2][B-API-5][B-API-7][V-AD-1][V-AD-2][V-API-32] ads play by priority, for their clubs or for all', async () => {
-    const bytes = await clip({ seconds: 2 });
+    const bytes = await createClip({ seconds: 2 });
     const make = async (title: string, clubIds: string[], emissionPriority: number) => {
       const made = await call('POST /live/ad_videos', {
         token: admin.token,
@@ -172,7 +172,7 @@ describe('content and ads', () => {
       );
       return made.data;
     };
-    const only = await club();
+    const only = await createClub();
     const low = await make('Bajo', [only], 1);
     const high = await make('Alto', [only], 5);
     const foreign = await make('Ajeno', [otherClub], 9);
@@ -192,26 +192,26 @@ describe('content and ads', () => {
   });
 
   test('[V-AD-1] whoever is logged in and may watch a recording is told along with it whether an ad comes before, and asks no more', async () => {
-    const [ours, theirs] = [await club(), await club()];
-    const { token } = await person('REGULAR_SUBSCRIBER');
+    const [ours, theirs] = [await createClub(), await createClub()];
+    const { token } = await createPerson('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(
-      [[ours], [ours, theirs], [theirs]].map(async (clubIds) => (await vod({ clubIds })).id),
+      [[ours], [ours, theirs], [theirs]].map(async (clubIds) => (await createVod({ clubIds })).id),
     );
-    const told = async (id: string, as: object = { token }) =>
+    const readHasAd = async (id: string, as: object = { token }) =>
       (await call('GET /vods/{id}', { params: { id }, ...as })).data.vod.playback.hasAd;
-    expect(await told(of)).toBe(false);
+    expect(await readHasAd(of)).toBe(false);
     await ads.create({
       ...newMedia(null, 1),
       ...{ id: ulid(), title: 'Anuncio', clubIds: [ours], emissionPriority: null, uploadId: null },
       ...{ visible: true, status: 'FINISHED', dateCreated: new Date().toISOString() },
     });
     await eventually(
-      () => told(ofBoth),
+      () => readHasAd(ofBoth),
       (hasAd) => hasAd === true,
     );
-    expect([await told(of), await told(ofOthers), await told(of, {})]).toEqual([true, false, undefined]);
+    expect([await readHasAd(of), await readHasAd(ofOthers), await readHasAd(of, {})]).toEqual([true, false, undefined]);
     // Visitors share one cached answer for open videos, so it leaves out whether there is an ad.
-    const open = await vod({ clubIds: [ours], sportEventId: (await event({ isPublic: true })).id });
+    const open = await createVod({ clubIds: [ours], sportEventId: (await createEvent({ isPublic: true })).id });
     const { playback } = (await call('GET /vods/{id}', { params: { id: open.id } })).data.vod;
     expect([playback.granted, playback.hasAd]).toEqual([true, undefined]);
   });
@@ -258,8 +258,8 @@ describe('content and ads', () => {
 
 describe('moments', () => {
   test('[B-API-84][B-API-86][B-API-88][B-API-90][V-API-31][V-MOM-1] of a club in a VOD, and for those who may watch', async () => {
-    const match = await event({ isPublic: false });
-    const { id: vodId } = await vod({ sportEventId: match.id, clubIds: [clubId, otherClub] });
+    const match = await createEvent({ isPublic: false });
+    const { id: vodId } = await createVod({ sportEventId: match.id, clubIds: [clubId, otherClub] });
     const make = (timestampMs: number, label: string, of = clubId) =>
       call('POST /live/moments', {
         token: admin.token,
@@ -275,7 +275,7 @@ describe('moments', () => {
     await call('PATCH /live/moments/{id}', { token: admin.token, params: first.data, body: { timestampMs: 95_000 } });
     expect((await list()).map(({ label }) => label)).toEqual(['Segundo', 'Primero']);
 
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const seen = await call('GET /vods/{id}/moments', { params: { id: vodId }, token: viewer.token });
     expect(seen.data.moments.map(({ label, momentType }) => [label, momentType])).toEqual([
       ['De otro', 'goal'],
@@ -283,7 +283,7 @@ describe('moments', () => {
       ['Primero', 'goal'],
     ]);
     expect((await call('GET /vods/{id}/moments', { params: { id: vodId } })).status).toBe(401);
-    const basic = await person('REGULAR_BASIC');
+    const basic = await createPerson('REGULAR_BASIC');
     expect((await call('GET /vods/{id}/moments', { params: { id: vodId }, token: basic.token })).status).toBe(403);
 
     await call('DELETE /live/moments/{id}', { token: admin.token, params: first.data });
@@ -291,7 +291,7 @@ describe('moments', () => {
   });
 
   test('[B-MOM-1][B-MOM-2] the label is required and has at most 500 characters', async () => {
-    const { id: vodId } = await vod({ clubIds: [clubId] });
+    const { id: vodId } = await createVod({ clubIds: [clubId] });
     const make = async (label: string) =>
       (
         await call('POST /clubStaff/moments', {
@@ -305,7 +305,7 @@ describe('moments', () => {
   });
 
   test('[B-API-85][B-API-87][B-API-89][B-API-91] club staff keep those of their own club only', async () => {
-    const { id: vodId } = await vod({ clubIds: [clubId, otherClub] });
+    const { id: vodId } = await createVod({ clubIds: [clubId, otherClub] });
     const foreign = await call('POST /live/moments', {
       token: admin.token,
       body: { timestampMs: 5, label: 'Ajeno', momentTypeId: 1, vodId, clubId: otherClub },
@@ -323,7 +323,7 @@ describe('moments', () => {
     expect((await call('DELETE /clubStaff/moments/{id}', { token: staff.token, params: foreign.data })).status).toBe(
       403,
     );
-    const { id: elsewhere } = await vod({ clubIds: [otherClub] });
+    const { id: elsewhere } = await createVod({ clubIds: [otherClub] });
     expect(
       (await call('GET /clubStaff/moments/vod/{vodId}', { token: staff.token, params: { vodId: elsewhere } })).status,
     ).toBe(403);
@@ -400,7 +400,7 @@ describe('club staff', () => {
   });
 
   test('[B-API-22][B-STAFF-22] a club that is deleted takes the access of its staff along, and its open invitations', async () => {
-    const of = await club('CD Efímero');
+    const of = await createClub('CD Efímero');
     const [one, two] = [address(), address()];
     const made = [await invite(one, of), await invite(two, of)];
     const [token, open] = [await linksTo(one), await linksTo(two)].map(([link]) => tokenIn(link));
@@ -441,7 +441,7 @@ describe('club staff', () => {
   });
 
   test('[B-API-31][B-STAFF-15][B-STAFF-16] are searched by email, name and club, and filtered by status', async () => {
-    const of = await club('Agrupación Única');
+    const of = await createClub('Agrupación Única');
     const [one, two] = [address(), address()];
     await invite(one, of);
     await invite(two, of);
@@ -476,7 +476,7 @@ describe('club staff', () => {
 describe('messages from outside', () => {
   const message = { name: 'Ana', email: 'ana@cantera.test', phone: '', message: 'Queremos emitir nuestros partidos' };
   const send = async (body: object) =>
-    call('POST /public/contact/teams', { body: { captchaToken: await captchaToken('contact'), ...body } });
+    call('POST /public/contact/teams', { body: { captchaToken: await fetchCaptchaToken('contact'), ...body } });
 
   test('[V-API-19][V-CONTACT-7] reach the configured address with the sender to reply to', async () => {
     expect(await send(message)).toMatchObject({ status: 200, message: 'Mensaje enviado correctamente' });

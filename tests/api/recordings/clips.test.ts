@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip as film, scratch } from '../../support/media.ts';
+import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
@@ -19,9 +19,9 @@ const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { storePicture } = await import('../../../functions/recordings/pictures/store-picture.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Recortes', { publicClips: true });
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Recortes', { publicClips: true });
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const [small, goalAt] = [{ seconds: 8, size: '320x180' }, 20];
 let [short, match]: Buffer[] = [];
 beforeAll(async () => {
@@ -32,24 +32,24 @@ beforeAll(async () => {
 });
 
 /** A recording with its original, as if encoded before. */
-async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof vod>[0] = {}) {
+async function recording(bytes: Buffer | undefined, duration: number, fields: Parameters<typeof createVod>[0] = {}) {
   const id = ulid();
   // Outside of the upload folder, where it would start an encoding.
   const key = `originals/${id}.mp4`;
   if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-  return vod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
+  return createVod({ id, clubIds: [clubId], duration, source: { bucket: 'uploads', key }, ...fields });
 }
 
 const cut = (id: string, body: object, token = staff.token) =>
   call('POST /vods/{id}/clips', { token, params: { id }, body });
 const change = (id: string, body: object, token = staff.token) =>
   call('PATCH /clips/{id}', { token, params: { id }, body });
-const look = (id: string) => call('GET /clips/{id}', { params: { id } });
-const clipsOf = async (id: string, token = staff.token) =>
+const readClip = (id: string) => call('GET /clips/{id}', { params: { id } });
+const listClips = async (id: string, token = staff.token) =>
   (await call('GET /vods/{id}/clips', { token, params: { id } })).data;
 const finished = (vodId: string, id: string) =>
   eventually(
-    async () => (await clipsOf(vodId)).clips.find((one) => one.id === id),
+    async () => (await listClips(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
 const crest = async () => {
@@ -77,7 +77,7 @@ describe('a goal, by one tap', () => {
       isPublic: false,
     });
 
-    const path = scratch('clip.mp4');
+    const path = toScratchPath('clip.mp4');
     const answer = await fetch(String(clip?.video));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4']);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -89,7 +89,7 @@ describe('a goal, by one tap', () => {
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     // The goal is at its time, and the crest in its corner.
     const frame = async (second: number) => {
-      const picture = scratch(`${second}.png`);
+      const picture = toScratchPath(`${second}.png`);
       await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
       return picture;
     };
@@ -112,12 +112,12 @@ describe('a goal, by one tap', () => {
     const clip = await finished(vodId, made.data.id);
     expect(clip).toMatchObject({ status: 'FINISHED', title: 'Parada', start: 1.5 });
     const file = new URL(String(clip?.video));
-    expect((await look(made.data.id)).code).toBe('CLP4040');
+    expect((await readClip(made.data.id)).code).toBe('CLP4040');
     // The address without its signature opens nothing.
     expect((await fetch(file.origin + file.pathname)).status).toBe(403);
 
     expect((await change(made.data.id, { visible: true, version: clip?.version })).message).toBe('Clip publicado');
-    const shown = await look(made.data.id);
+    const shown = await readClip(made.data.id);
     expect(shown.data.clip).toMatchObject({ title: 'Parada', club: { id: clubId, name: 'CD Recortes' } });
     expect(shown.headers.get('cache-control')).toContain('s-maxage=30');
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('a goal, by one tap', () => {
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(20 * 60);
 
     await change(made.data.id, { visible: false });
-    expect((await look(made.data.id)).status).toBe(404);
+    expect((await readClip(made.data.id)).status).toBe(404);
     expect((await call('GET /clips/{id}/video', { params: { id: made.data.id } })).status).toBe(404);
   });
 });
@@ -137,18 +137,18 @@ describe('a goal, by one tap', () => {
 describe('a cut', () => {
   test('[D-CLIP-1] that is asked for twice at once is one clip; deleted it can be made again, and its recording stays', async () => {
     const { id: vodId, source } = await recording(short, 8);
-    const asked = await Promise.all([1, 2, 3, 4].map(() => cut(vodId, { title: 'Gol', start: 0, seconds: 5 })));
-    const ids = new Set(asked.map(({ data }) => data.id));
-    expect([ids.size, asked.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201]]);
+    const requestClip = await Promise.all([1, 2, 3, 4].map(() => cut(vodId, { title: 'Gol', start: 0, seconds: 5 })));
+    const ids = new Set(requestClip.map(({ data }) => data.id));
+    expect([ids.size, requestClip.map(({ status }) => status)]).toEqual([1, [201, 201, 201, 201]]);
     const [id = ''] = ids;
     const { video } = (await finished(vodId, id)) ?? {};
     const [folder = ''] = new URL(String(video)).pathname.slice(1).split('/clip.mp4');
-    const kept = () => objectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
-    expect(await kept()).toBeGreaterThan(1000);
+    const findFileSize = () => objectSize({ bucket: environment('MEDIA_BUCKET'), key: `${folder}/clip.mp4` });
+    expect(await findFileSize()).toBeGreaterThan(1000);
     expect((await call('DELETE /clips/{id}', { token: staff.token, params: { id } })).status).toBe(200);
     await sweepGarbage(Date.now());
     // The scheduled sweep may be removing it.
-    await eventually(kept, (size) => size === undefined);
+    await eventually(findFileSize, (size) => size === undefined);
     expect(await objectSize({ bucket: environment('UPLOADS_BUCKET'), key: source?.key ?? '' })).toBeGreaterThan(1000);
     const again = await cut(vodId, { title: 'Gol', start: 0, seconds: 5 });
     expect(again.status).toBe(201);
@@ -188,10 +188,10 @@ describe('a cut', () => {
   );
 
   test('[D-CLIP-1] is refused outside of the recording, for another club, and of a recording without an original', async () => {
-    const other = await club('UD Rival');
-    const rival = await person('CLUB_STAFF', { clubId: other });
+    const other = await createClub('UD Rival');
+    const rival = await createPerson('CLUB_STAFF', { clubId: other });
     const { id } = await recording(undefined, 100, { clubIds: [clubId, other] });
-    const { id: bare } = await vod({ clubIds: [clubId] });
+    const { id: bare } = await createVod({ clubIds: [clubId] });
     const elsewhere = { momentId: ulid() };
     expect((await cut(id, { title: 'x', start: 98, seconds: 6 })).code).toBe('CLP4000');
     expect((await cut(id, { title: 'x' })).code).toBe('CLP4001');
@@ -200,11 +200,11 @@ describe('a cut', () => {
     expect((await cut(id, { title: 'x', start: 0, seconds: 6, clubId: other })).code).toBe('SSN4030');
     expect((await cut(id, { title: 'x', start: 0, seconds: 6, clubId: ulid() }, admin.token)).code).toBe('CLB4000');
     expect((await cut(bare, { title: 'x', start: 0, seconds: 6 })).code).toBe('VOD4091');
-    expect((await clipsOf(bare)).canCut).toBe(false);
+    expect((await listClips(bare)).canCut).toBe(false);
     // Each club keeps its own; an admin has both.
     await cut(id, { title: 'Nuestro', start: 0, seconds: 6 });
     await cut(id, { title: 'Suyo', start: 0, seconds: 6 }, rival.token);
-    const titles = async (token: string) => (await clipsOf(id, token)).clips.map(({ title }) => title).sort();
+    const titles = async (token: string) => (await listClips(id, token)).clips.map(({ title }) => title).sort();
     expect([await titles(staff.token), await titles(rival.token), await titles(admin.token)]).toEqual([
       ['Nuestro'],
       ['Suyo'],
@@ -225,7 +225,7 @@ describe('the name of a clip', () => {
     expect([late.status, late.code]).toEqual([409, 'REQ4090']);
     for (const title of ['', '   ', 'x'.repeat(201), 7, null, { toString: 'x' }, ['Gol']])
       expect((await change(data.id, { title })).status, JSON.stringify(title)).toBe(400);
-    const rival = await person('CLUB_STAFF', { clubId: await club('UD Envidiosa') });
+    const rival = await createPerson('CLUB_STAFF', { clubId: await createClub('UD Envidiosa') });
     expect((await change(data.id, { title: 'Suyo' }, rival.token)).code).toBe('SSN4030');
     expect((await named()).title).toBe('El gol de la remontada');
     // The title is not part of the cut's identity: the same cut is the same clip.
@@ -236,9 +236,9 @@ describe('the name of a clip', () => {
 describe('what a clip is of', () => {
   /** A public clip, as if it had been encoded. */
   async function published() {
-    const own = await club(`CD ${ulid()}`, { publicClips: true });
-    const sportEvent = await event({ clubIds: [own] });
-    const recorded = await vod({ clubIds: [own], sportEventId: sportEvent.id });
+    const own = await createClub(`CD ${ulid()}`, { publicClips: true });
+    const sportEvent = await createEvent({ clubIds: [own] });
+    const recorded = await createVod({ clubIds: [own], sportEventId: sportEvent.id });
     const id = ulid();
     await keepClip({
       ...newMedia(null, 0),
@@ -247,7 +247,7 @@ describe('what a clip is of', () => {
       cut: { start: 0, seconds: 6, poster: 3, crest: null },
       dateCreated: new Date().toISOString(),
     });
-    expect((await look(id)).status).toBe(200);
+    expect((await readClip(id)).status).toBe(200);
     return { id, vodId: recorded.id, eventId: sportEvent.id, own };
   }
   const token = admin.token;
@@ -279,11 +279,11 @@ describe('what a clip is of', () => {
   ])('[D-CLIP-3] its %s: hidden hides it at once, and gives it back', async (_, hide, show) => {
     const made = await published();
     await hide(made);
-    expect((await look(made.id)).status).toBe(404);
+    expect((await readClip(made.id)).status).toBe(404);
     await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeDefined();
     await show(made);
-    expect((await look(made.id)).status).toBe(200);
+    expect((await readClip(made.id)).status).toBe(200);
   });
 
   test.each<[string, (made: Made) => Promise<unknown>]>([
@@ -293,15 +293,15 @@ describe('what a clip is of', () => {
   ])('[D-CLIP-3] its %s: deleted ends it at once, and its files go with the next sweep', async (_, remove) => {
     const made = await published();
     await remove(made);
-    expect((await look(made.id)).status).toBe(404);
+    expect((await readClip(made.id)).status).toBe(404);
     await sweepClips(Date.now());
     await sweepClips(Date.now());
     expect(await clips.get(made.id)).toBeUndefined();
   });
 
   test('[D-CLIP-3] a club has no public clips until it says so, whoever asks', async () => {
-    const quiet = await club('CD Callado');
-    const own = await person('CLUB_STAFF', { clubId: quiet });
+    const quiet = await createClub('CD Callado');
+    const own = await createPerson('CLUB_STAFF', { clubId: quiet });
     const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });
     const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 }, own.token);
     for (const token of [own.token, admin.token])
@@ -311,6 +311,6 @@ describe('what a clip is of', () => {
     });
     expect(allowed.data.club.publicClips).toBe(true);
     expect((await change(data.id, { visible: true }, own.token)).status).toBe(200);
-    expect((await clipsOf(vodId, own.token)).clubs).toMatchObject([{ id: quiet, publicClips: true }]);
+    expect((await listClips(vodId, own.token)).clubs).toMatchObject([{ id: quiet, publicClips: true }]);
   });
 });

@@ -1,21 +1,24 @@
 /** The public clips of a match: selection, order and counts in lists. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const { token } = admin;
 
 /** A match with a recording, between two clubs that allow public clips. */
 async function match() {
-  const clubIds = [await club('CD Casa', { publicClips: true }), await club('UD Fuera', { publicClips: true })];
-  const { id } = await event({ clubIds });
-  const recording = await vod({ clubIds, sportEventId: id });
+  const clubIds = [
+    await createClub('CD Casa', { publicClips: true }),
+    await createClub('UD Fuera', { publicClips: true }),
+  ];
+  const { id } = await createEvent({ clubIds });
+  const recording = await createVod({ clubIds, sportEventId: id });
   return { id, clubIds, vodId: recording.id };
 }
 type Match = Awaited<ReturnType<typeof match>>;
@@ -79,14 +82,14 @@ describe('the clips of a match', () => {
 
   test('[D-CLIP-3] are no others than published ones: neither unready, nor hidden, nor free moments, nor of a club that has left', async () => {
     const made = await match();
-    const gone = await club('CD Ajeno', { publicClips: true });
-    const quiet = await club('CD Callado');
+    const gone = await createClub('CD Ajeno', { publicClips: true });
+    const quiet = await createClub('CD Callado');
     await clip(made, 1, { visible: false });
     await clip(made, 2, { status: 'STARTED', generation: null });
     await clip(made, 3, { visible: false, userId: admin.user.id });
     await clip(made, 4, { visible: false, isFree: true });
     await clip(made, 5, { clubId: gone });
-    const { id: vodId } = await vod({ clubIds: [...made.clubIds, quiet], sportEventId: made.id });
+    const { id: vodId } = await createVod({ clubIds: [...made.clubIds, quiet], sportEventId: made.id });
     await clip({ ...made, vodId }, 6, { clubId: quiet });
     expect(await titles(made)).toEqual([]);
     expect((await inList(made))?.hasClips).toBeUndefined();
@@ -140,7 +143,7 @@ describe('the clips of a match', () => {
     const live = { channelArn: 'arn', broadcastId: ulid(), from: 0, seconds: 6, at: 3 };
     await clip(made, 3, { vodId: null, live });
     expect(await titles(made)).toEqual(['Gol 3']);
-    const recorded = await vod({ clubIds: made.clubIds, sportEventId: made.id, visible: false, awaiting: 'new' });
+    const recorded = await createVod({ clubIds: made.clubIds, sportEventId: made.id, visible: false, awaiting: 'new' });
     await clip({ ...made, vodId: recorded.id }, 9, { live: { ...live, from: 6_000, at: 9 } });
     expect((await titles(made)).sort()).toEqual(['Gol 3', 'Gol 9']);
     // Hiding a published video hides its clips.
@@ -160,8 +163,8 @@ describe('sport lists', () => {
     );
     expect((await inList(other))?.hasClips).toBeUndefined();
     const clubIds = [...one.clubIds, ...other.clubIds];
-    const { id } = await event({ clubIds });
-    const cup = { id, clubIds, vodId: (await vod({ clubIds, sportEventId: id })).id };
+    const { id } = await createEvent({ clubIds });
+    const cup = { id, clubIds, vodId: (await createVod({ clubIds, sportEventId: id })).id };
     await clip(cup, 1);
     expect(await saysClips(cup, 1)).toBe(1);
     expect((await inList(cup))?.hasClips).toBeUndefined();

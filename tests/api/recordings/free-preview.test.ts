@@ -3,9 +3,9 @@ import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { seedHighlights } from '../../../infra/local/seed/highlights.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip as film } from '../../support/media.ts';
+import { createClip as film } from '../../support/media.ts';
 import { from } from '../../support/people.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
@@ -20,26 +20,26 @@ const { newMedia } = await import('../../../functions/recordings/media/rules.ts'
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { clipKey } = await import('../../../shared/domain/media-address.ts');
 
-const admin = await person('ADMIN');
-const offered = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;
+const admin = await createPerson('ADMIN');
+const findOffer = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;
 const watch = (id: string, place = '198.51.100.7') =>
   call('POST /vods/{id}/free-moment', { params: { id }, headers: from(place) });
 const choose = (id: string, token: string, body: object = { start: 0 }) =>
   call('POST /vods/{id}/free-moments', { token, params: { id }, body });
 
 async function match() {
-  const clubId = await club(`CD ${ulid()}`);
-  const { id: eventId } = await event({ clubIds: [clubId] });
+  const clubId = await createClub(`CD ${ulid()}`);
+  const { id: eventId } = await createEvent({ clubIds: [clubId] });
   const key = `originals/${ulid()}.mp4`;
   const fields = { clubIds: [clubId], sportEventId: eventId, source: { bucket: 'uploads' as const, key } };
-  const { id: vodId } = await vod({ ...fields, duration: 600 });
-  const staff = await person('CLUB_STAFF', { clubId });
+  const { id: vodId } = await createVod({ ...fields, duration: 600 });
+  const staff = await createPerson('CLUB_STAFF', { clubId });
   return { clubId, eventId, vodId, key, staff: staff.token };
 }
 type Made = Awaited<ReturnType<typeof match>>;
 
 /** A free preview, as if it had been encoded. */
-async function given({ clubId, eventId, vodId }: Made, start = 0) {
+async function createPreview({ clubId, eventId, vodId }: Made, start = 0) {
   const [id, generation] = [ulid(), ulid()];
   await keepClip({
     ...newMedia(null, 0),
@@ -72,18 +72,18 @@ describe('a free moment', () => {
     for (let time = 0; time < 2; time += 1) await seedHighlights(0, (await vods.get(vodId))!, played, clip);
     const made = (await clips.rows()).filter((row) => row.vodId === vodId && row.isFree);
     expect(made).toHaveLength(1);
-    const moment = await eventually(() => offered(vodId), Boolean);
+    const moment = await eventually(() => findOffer(vodId), Boolean);
     expect(Math.abs((moment?.seconds ?? 0) - 8)).toBeLessThan(0.3);
   });
 
   test('[E-PAY-2] is chosen by the club and plays without any right to the match', async () => {
     const made = await match();
-    expect(await offered(made.vodId)).toBeNull();
+    expect(await findOffer(made.vodId)).toBeNull();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: made.key }, short!, { contentType: 'video/mp4' });
     // The real length of the film.
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
     expect((await choose(made.vodId, made.staff)).status).toBe(201);
-    const found = await eventually(() => offered(made.vodId), Boolean);
+    const found = await eventually(() => findOffer(made.vodId), Boolean);
     expect(Math.abs((found?.seconds ?? 0) - 8)).toBeLessThan(0.3);
     const { data, headers } = await watch(made.vodId);
     expect([(await fetch(data.video)).status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -94,7 +94,7 @@ describe('a free moment', () => {
 
   test('[E-PAY-2] opens nothing else: neither another file, nor another clip, nor the match, and that for five minutes', async () => {
     const made = await match();
-    const [own, other] = [await given(made), await given(await match())];
+    const [own, other] = [await createPreview(made), await createPreview(await match())];
     const { video } = (await watch(made.vodId)).data;
     const { search } = new URL(video);
     const status = async (key: string) => (await fetch(mediaUrl(key) + search)).status;
@@ -115,17 +115,18 @@ describe('a free moment', () => {
   test('[E-PAY-2] is one a match and network, however often and at once it is asked for', async () => {
     const [one, other] = [ulid(), ulid()];
     const began = Date.now();
-    const take = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);
-    const both = await Promise.all([take(began), take(began), take(began)]);
+    const claimPreview = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);
+    const both = await Promise.all([claimPreview(began), claimPreview(began), claimPreview(began)]);
     expect(both).toEqual([began + 300_000, began + 300_000, began + 300_000]);
     // A reloaded page continues the same preview.
-    expect(await take(began + 60_000)).toBe(began + 300_000);
-    for (const later of [300_000, 86_400_000, 60 * 86_400_000]) expect(await take(began + later)).toBeUndefined();
-    expect(await take(began + 300_000, '198.51.100.7', other)).toBeDefined();
-    expect(await take(began + 300_000, '198.51.100.8')).toBeDefined();
+    expect(await claimPreview(began + 60_000)).toBe(began + 300_000);
+    for (const later of [300_000, 86_400_000, 60 * 86_400_000])
+      expect(await claimPreview(began + later)).toBeUndefined();
+    expect(await claimPreview(began + 300_000, '198.51.100.7', other)).toBeDefined();
+    expect(await claimPreview(began + 300_000, '198.51.100.8')).toBeDefined();
     // An IPv6 household has as many addresses as it likes.
-    expect(await take(began, '2001:db8:1:2::1')).toBe(began + 300_000);
-    expect(await take(began + 300_000, '2001:db8:1:2:aaaa::9')).toBeUndefined();
+    expect(await claimPreview(began, '2001:db8:1:2::1')).toBe(began + 300_000);
+    expect(await claimPreview(began + 300_000, '2001:db8:1:2:aaaa::9')).toBeUndefined();
     const key = { pk: `FREE#${hashValue(one, toNetwork('198.51.100.7'))}`, sk: 'MOMENT' };
     const kept = await getItem<Record<string, unknown>>('sessions', key);
     expect(JSON.stringify(kept)).not.toContain('198.51');
@@ -134,7 +135,7 @@ describe('a free moment', () => {
 
   test('[E-PAY-2] that was watched is refused in words, also when the club has chosen another one since', async () => {
     const made = await match();
-    const first = await given(made);
+    const first = await createPreview(made);
     expect((await watch(made.vodId)).status).toBe(200);
     const longAgo = { seenAt: Date.now() - 3_600_000, expiresAt: Math.ceil(Date.now() / 1000) + 3600 };
     const pk = `FREE#${hashValue(made.eventId, toNetwork('198.51.100.7'))}`;
@@ -142,14 +143,14 @@ describe('a free moment', () => {
     expect(await watch(made.vodId)).toMatchObject({ status: 403, code: 'CLP4031' });
     const chosen = await choose(made.vodId, made.staff, { start: 60 });
     expect([chosen.status, await clips.get(first.id)]).toEqual([201, undefined]);
-    await given(made, 120);
+    await createPreview(made, 120);
     expect((await watch(made.vodId)).code).toBe('CLP4031');
     expect((await watch(made.vodId, '203.0.113.9')).status).toBe(200);
   });
 
   test('[E-PAY-2] is chosen within the recording, by staff of a club of the match for their own', async () => {
     const made = await match();
-    const rival = await person('CLUB_STAFF', { clubId: await club() });
+    const rival = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     expect((await choose(made.vodId, rival.token)).code).toBe('SSN4030');
     expect((await choose(made.vodId, made.staff, { start: 590 })).code).toBe('CLP4000');
     for (const start of [-1, '1', null, 90_000])
@@ -167,16 +168,16 @@ describe('what ends a free moment', () => {
     ['club', ({ clubId }) => clubs.change(clubId, (item) => ({ ...item, visible: false }))],
   ])('[E-PAY-2] while its %s is hidden there is none', async (_, hide) => {
     const made = await match();
-    await given(made);
-    expect(await offered(made.vodId)).toEqual({ seconds: 30 });
+    await createPreview(made);
+    expect(await findOffer(made.vodId)).toEqual({ seconds: 30 });
     await hide(made);
-    expect([await offered(made.vodId), (await watch(made.vodId)).code]).toEqual([null, 'CLP4040']);
+    expect([await findOffer(made.vodId), (await watch(made.vodId)).code]).toEqual([null, 'CLP4040']);
   });
 
   test('[E-PAY-2] deleted by staff it is gone', async () => {
     const made = await match();
-    const { id } = await given(made);
+    const { id } = await createPreview(made);
     expect((await call('DELETE /clips/{id}', { token: made.staff, params: { id } })).status).toBe(200);
-    expect(await offered(made.vodId)).toBeNull();
+    expect(await findOffer(made.vodId)).toBeNull();
   });
 });

@@ -1,24 +1,24 @@
 /** Goals become moments of their match's recordings automatically (row D-SCORE-6). */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { markGoals } = await import('../../../functions/jobs/moments.ts');
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
-const admin = await person('ADMIN');
-const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
+const admin = await createPerson('ADMIN');
+const [homeClubId, awayClubId] = [await createClub('CD Local'), await createClub('CD Visitante')];
 const minute = 60_000;
 
 /** A match that began an hour ago, with a recording of its first half hour. */
 async function recordedMatch(home = homeClubId) {
   const began = Date.now() - 60 * minute;
   const sides = { clubIds: [home, awayClubId], homeClubId: home, awayClubId };
-  const match = await event(sides);
+  const match = await createEvent(sides);
   const iso = (at: number) => new Date(at).toISOString();
   const recorded = { from: iso(began), to: iso(began + 30 * minute) };
-  const recording = await vod({ sportEventId: match.id, clubIds: sides.clubIds, recorded });
+  const recording = await createVod({ sportEventId: match.id, clubIds: sides.clubIds, recorded });
   return { id: match.id, began, recording: recording.id };
 }
 
@@ -33,9 +33,10 @@ const send = (id: string, ...actions: unknown[]) =>
     params: { id },
     body: { device: ulid(), sentAt: Date.now(), actions },
   });
-const again = (eventId: string) => markGoals({ detail: { eventId, turned: false } } as Parameters<typeof markGoals>[0]);
+const redeliver = (eventId: string) =>
+  markGoals({ detail: { eventId, turned: false } } as Parameters<typeof markGoals>[0]);
 const labels = async (recording: string) => (await listMoments(recording)).map(({ label }) => label);
-const marked = (recording: string, count: number) =>
+const expectMoments = (recording: string, count: number) =>
   eventually(
     () => listMoments(recording),
     (moments) => moments.length === count,
@@ -47,7 +48,7 @@ describe('a goal', () => {
     const first = goal('HOME', began + 12 * minute, { shirt: 9 });
     const own = goal('HOME', began + 20 * minute, { kind: 'OWN_GOAL' });
     await send(id, first, own, goal('AWAY', began + 4_000), goal('AWAY', began - minute), goal('AWAY', Date.now()));
-    const moments = await marked(recording, 3);
+    const moments = await expectMoments(recording, 3);
     expect(moments.map(({ label, clubId, momentTypeId }) => [label, clubId, momentTypeId])).toEqual([
       ['Gol', awayClubId, 2],
       ['Gol (dorsal 9)', homeClubId, 2],
@@ -57,7 +58,7 @@ describe('a goal', () => {
     expect(off[0]).toBe(0);
     for (const early of off.slice(1)) expect(Math.abs(early + 10_000)).toBeLessThan(5_000);
     await send(id, first, own);
-    await Promise.all([again(id), again(id), again(id)]);
+    await Promise.all([redeliver(id), redeliver(id), redeliver(id)]);
     expect(await listMoments(recording)).toEqual(moments);
   });
 
@@ -65,40 +66,40 @@ describe('a goal', () => {
     const { id, began, recording } = await recordedMatch();
     const [plain, edited, deleted] = [1, 2, 3].map((at) => goal('HOME', began + at * minute, { shirt: at }));
     await send(id, plain, edited, deleted);
-    const moments = await marked(recording, 3);
+    const moments = await expectMoments(recording, 3);
     const token = admin.token;
     const params = (index: number) => ({ id: moments[index]!.id });
     await call('PATCH /live/moments/{id}', { token, params: params(1), body: { label: 'Golazo de falta' } });
     await call('DELETE /live/moments/{id}', { token, params: params(2) });
     const undoing = undo(plain!.id);
     await send(id, undoing, undo(edited!.id));
-    await marked(recording, 1);
+    await expectMoments(recording, 1);
     expect(await labels(recording)).toEqual(['Golazo de falta']);
     // A deleted moment stays deleted.
     await send(id, undo(undoing.id));
-    await marked(recording, 2);
+    await expectMoments(recording, 2);
     expect(await labels(recording)).toEqual(['Gol (dorsal 1)', 'Golazo de falta']);
   });
 
   test('[D-SCORE-6] is no moment of a recording whose time nobody knows', async () => {
-    const match = await event({ clubIds: [homeClubId] });
-    const recording = await vod({ sportEventId: match.id, clubIds: [homeClubId] });
+    const match = await createEvent({ clubIds: [homeClubId] });
+    const recording = await createVod({ sportEventId: match.id, clubIds: [homeClubId] });
     await send(match.id, goal('HOME', Date.now()));
-    await again(match.id);
+    await redeliver(match.id);
     expect(await listMoments(recording.id)).toEqual([]);
   });
 
   test('[D-SCORE-6] and what else the club chooses: each of its own, by its own staff', async () => {
-    const chooses = await club('CD Paradas');
-    const staff = await person('CLUB_STAFF', { clubId: chooses });
-    const asked = (body: object, id = chooses) =>
+    const chooses = await createClub('CD Paradas');
+    const staff = await createPerson('CLUB_STAFF', { clubId: chooses });
+    const changeClub = (body: object, id = chooses) =>
       call('PATCH /clubStaff/clubs/{id}', { token: staff.token, params: { id }, body });
     const before = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: chooses } });
     expect(before.data.club.momentKinds).toEqual(['GOAL', 'OWN_GOAL']);
-    const changed = await asked({ momentKinds: ['SAVE', 'RED_CARD'] });
+    const changed = await changeClub({ momentKinds: ['SAVE', 'RED_CARD'] });
     expect(changed.data.club.momentKinds).toEqual(['SAVE', 'RED_CARD']);
-    expect((await asked({ momentKinds: ['PENALTY'] })).status).toBe(400);
-    expect((await asked({ momentKinds: [] }, awayClubId)).status).toBe(403);
+    expect((await changeClub({ momentKinds: ['PENALTY'] })).status).toBe(400);
+    expect((await changeClub({ momentKinds: [] }, awayClubId)).status).toBe(403);
     // The choice is not public.
     const shown = await call('GET /clubs/{id}', { params: { id: chooses } });
     expect(JSON.stringify(shown.body)).not.toContain('momentKinds');
@@ -112,7 +113,7 @@ describe('a goal', () => {
       goal('AWAY', began + 4 * minute),
       goal('HOME', began + 5 * minute, { kind: 'RED_CARD' }),
     );
-    const moments = await marked(recording, 3);
+    const moments = await expectMoments(recording, 3);
     expect(moments.map(({ label, clubId, momentTypeId }) => [label, clubId, momentTypeId])).toEqual([
       ['Parada (dorsal 1)', chooses, 7],
       ['Gol', awayClubId, 2],

@@ -1,25 +1,25 @@
 /** Publication of videos that club staff upload, and the notice to admins. */
 import { describe, expect, test } from 'vitest';
-import { call, club, person, vod } from '../../support/api.ts';
+import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo } from '../../support/people.ts';
+import { listMails } from '../../support/people.ts';
 
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { announceAwaiting } = await import('../../../functions/recordings/vods/publication.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Espera');
-const staff = await person('CLUB_STAFF', { clubId });
-const tell = () => announceAwaiting(Date.now());
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Espera');
+const staff = await createPerson('CLUB_STAFF', { clubId });
+const sendNotices = () => announceAwaiting(Date.now());
 const mailsNaming = async (title: string) =>
-  (await mailsTo(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
+  (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) => text.includes(title));
 const waiting = async () => (await call('GET /live/publications', { token: admin.token })).data.awaiting;
 const listed = async (title: string) => {
   const query = { awaitsPublication: 'true' as const, search: title };
   return (await call('GET /live/vods', { token: admin.token, query })).data.vods.map(({ id }) => id);
 };
 const uploaded = (title: string, more = {}) =>
-  vod({ title, clubIds: [clubId], visible: false, awaiting: 'new', ...more });
+  createVod({ title, clubIds: [clubId], visible: false, awaiting: 'new', ...more });
 
 describe('what waits to be published', () => {
   test('[B-VOD-18] is what club staff upload, as soon as it plays; not what an admin hides', async () => {
@@ -61,8 +61,8 @@ describe('the mail to admins', () => {
   test('names all that came since the last one, once', async () => {
     const titles = ['Ráfaga uno', 'Ráfaga dos', 'Ráfaga tres'];
     for (const title of titles) await uploaded(title);
-    await Promise.all([tell(), tell()]);
-    await tell();
+    await Promise.all([sendNotices(), sendNotices()]);
+    await sendNotices();
     const [mail, ...more] = await eventually(
       () => mailsNaming('Ráfaga uno'),
       ({ length }) => length > 0,
@@ -72,7 +72,7 @@ describe('the mail to admins', () => {
     expect(mail?.subject).toMatch(/^\d+ videos esperan a que los publiques$/);
     expect(mail?.text).toContain('/vods/manage?por-publicar=si');
     await uploaded('Ráfaga cuatro');
-    await tell();
+    await sendNotices();
     expect(await mailsNaming('Ráfaga uno')).toHaveLength(1);
     // The platform's own schedule may have come first and be sending it.
     const [next] = await eventually(
@@ -86,7 +86,7 @@ describe('the mail to admins', () => {
     await uploaded('Aún en cola', { status: 'SENT' });
     const { id } = await uploaded('Ya publicado');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
-    await tell();
+    await sendNotices();
     expect(await mailsNaming('Aún en cola')).toEqual([]);
     expect(await mailsNaming('Ya publicado')).toEqual([]);
   });
@@ -95,17 +95,17 @@ describe('the mail to admins', () => {
     const addresses = process.env.CONTACT_ADDRESSES;
     await uploaded('Sin destinatario');
     delete process.env.CONTACT_ADDRESSES;
-    await tell();
+    await sendNotices();
     process.env.CONTACT_ADDRESSES = addresses;
     expect(await mailsNaming('Sin destinatario')).toEqual([]);
-    await tell();
+    await sendNotices();
     expect(await mailsNaming('Sin destinatario')).toHaveLength(1);
   });
 
   test('names a dozen of a great many and says how many more there are', async () => {
     for (let n = 0; n < 15; n += 1) await uploaded(`Torneo ${n}`);
-    await tell();
-    const [mail] = (await mailsTo(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) =>
+    await sendNotices();
+    const [mail] = (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) =>
       /… y \d+ más\./.test(text),
     );
     expect(mail?.text.match(/Torneo \d+/g)).toHaveLength(12);

@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip as film, scratch } from '../../support/media.ts';
+import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -21,11 +21,11 @@ const { sweepGarbage } = await import('../../../functions/recordings/media/garba
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { createMoment } = await import('../../../functions/recordings/moments/store.ts');
 
-const home = await club('CD Resumido', { publicClips: true });
-const away = await club('UD Contada');
-const staff = await person('CLUB_STAFF', { clubId: home });
-const admin = await person('ADMIN');
-const sportEvent = await event({ clubIds: [home, away], homeClubId: home, awayClubId: away });
+const home = await createClub('CD Resumido', { publicClips: true });
+const away = await createClub('UD Contada');
+const staff = await createPerson('CLUB_STAFF', { clubId: home });
+const admin = await createPerson('ADMIN');
+const sportEvent = await createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away });
 
 let match: Buffer;
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeAll(async () => {
 
 const clubIds = [home, away];
 
-async function recording(bytes: Buffer | undefined, fields: Parameters<typeof vod>[0] = {}) {
+async function recording(bytes: Buffer | undefined, fields: Parameters<typeof createVod>[0] = {}) {
   const id = ulid();
   const key = `originals/${id}.mp4`;
   if (bytes) await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
   const { id: sportEventId } = sportEvent;
-  return vod({ id, clubIds, sportEventId, duration: 50, source: { bucket: 'uploads', key }, ...fields });
+  return createVod({ id, clubIds, sportEventId, duration: 50, source: { bucket: 'uploads', key }, ...fields });
 }
 
 async function moment(vodId: string, second: number, clubId = home, momentTypeId = 2) {
@@ -61,7 +61,7 @@ const finished = (vodId: string, id: string) =>
     async () => (await listed(vodId)).clips.find((one) => one.id === id),
     (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
   );
-const kept = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
+const findFileSize = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
 
 describe('the summary of a match', () => {
   test('[D-CLIP-4] is its moments in order after a title card, in one MP4 with sound, which is published and ended like any clip', async () => {
@@ -76,7 +76,7 @@ describe('the summary of a match', () => {
     expect(summary).toMatchObject({ status: 'FINISHED', kind: 'SUMMARY', parts: 2, start: 2, visible: false });
     expect(Math.abs((summary?.seconds ?? 0) - 31)).toBeLessThan(0.5);
 
-    const path = scratch('summary.mp4');
+    const path = toScratchPath('summary.mp4');
     const bytes = Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer());
     await writeFile(path, bytes);
     const { video, audio, duration } = await probe(path);
@@ -85,7 +85,7 @@ describe('the summary of a match', () => {
     expect(Math.abs((duration ?? 0) - 31)).toBeLessThan(0.5);
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
     const pixel = async (second: number, left: number, top: number) => {
-      const picture = scratch(`summary-${second}.png`);
+      const picture = toScratchPath(`summary-${second}.png`);
       await runFfmpeg(['-ss', String(second), '-i', path, '-frames:v', '1', '-y', picture]);
       const at = sharp(picture).extract({ left, top, width: 1, height: 1 });
       const [red = 0, green = 0, blue = 0] = await at.removeAlpha().raw().toBuffer();
@@ -113,13 +113,13 @@ describe('the summary of a match', () => {
     await call('PATCH /clips/{id}', { token: staff.token, params, body: { visible: true } });
     expect((await look()).data.clip).toMatchObject({ kind: 'SUMMARY', club: { id: home } });
     const card1 = `clips/${made.data.id}/card.png`;
-    expect(await kept(card1)).toBeGreaterThan(1000);
+    expect(await findFileSize(card1)).toBeGreaterThan(1000);
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id: vodId } });
     expect((await look()).status).toBe(404);
     await sweepClips(Date.now());
     await sweepGarbage(Date.now());
     expect(await clips.get(made.data.id)).toBeUndefined();
-    expect(await kept(card1)).toBeUndefined();
+    expect(await findFileSize(card1)).toBeUndefined();
   });
 
   test.runIf(isNightly)(
@@ -131,7 +131,7 @@ describe('the summary of a match', () => {
       const { data } = await summarise(vodId);
       const summary = await finished(vodId, data.id);
       expect(summary).toMatchObject({ status: 'FINISHED', parts: 1 });
-      const path = scratch('upright.mp4');
+      const path = toScratchPath('upright.mp4');
       await writeFile(path, Buffer.from(await (await fetch(String(summary?.video))).arrayBuffer()));
       const { video, audio } = await probe(path);
       expect([video?.width, video?.height, audio]).toEqual([180, 320, undefined]);
@@ -171,7 +171,7 @@ describe('a summary that is asked for', () => {
     for await (const page of queryItems<{ sk: string }>('uploads', 'GARBAGE')) left.push(...page);
     expect(left.filter(({ sk }) => sk.includes('card.png') && sk < new Date(hour).toISOString())).toEqual([]);
     const [summary] = (await listed(vodId)).clips;
-    expect(await kept(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);
+    expect(await findFileSize(`clips/${summary?.id}/card.png`)).toBeGreaterThan(1000);
   });
 
   test.runIf(isNightly)(
@@ -193,7 +193,7 @@ describe('a summary that is asked for', () => {
   );
 
   test('[D-CLIP-4] without a moment is refused, and so for another club, without an original, and before it is encoded', async () => {
-    const stranger = await person('CLUB_STAFF', { clubId: await club('AD Ajena') });
+    const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub('AD Ajena') });
     const { id } = await recording(undefined);
     const none = await summarise(id);
     expect([none.status, none.code, none.message]).toEqual([
@@ -207,7 +207,7 @@ describe('a summary that is asked for', () => {
     expect((await summarise(ulid(), admin.token)).code).toBe('VOD4040');
     for (const clubId of [42, ['x'], { $ne: 1 }, '../..', 'x'.repeat(5000)])
       expect((await summarise(id, admin.token, { clubId })).status, JSON.stringify(clubId)).toBe(400);
-    const bare = await vod({ clubIds });
+    const bare = await createVod({ clubIds });
     await moment(bare.id, 10);
     expect((await summarise(bare.id)).code).toBe('VOD4091');
     const unready = await recording(undefined, { generation: null, status: 'STARTED' });
@@ -220,8 +220,8 @@ describe('a summary that is asked for', () => {
   });
 
   test('[D-CLIP-3][D-CLIP-4] is hidden with its match, as any clip', async () => {
-    const shown = await event({ clubIds: [home] });
-    const recorded = await vod({ clubIds: [home], sportEventId: shown.id });
+    const shown = await createEvent({ clubIds: [home] });
+    const recorded = await createVod({ clubIds: [home], sportEventId: shown.id });
     const id = ulid();
     await keepClip({
       ...newMedia(null, 0),

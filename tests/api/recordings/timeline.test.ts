@@ -1,18 +1,18 @@
 /** The score along a recording, and setting the start of the match in an uploaded file (row D-SCORE-5). */
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const { listMoments } = await import('../../../functions/recordings/moments/store.ts');
 
-const admin = await person('ADMIN');
-const [homeClubId, awayClubId] = [await club('CD Local'), await club('CD Visitante')];
+const admin = await createPerson('ADMIN');
+const [homeClubId, awayClubId] = [await createClub('CD Local'), await createClub('CD Visitante')];
 const sides = { clubIds: [homeClubId, awayClubId], homeClubId, awayClubId };
 const minute = 60_000;
 
 async function match(began = Date.now() - 60 * minute) {
-  const { id } = await event(sides);
+  const { id } = await createEvent(sides);
   const action = (kind: string, at: number, more = {}) => ({
     ...{ id: ulid(), kind, period: 1, clockMs: 0, at: began + at },
     ...more,
@@ -41,7 +41,7 @@ const expectAbout = (value: number | null | undefined, at: number) => {
 
 test('[D-SCORE-5] an uploaded file is aligned by one tap, its goals get their moments, and a second tap corrects it', async () => {
   const { id, began, action, send } = await match();
-  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds, duration: 3600 });
+  const recording = await createVod({ sportEventId: id, clubIds: sides.clubIds, duration: 3600 });
   await send(action('PERIOD_START', 0), action('GOAL', 10 * minute, { side: 'HOME' }));
   expect((await timeline(recording.id)).from).toBeNull();
 
@@ -68,7 +68,7 @@ test('[D-SCORE-5] a live’s recording is aligned by itself', async () => {
   const { id, began, action, send } = await match();
   const iso = (at: number) => new Date(at).toISOString();
   const recorded = { from: iso(began - minute), to: iso(began + 30 * minute) };
-  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds, recorded });
+  const recording = await createVod({ sportEventId: id, clubIds: sides.clubIds, recorded });
   await send(action('PERIOD_START', 0));
   const { from, steps } = await timeline(recording.id);
   expect(from).toBe(began - minute);
@@ -77,16 +77,16 @@ test('[D-SCORE-5] a live’s recording is aligned by itself', async () => {
 
 test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async () => {
   const { id, action, send } = await match();
-  const recording = await vod({ sportEventId: id, clubIds: sides.clubIds });
+  const recording = await createVod({ sportEventId: id, clubIds: sides.clubIds });
   expect((await start(recording.id, 3)).body).toMatchObject({ code: 'SCR4091' });
-  const stranger = await person('CLUB_STAFF', { clubId: await club('CD Otro') });
-  const own = await person('CLUB_STAFF', { clubId: awayClubId });
+  const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub('CD Otro') });
+  const own = await createPerson('CLUB_STAFF', { clubId: awayClubId });
   await send(action('PERIOD_START', 0));
   expect((await start(recording.id, 3, stranger.token)).status).toBe(403);
   expect((await start(recording.id, 3, own.token)).status).toBe(200);
 
-  const hidden = await event({ ...sides, visible: false });
-  const other = await vod({ sportEventId: hidden.id, clubIds: sides.clubIds });
+  const hidden = await createEvent({ ...sides, visible: false });
+  const other = await createVod({ sportEventId: hidden.id, clubIds: sides.clubIds });
   await call('POST /sportevents/{id}/score/actions', {
     token: admin.token,
     params: { id: hidden.id },
@@ -97,9 +97,9 @@ test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async
 });
 
 test('[D-DVR-1] a match that is played has its steps and moments by absolute time, without who scored', async () => {
-  const clubId = await club('CD Directo');
-  const match = await event({ clubIds: [clubId], homeClubId: clubId });
-  const { token } = await person('ADMIN');
+  const clubId = await createClub('CD Directo');
+  const match = await createEvent({ clubIds: [clubId], homeClubId: clubId });
+  const { token } = await createPerson('ADMIN');
   const at = Date.now() - 60_000;
   const actions = [
     { id: ulid(), kind: 'PERIOD_START' as const, period: 1, clockMs: 0, at },

@@ -1,9 +1,9 @@
 /** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, club, person, vod } from '../../support/api.ts';
+import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip, soundOnly } from '../../support/media.ts';
-import { repetitions, someOf } from '../../support/test-profile.ts';
+import { createClip, createSoundOnly } from '../../support/media.ts';
+import { pickSome, repetitions } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
@@ -13,13 +13,13 @@ const { reconcileEncodings } = await import('../../../functions/jobs/media.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { getUpload } = await import('../../../functions/recordings/uploads/store.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club();
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub();
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const { upload, putParts, finished, playlistsOf } = uploads(admin.token, clubId);
 let film: Buffer;
 beforeAll(async () => {
-  film = await clip();
+  film = await createClip();
 });
 
 describe('an upload', () => {
@@ -112,7 +112,7 @@ describe('an upload', () => {
       [404, 'La subida ya no existe: empieza una nueva'],
       [200, 'Subida completada'],
     ]).toContainEqual([late.status, late.message]);
-    await goes(vodId);
+    await expectRemoved(vodId);
 
     const forgotten = await open();
     const { key, s3UploadId } = (await getUpload(forgotten.params.id)) ?? { key: '', s3UploadId: '' };
@@ -121,16 +121,16 @@ describe('an upload', () => {
   });
 
   test('[B-API-70] that arrives when its video is gone and swept goes with the next sweep', async () => {
-    const { id } = await vod();
+    const { id } = await createVod();
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
     await sweepGarbage(Date.now());
     const address = { bucket: environment('UPLOADS_BUCKET'), key: `vods/${id}/source.mp4` };
     await writeObject(address, film, { contentType: 'video/mp4' });
-    await goes(id);
+    await expectRemoved(id);
   });
 
   test('[B-STATE-9] never finished, it ends as FAILED after a week', async () => {
-    const { id } = await vod({
+    const { id } = await createVod({
       status: 'SENT',
       generation: null,
       source: { bucket: 'uploads', key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
@@ -146,8 +146,8 @@ describe('an upload', () => {
       source: { bucket: 'uploads' as const, key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
     };
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-    const fresh = await vod({ ...fields, dateCreated: minutesAgo(2) });
-    const { id } = await vod({ ...fields, dateCreated: minutesAgo(11) });
+    const fresh = await createVod({ ...fields, dateCreated: minutesAgo(2) });
+    const { id } = await createVod({ ...fields, dateCreated: minutesAgo(11) });
     await reconcileEncodings();
     expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
@@ -193,7 +193,7 @@ describe('an upload', () => {
     });
     const { id } = made.body.upload as { id: string };
     expect((await call('GET /uploads/{id}', { token: staff.token, params: { id } })).status).toBe(404);
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     expect((await call('GET /uploads/{id}', { token: viewer.token, params: { id } })).status).toBe(403);
   });
 
@@ -238,7 +238,7 @@ describe('a file that cannot become a video', () => {
       /dañado|no es un video/,
     ],
     ['a truncated file', async () => film.subarray(0, 2000), /dañado|no es un video/],
-    ['sound only', soundOnly, /no contiene imagen/],
+    ['sound only', createSoundOnly, /no contiene imagen/],
   ];
   for (const [name, bytes, reason] of cases) {
     test(`[B-STATE-9] ${name} ends as FAILED with its reason`, async () => {
@@ -249,15 +249,15 @@ describe('a file that cannot become a video', () => {
     });
   }
 
-  const fine: [string, Parameters<typeof clip>[0]][] = [
+  const fine: [string, Parameters<typeof createClip>[0]][] = [
     ['an upright video without sound', { size: '360x640', audio: false, seconds: 2 }],
     ['4K', { size: '3840x2160', seconds: 1 }],
     ['a variable frame rate', { seconds: 3, varying: true }],
     ['a container of another kind', { seconds: 2, extension: 'mkv' }],
   ];
-  for (const [name, options] of someOf(fine, 4)) {
+  for (const [name, options] of pickSome(fine, 4)) {
     test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
-      const { id } = await upload(await clip(options), `partido.${options?.extension ?? 'mp4'}`);
+      const { id } = await upload(await createClip(options), `partido.${options?.extension ?? 'mp4'}`);
       expect((await finished(id)).status).toBe('FINISHED');
     });
   }
@@ -274,7 +274,7 @@ describe('a file that cannot become a video', () => {
 });
 
 /** Waits until the storage holds no upload of a video. */
-function goes(vodId: string): Promise<unknown> {
+function expectRemoved(vodId: string): Promise<unknown> {
   return eventually(
     async () => {
       await sweepGarbage(Date.now());

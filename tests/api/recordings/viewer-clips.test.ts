@@ -2,9 +2,9 @@
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pageSize } from '../../../shared/domain/limits.ts';
-import { call, club, event, type Person, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip as film } from '../../support/media.ts';
+import { createClip as film } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
@@ -16,22 +16,22 @@ const { removeViewerClips, sweepClips } = await import('../../../functions/recor
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const admin = await person('ADMIN');
+const admin = await createPerson('ADMIN');
 const part = { title: 'El gol de mi hija', start: 1, seconds: 5 };
-const subscriber = () => person('REGULAR_SUBSCRIBER');
+const subscriber = () => createPerson('REGULAR_SUBSCRIBER');
 const cut = ({ token }: Person, id: string, body: object = part) =>
   call('POST /vods/{id}/own-clips', { token, params: { id }, body });
-const own = async ({ token }: Person, vodId?: string) =>
+const listViewerClips = async ({ token }: Person, vodId?: string) =>
   (await call('GET /users/me/clips', { token, query: { vodId } })).data.clips;
 const publicPage = async (id: string) => (await call('GET /clips/{id}', { params: { id } })).status;
 
 /** A match with a recording, whose club allows viewer clips by default. */
 async function match(choices: { viewerClips?: boolean; publicClips?: boolean } = { viewerClips: true }) {
-  const clubId = await club(`CD ${ulid()}`, choices);
-  const { id: eventId } = await event({ clubIds: [clubId] });
+  const clubId = await createClub(`CD ${ulid()}`, choices);
+  const { id: eventId } = await createEvent({ clubIds: [clubId] });
   // The source does not exist, so an encoding would fail; these tests are about permissions.
   const source = { bucket: 'uploads' as const, key: `originals/${ulid()}.mp4` };
-  const { id: vodId } = await vod({ clubIds: [clubId], sportEventId: eventId, source, duration: 600 });
+  const { id: vodId } = await createVod({ clubIds: [clubId], sportEventId: eventId, source, duration: 600 });
   return { clubId, eventId, vodId };
 }
 
@@ -68,33 +68,37 @@ describe('an own clip', () => {
     const [id = '', ...more] = new Set(asked.map(({ data }) => data.id));
     expect([asked.map(({ status }) => status), more]).toEqual([[201, 201, 201], []]);
     const [clip] = await eventually(
-      () => own(maker, made.vodId),
+      () => listViewerClips(maker, made.vodId),
       ([one]) => one?.status === 'FINISHED' || one?.status === 'FAILED',
     );
     expect(clip).toMatchObject({ id, title: part.title, status: 'FINISHED', isPublic: false, start: 1 });
     expect((await fetch(String(clip?.video))).status).toBe(200);
-    expect([await publicPage(id), await own(other), await own(maker, ulid())]).toEqual([404, [], []]);
+    expect([await publicPage(id), await listViewerClips(other), await listViewerClips(maker, ulid())]).toEqual([
+      404,
+      [],
+      [],
+    ]);
     // The same part cut by another user is another clip.
     expect((await cut(other, made.vodId)).data.id).not.toBe(id);
 
-    const staff = await person('CLUB_STAFF', { clubId: made.clubId });
+    const staff = await createPerson('CLUB_STAFF', { clubId: made.clubId });
     const listed = await call('GET /vods/{id}/clips', { token: staff.token, params: { id: made.vodId } });
     expect(listed.data.clips.find((one) => one.id === id)).toMatchObject({ byViewer: true, title: part.title });
     const publish = (visible: boolean) =>
       call('PATCH /clips/{id}', { token: staff.token, params: { id }, body: { visible } });
     expect((await publish(true)).status).toBe(200);
-    expect([await publicPage(id), (await own(maker))[0]?.isPublic]).toEqual([200, true]);
+    expect([await publicPage(id), (await listViewerClips(maker))[0]?.isPublic]).toEqual([200, true]);
     await publish(false);
-    expect([await publicPage(id), (await own(maker))[0]?.isPublic]).toEqual([404, false]);
+    expect([await publicPage(id), (await listViewerClips(maker))[0]?.isPublic]).toEqual([404, false]);
 
     const remove = ({ token }: Person) => call('DELETE /users/me/clips/{id}', { token, params: { id } });
     expect([(await remove(other)).code, (await remove(maker)).status]).toEqual(['CLP4040', 200]);
-    expect(await own(maker)).toEqual([]);
+    expect(await listViewerClips(maker)).toEqual([]);
   });
 
   test('[D-CLIP-1][D-CLIP-3] staff see all of a recording by pages, and which are viewers’ own', async () => {
     const made = await match();
-    const [maker, staff] = [await subscriber(), await person('CLUB_STAFF', { clubId: made.clubId })];
+    const [maker, staff] = [await subscriber(), await createPerson('CLUB_STAFF', { clubId: made.clubId })];
     const ids = [];
     for (let start = 0; start < pageSize + 1; start += 1) ids.push(await cutBefore(maker, made, start));
     const { data } = await call('POST /vods/{id}/clips', {
@@ -123,8 +127,8 @@ describe('an own clip', () => {
     const cutsClips = async (token?: string) =>
       (await call('GET /vods/{id}', { params: { id: vodId }, token })).data.vod.cutsClips;
     expect([await cutsClips(maker.token), (await cut(maker, vodId)).code]).toEqual([undefined, 'CLP4030']);
-    const staff = await person('CLUB_STAFF', { clubId });
-    const rival = await person('CLUB_STAFF', { clubId: await club() });
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const rival = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     const choose = ({ token }: Person, viewerClips: boolean) =>
       call('PATCH /clubStaff/clubs/{id}', { token, params: { id: clubId }, body: { viewerClips } });
     expect((await choose(rival, true)).code).toBe('SSN4030');
@@ -141,7 +145,7 @@ describe('an own clip', () => {
     async () => {
       const made = await match();
       const { vodId } = made;
-      const [visitor, basic, maker] = [undefined, await person('REGULAR_BASIC'), await subscriber()];
+      const [visitor, basic, maker] = [undefined, await createPerson('REGULAR_BASIC'), await subscriber()];
       expect(
         (await call('POST /vods/{id}/own-clips', { token: visitor, params: { id: vodId }, body: part })).status,
       ).toBe(401);
@@ -188,10 +192,10 @@ describe('what ends an own clip', () => {
   ])('[D-CLIP-3] while %s it plays for nobody', async (_, end, undo) => {
     const made = { ...(await match()), maker: await subscriber() };
     const id = await cutBefore(made.maker, made);
-    const video = async () => (await own(made.maker))[0]?.video;
+    const video = async () => (await listViewerClips(made.maker))[0]?.video;
     expect(await video()).toContain(id);
     await end(made);
-    expect(await own(made.maker)).toMatchObject([{ id, video: null, poster: null }]);
+    expect(await listViewerClips(made.maker)).toMatchObject([{ id, video: null, poster: null }]);
     await undo(made);
     expect(await video()).toContain(id);
   });
@@ -200,11 +204,11 @@ describe('what ends an own clip', () => {
     const made = await match();
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const purchase = { id: made.eventId, title: 'Partido', sport: 'SOCCER' as const, until };
-    const buyer = await person('REGULAR_BASIC', { purchases: [purchase] });
-    const stranger = await person('REGULAR_BASIC');
+    const buyer = await createPerson('REGULAR_BASIC', { purchases: [purchase] });
+    const stranger = await createPerson('REGULAR_BASIC');
     const [id, unpaid] = [await cutBefore(buyer, made), await cutBefore(stranger, made)];
-    expect((await own(buyer))[0]?.video).toContain(id);
-    expect(await own(stranger)).toMatchObject([{ id: unpaid, video: null }]);
+    expect((await listViewerClips(buyer))[0]?.video).toContain(id);
+    expect(await listViewerClips(stranger)).toMatchObject([{ id: unpaid, video: null }]);
     const removed = await call('DELETE /users/me/clips/{id}', { token: stranger.token, params: { id: unpaid } });
     expect(removed.status).toBe(200);
   });

@@ -3,9 +3,9 @@ import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert'
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { persistent } from '../../../functions/platform/aws/retries.ts';
-import { call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { clip } from '../../support/media.ts';
+import { createClip } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import { uploads } from '../../support/uploads.ts';
 
@@ -16,44 +16,44 @@ const { encryptionKey, followJob } = await import('../../../functions/recordings
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club();
-const staff = await person('CLUB_STAFF', { clubId });
+const admin = await createPerson('ADMIN');
+const clubId = await createClub();
+const staff = await createPerson('CLUB_STAFF', { clubId });
 const { upload, finished, playlistsOf } = uploads(admin.token, clubId);
 let film: Buffer;
 beforeAll(async () => {
-  film = await clip();
+  film = await createClip();
 });
 
 describe('a video that is deleted', () => {
   const jobs = new MediaConvertClient(persistent());
   let long: Buffer;
   beforeAll(async () => {
-    long = await clip({ seconds: 40, size: '1280x720' });
+    long = await createClip({ seconds: 40, size: '1280x720' });
   });
   const remove = (id: string) => call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
-  const jobOf = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
-  const statusOf = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
+  const findJobId = (id: string) => eventually(async () => (await vods.get(id))?.pending?.jobId ?? undefined);
+  const findJobStatus = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
 
   test.runIf(isNightly)(
     '[B-API-70] while it waits or is encoded takes its job with it: others wait behind it',
     async () => {
       const running = await upload(long);
       const waiting = await upload(long);
-      const [first, second] = [await jobOf(running.id), await jobOf(waiting.id)];
+      const [first, second] = [await findJobId(running.id), await findJobId(waiting.id)];
       for (const { id } of [waiting, running]) expect((await remove(id)).status).toBe(200);
-      expect([await statusOf(first), await statusOf(second)]).toEqual(['CANCELED', 'CANCELED']);
+      expect([await findJobStatus(first), await findJobStatus(second)]).toEqual(['CANCELED', 'CANCELED']);
     },
     90_000,
   );
 
   test('[B-API-70] before its job was known ends it as soon as there is word of it', async () => {
     const { id } = await upload(long);
-    const jobId = await jobOf(id);
+    const jobId = await findJobId(id);
     await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));
     await remove(id);
     await followJob(jobId, Date.now());
-    expect(await statusOf(jobId)).toBe('CANCELED');
+    expect(await findJobStatus(jobId)).toBe('CANCELED');
   });
 });
 
@@ -83,16 +83,16 @@ test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and n
   await sweepGarbage(Date.now());
   // Without permission to list, S3 answers 403 for missing objects.
   expect([await answers(before.segments[0]), await answers(after.segments[0])]).toEqual([403, 200]);
-  const generationOf = (address: string | undefined) => /vods\/\w+\/(\w{26})\//.exec(String(address))?.[1] ?? '';
-  const keyOf = (address: string | undefined) => encryptionKey({ kind: 'vods', id }, generationOf(address));
-  expect(await keyOf(before.segments[0])).toBeUndefined();
-  expect(await keyOf(after.segments[0])).toBeDefined();
+  const toGeneration = (address: string | undefined) => /vods\/\w+\/(\w{26})\//.exec(String(address))?.[1] ?? '';
+  const findKey = (address: string | undefined) => encryptionKey({ kind: 'vods', id }, toGeneration(address));
+  expect(await findKey(before.segments[0])).toBeUndefined();
+  expect(await findKey(after.segments[0])).toBeDefined();
 
   // The next sweep removes a deleted video's files and its key.
   await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
   await sweepGarbage(Date.now());
   expect(await listObjects(environment('MEDIA_BUCKET'), `vods/${id}/`)).toEqual([]);
-  expect(await keyOf(after.segments[0])).toBeUndefined();
+  expect(await findKey(after.segments[0])).toBeUndefined();
 });
 
 /** Makes the sweep's notes for this video due, as if hours had passed. */
@@ -107,7 +107,7 @@ async function passGrace(id: string): Promise<void> {
 
 describe('the back-office', () => {
   test('[B-API-69][B-UI-7] single fields change, and the order is an integer of at least 1 or null', async () => {
-    const { id } = await vod();
+    const { id } = await createVod();
     const change = (body: object) => call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ renderOrder: 3 })).data.vod.renderOrder).toBe(3);
     expect((await change({ visible: false })).data.vod).toMatchObject({ visible: false, renderOrder: 3 });
@@ -117,8 +117,8 @@ describe('the back-office', () => {
   });
 
   test('[B-API-66][B-API-76] club staff list the VODs of their club only, without analytics', async () => {
-    const own = await vod({ clubIds: [clubId], title: 'Del club' });
-    await vod({ title: 'De otro' });
+    const own = await createVod({ clubIds: [clubId], title: 'Del club' });
+    await createVod({ title: 'De otro' });
     const { data } = await call('GET /clubStaff/vods', { token: staff.token });
     expect(data.vods.map(({ id }) => id)).toContain(own.id);
     expect(data.vods.map(({ title }) => title)).not.toContain('De otro');
@@ -129,7 +129,7 @@ describe('the back-office', () => {
   });
 
   test('[B-API-78] club staff upload for their own club, whatever they send', async () => {
-    const other = await club();
+    const other = await createClub();
     const made = await call('POST /clubStaff/vods', {
       token: staff.token,
       body: { title: 'Nuestro', clubIds: [other], file: { name: 'a.mp4', type: 'video/mp4', size: 10 } },
@@ -139,12 +139,12 @@ describe('the back-office', () => {
   });
 
   test('[B-PERM-9][V-ACC-5] club staff give a video an event of their club only: another one would open it, or sell it', async () => {
-    const [own, other] = [await club(), await club()];
-    const staff = await person('CLUB_STAFF', { clubId: own });
+    const [own, other] = [await createClub(), await createClub()];
+    const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const [ours, theirs, open] = [
-      await event({ clubIds: [own] }),
-      await event({ clubIds: [other] }),
-      await event({ clubIds: [other], isPublic: true }),
+      await createEvent({ clubIds: [own] }),
+      await createEvent({ clubIds: [other] }),
+      await createEvent({ clubIds: [other], isPublic: true }),
     ];
     const file = { name: 'partido.mp4', type: 'video/mp4', size: 1000 };
     const post = (body: object) =>
@@ -162,14 +162,14 @@ describe('the back-office', () => {
     expect((await patch({ sportEventId: null })).status).toBe(200);
     expect((await patch({ sportEventId: ours.id })).status).toBe(200);
     // A match that an admin assigned is accepted together with other fields.
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const params = { id: String(made.data) };
     await call('PATCH /live/vods/{id}', { token: admin.token, params, body: { sportEventId: theirs.id } });
     expect((await patch({ sportEventId: theirs.id, title: 'Otro título' })).status).toBe(200);
   });
 
   test('[B-API-79][B-API-80] club staff change neither visibility nor sport nor order, and do not regenerate', async () => {
-    const own = await vod({ clubIds: [clubId] });
+    const own = await createVod({ clubIds: [clubId] });
     const params = { id: own.id };
     const change = async (body: object) =>
       (await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params, body })).status;
@@ -181,7 +181,7 @@ describe('the back-office', () => {
   });
 
   test('[B-API-83][B-API-82] club staff keep their club on a VOD', async () => {
-    const own = await vod({ clubIds: [clubId] });
+    const own = await createVod({ clubIds: [clubId] });
     const params = { id: own.id };
     const none = await call('PUT /clubStaff/vods/{id}/clubs', { token: staff.token, params, body: { clubIds: [] } });
     expect(none.status).toBe(403);
@@ -192,7 +192,7 @@ describe('the back-office', () => {
     const { id } = await upload(film);
     await finished(id);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     await playlistsOf(id, viewer.token);
     await playlistsOf(id, viewer.token);
     const { data } = await call('GET /live/vods/{id}', { token: admin.token, params: { id } });
@@ -203,7 +203,7 @@ describe('the back-office', () => {
   });
 
   test('[B-API-68] the event of a new VOD must exist', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const create = async (sportEventId: string) =>
       (
         await call('POST /live/vods', {

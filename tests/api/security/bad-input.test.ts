@@ -7,21 +7,24 @@ import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { addresses, addressOf, call, club, event, person, vod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod, toAddress } from '../../support/api.ts';
 import { english } from '../../support/english.ts';
 import { cases } from '../../support/test-profile.ts';
 
-const clubId = await club();
+const clubId = await createClub();
 const people = {
   public: undefined,
-  viewer: await person('REGULAR_BASIC'),
-  staff: await person('ADMIN'),
-  scorer: await person('ADMIN'),
-  clubStaff: await person('CLUB_STAFF', { clubId }),
-  admin: await person('ADMIN'),
+  viewer: await createPerson('REGULAR_BASIC'),
+  staff: await createPerson('ADMIN'),
+  scorer: await createPerson('ADMIN'),
+  clubStaff: await createPerson('CLUB_STAFF', { clubId }),
+  admin: await createPerson('ADMIN'),
   partner: undefined,
 };
-const known = { event: (await event({ clubIds: [clubId] })).id, vod: (await vod({ clubIds: [clubId] })).id };
+const known = {
+  event: (await createEvent({ clubIds: [clubId] })).id,
+  vod: (await createVod({ clubIds: [clubId] })).id,
+};
 
 const hostile = fc.constantFrom<unknown>(
   null,
@@ -106,7 +109,7 @@ async function send(
   const access = (contract[key] as Endpoint).access;
   const token = people[access]?.token;
   sent += 1;
-  return fetch(addressOf(key, params, flat), {
+  return fetch(toAddress(key, params, flat), {
     method,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), 'content-type': body.type },
     body: method === 'GET' ? undefined : body.text,
@@ -166,14 +169,14 @@ describe('bad input', () => {
   }
 
   test('[A-ERR-2] an unknown path is 404, a known one with another method 405, both in our words', async () => {
-    const unknown = await fetch(addressOf('GET /no/existe'));
+    const unknown = await fetch(toAddress('GET /no/existe'));
     expect([unknown.status, await unknown.json()]).toEqual([404, { code: 'REQ4040', message: 'No encontrado' }]);
-    const method = await fetch(addressOf('GET /clubs'), { method: 'DELETE' });
+    const method = await fetch(toAddress('GET /clubs'), { method: 'DELETE' });
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   test('a form part without a name, and clubs as one field of it, get an answer of ours', async () => {
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const send = (part: string) =>
       fetch(`${addresses.api}/live/vods`, {
         method: 'POST',
@@ -204,7 +207,7 @@ describe('bad input', () => {
   });
 
   test('[A-ERR-2] a body of another type answers 415', async () => {
-    const answer = await fetch(addressOf('POST /session/login'), {
+    const answer = await fetch(toAddress('POST /session/login'), {
       method: 'POST',
       body: 'x',
       headers: { 'content-type': 'text/plain' },

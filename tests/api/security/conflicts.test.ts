@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
-import { call, type Person, person } from '../../support/api.ts';
-import { callers, makers, type Names, takeOffAir, versionOf } from './fixtures.ts';
-import { bodies, fieldsOf, kindOf, send } from './requests.ts';
+import { call, createPerson, type Person } from '../../support/api.ts';
+import { callers, findVersion, makers, type Names, takeOffAir } from './fixtures.ts';
+import { bodies, findKind, listFields, send } from './requests.ts';
 
 /** Endpoints that change only the caller's own data. */
 const unguarded: ContractKey[] = [
@@ -20,17 +20,17 @@ const changing = (Object.keys(bodies) as ContractKey[]).filter((key) => /^(PATCH
 
 describe('two people change the same', () => {
   test('[B-UI-1] every change of what people edit may carry the version that was seen', () => {
-    expect(changing.filter((key) => !fieldsOf(key).includes('version')).sort()).toEqual(unguarded);
+    expect(changing.filter((key) => !listFields(key).includes('version')).sort()).toEqual(unguarded);
   });
 
   for (const key of changing.filter((candidate) => !unguarded.includes(candidate))) {
     test(`[B-UI-1] ${key}: the second is told, looks again, and saves`, async () => {
-      const kind = kindOf(key);
+      const kind = findKind(key);
       const names = kind ? await makers[kind]('own') : {};
       // A camera on air also changes by itself.
       if (kind === 'camera') await takeOffAir(String(names.id));
       const caller = await editor(key, names);
-      const version = kind ? await versionOf(kind, String(names.id)) : await profileVersion(caller);
+      const version = kind ? await findVersion(kind, String(names.id)) : await profileVersion(caller);
       const change = (seen: number) => send(key, names, caller, { more: { version: seen } });
       expect((await change(version)).status).toBe(200);
       const second = await change(version);
@@ -46,7 +46,7 @@ describe('two people change the same', () => {
 /** A caller with permission to change the item: its club's staff where it has a club. */
 function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
   if (!key.includes('/clubStaff/')) return callers.admin();
-  return clubId && clubId === id ? person('CLUB_STAFF', { clubId }) : callers['staff of the club']();
+  return clubId && clubId === id ? createPerson('CLUB_STAFF', { clubId }) : callers['staff of the club']();
 }
 
 /** The broadcast profile is created by its first change. */

@@ -2,15 +2,15 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
-import { call, event, person } from '../../support/api.ts';
-import { clip } from '../../support/media.ts';
+import { call, createEvent, createPerson } from '../../support/api.ts';
+import { createClip } from '../../support/media.ts';
 
 const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
 const { sweepGarbage } = await import('../../../functions/recordings/media/garbage.ts');
 const { listObjects } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
-const { token } = await person('ADMIN');
+const { token } = await createPerson('ADMIN');
 const png = await picture(64, 36);
 
 /** A plain image is small at any size in pixels. */
@@ -27,7 +27,7 @@ function declaring(width: number, height: number): Buffer {
   return bomb;
 }
 
-const formOf = (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) => {
+const createForm = (name: string, bytes: Uint8Array, fields: Record<string, string> = {}) => {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set(name, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'foto.png');
@@ -51,9 +51,9 @@ describe('pictures', () => {
 
   for (const [name, bytes, text] of cases) {
     test(`[B-UI-6] ${name} is refused with a text`, async () => {
-      const { id } = await event();
+      const { id } = await createEvent();
       const params = { id };
-      const body = formOf('thumbFile', await bytes());
+      const body = createForm('thumbFile', await bytes());
       const answer = await call('POST /live/sportevents/{id}/thumbnail', { token, params, body });
       expect([answer.status, answer.message]).toEqual([400, text]);
       expect((await call('GET /live/sportevents/{id}', { token, params })).data.sportEvent.thumbnail).toBeNull();
@@ -61,13 +61,13 @@ describe('pictures', () => {
   }
 
   test('[B-UI-6] what hides in a picture is not served: only its pixels are', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const tagged = await sharp(png)
       .withExif({ IFD0: { Copyright: 'coordenadas del campo' } })
       .png()
       .toBuffer();
     expect(tagged.toString('latin1')).toContain('coordenadas');
-    const body = formOf('thumbFile', tagged);
+    const body = createForm('thumbFile', tagged);
     const { data } = await call('POST /live/sportevents/{id}/thumbnail', { token, params: { id }, body });
     const served = await fetch(data.thumbnail);
     expect(served.headers.get('content-type')).toBe('image/webp');
@@ -75,12 +75,12 @@ describe('pictures', () => {
   });
 
   test('[B-UI-6] a large picture is kept in two sizes: for a screen and for a card', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
     const photo = await sharp({ create: { width: 1300, height: 731, channels: 3, background: '#000', noise } })
       .png()
       .toBuffer();
-    const body = formOf('thumbFile', photo);
+    const body = createForm('thumbFile', photo);
     const { data } = await call('POST /live/sportevents/{id}/thumbnail', { token, params: { id }, body });
     const [full = 0, card = 0] = await Promise.all(
       [data.thumbnail, cardPicture(data.thumbnail)].map(async (address, index) => {
@@ -94,36 +94,36 @@ describe('pictures', () => {
 
   test('[B-UI-6] a form with such a picture makes no video either', async () => {
     const title = `Con bomba ${Date.now()}`;
-    const body = formOf('vodThumbFile', declaring(60_000, 60_000), { title });
-    body.set('vodFile', new Blob([new Uint8Array(await clip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');
+    const body = createForm('vodThumbFile', declaring(60_000, 60_000), { title });
+    body.set('vodFile', new Blob([new Uint8Array(await createClip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');
     const answer = await call('POST /live/vods', { token, body });
     expect([answer.status, answer.message]).toEqual([400, tooLarge]);
     expect((await call('GET /live/vods', { token, query: { search: title } })).data.total).toBe(0);
   });
 
   test('[B-UI-6] a replaced picture stays for open pages, then goes with the sweep; so do those of what is deleted', async () => {
-    const { id } = await event();
+    const { id } = await createEvent();
     const params = { id };
     const replace = () =>
-      call('POST /live/sportevents/{id}/thumbnail', { token, params, body: formOf('thumbFile', png) });
-    const kept = async () =>
+      call('POST /live/sportevents/{id}/thumbnail', { token, params, body: createForm('thumbFile', png) });
+    const findStored = async () =>
       (await listObjects(environment('MEDIA_BUCKET'), `thumbnails/events/${id}/`)).map(({ key }) => key);
     const first = (await replace()).data.thumbnail;
     const second = (await replace()).data.thumbnail;
     expect(first).not.toBe(second);
     await sweepGarbage(Date.now());
-    expect(await kept()).toHaveLength(4);
-    const [note] = await notesOf(new URL(first).pathname.slice(1));
-    const goes = (key: string) => note?.places.some(({ prefix }) => key.startsWith(prefix));
+    expect(await findStored()).toHaveLength(4);
+    const [note] = await findNotes(new URL(first).pathname.slice(1));
+    const isDueForSweep = (key: string) => note?.places.some(({ prefix }) => key.startsWith(prefix));
     const [old, current] = [first, second].map((address) => new URL(address).pathname.slice(1));
-    expect([old, cardPicture(String(old))].every((key) => goes(String(key)))).toBe(true);
-    expect([current, cardPicture(String(current))].some((key) => goes(String(key)))).toBe(false);
+    expect([old, cardPicture(String(old))].every((key) => isDueForSweep(String(key)))).toBe(true);
+    expect([current, cardPicture(String(current))].some((key) => isDueForSweep(String(key)))).toBe(false);
     const dueInHours = (Date.parse(String(note?.sk.split('#')[0])) - Date.now()) / 3_600_000;
     expect(dueInHours).toBeGreaterThan(5);
     expect(dueInHours).toBeLessThan(7);
     await call('DELETE /live/sportevents/{id}', { token, params });
     await sweepGarbage(Date.now());
-    expect(await kept()).toEqual([]);
+    expect(await findStored()).toEqual([]);
   });
 });
 
@@ -133,7 +133,7 @@ interface Note {
 }
 
 /** Pending notes for the sweep. Other tests' files are due later, because these tests use the real time. */
-async function notesOf(key: string): Promise<Note[]> {
+async function findNotes(key: string): Promise<Note[]> {
   const notes: Note[] = [];
   for await (const page of queryItems<Note>('uploads', 'GARBAGE')) notes.push(...page);
   return notes.filter(({ sk }) => sk.endsWith(key));
@@ -157,7 +157,7 @@ describe('videos', () => {
   });
 
   test('[B-UI-6] an ad that went up in parts as MP4 and is none ends with the reason', async () => {
-    const film = await clip({ seconds: 1, extension: 'mkv' });
+    const film = await createClip({ seconds: 1, extension: 'mkv' });
     const file = { name: 'anuncio.mp4', type: 'video/mp4', size: film.length };
     const made = await call('POST /live/ad_videos', { token, body: { title: 'Disfrazado', file } });
     const { id } = made.body.upload as { id: string };

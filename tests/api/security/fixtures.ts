@@ -4,7 +4,7 @@
  */
 import { ulid } from 'ulid';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
-import { club, event, type Person, person, vod } from '../../support/api.ts';
+import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
 const { ads } = await import('../../../functions/recordings/ads/store.ts');
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -25,17 +25,17 @@ const { openUpload } = await import('../../../functions/recordings/uploads/store
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
-export const ourClub = await club('CD Matriz', { publicClips: true });
-export const theirClub = await club('UD Ajena', { publicClips: true });
+export const ourClub = await createClub('CD Matriz', { publicClips: true });
+export const theirClub = await createClub('UD Ajena', { publicClips: true });
 
 export const callers = {
   visitor: async () => undefined,
-  basic: () => person('REGULAR_BASIC'),
-  subscriber: () => person('REGULAR_SUBSCRIBER'),
-  'staff of the club': () => person('CLUB_STAFF', { clubId: ourClub }),
-  'staff of another club': () => person('CLUB_STAFF', { clubId: theirClub }),
-  'disabled staff': () => person('CLUB_STAFF', { clubId: ourClub, disabled: true }),
-  admin: () => person('ADMIN'),
+  basic: () => createPerson('REGULAR_BASIC'),
+  subscriber: () => createPerson('REGULAR_SUBSCRIBER'),
+  'staff of the club': () => createPerson('CLUB_STAFF', { clubId: ourClub }),
+  'staff of another club': () => createPerson('CLUB_STAFF', { clubId: theirClub }),
+  'disabled staff': () => createPerson('CLUB_STAFF', { clubId: ourClub, disabled: true }),
+  admin: () => createPerson('ADMIN'),
 } satisfies Record<string, () => Promise<Person | undefined>>;
 
 export type CallerName = keyof typeof callers;
@@ -52,7 +52,7 @@ export type Names = Record<string, string>;
 /** Creates an item in a state other than `missing`. */
 type Maker = (state: Exclude<State, 'missing'>) => Promise<Names>;
 
-const clubOf = (state: State) => (state === 'other' ? theirClub : ourClub);
+const pickClub = (state: State) => (state === 'other' ? theirClub : ourClub);
 const picture = 'thumbnails/matriz.webp';
 const dateCreated = new Date().toISOString();
 
@@ -77,28 +77,28 @@ export const makers: Record<Kind, Maker> = {
     return { id, clubId: id };
   },
   event: async (state) => {
-    const { id } = await event({ clubIds: [clubOf(state)], visible: state !== 'hidden', thumbnail: picture });
-    return { id, sportEventId: id, ofClub: clubOf(state) };
+    const { id } = await createEvent({ clubIds: [pickClub(state)], visible: state !== 'hidden', thumbnail: picture });
+    return { id, sportEventId: id, ofClub: pickClub(state) };
   },
   vod: async (state) => {
-    const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden', thumbnail: picture });
+    const made = await createVod({ clubIds: [pickClub(state)], visible: state !== 'hidden', thumbnail: picture });
     await writePlaylist('vods', made.id, made.generation);
-    return { id: made.id, vodId: made.id, ofClub: clubOf(state) };
+    return { id: made.id, vodId: made.id, ofClub: pickClub(state) };
   },
   content: async (state) => {
-    const fields = { description: '', categoryId: 1, renderOrder: null, clubIds: [clubOf(state)] };
+    const fields = { description: '', categoryId: 1, renderOrder: null, clubIds: [pickClub(state)] };
     const id = await playable('contentvideos', state, (media) => contentVideos.create({ ...media, ...fields }));
     return { id, videoId: id, kind: 'contentvideos' };
   },
   ad: async (state) => {
     // Before the ads of other tests, since a viewer gets only five.
-    const fields = { emissionPriority: 1_000_000, clubIds: [clubOf(state)] };
+    const fields = { emissionPriority: 1_000_000, clubIds: [pickClub(state)] };
     return { id: await playable('advideos', state, (media) => ads.create({ ...media, ...fields })) };
   },
   /** A camera that is on air; a hidden one is in test. */
   camera: async (state) => {
     const slug = `camara-${ulid().toLowerCase()}`;
-    const { id, clubIds } = await event({ clubIds: [clubOf(state)] });
+    const { id, clubIds } = await createEvent({ clubIds: [pickClub(state)] });
     const camera = await createSource(newSource('camera', slug, Date.now()));
     const broadcast = { id: ulid(), streamId: 'st-1', startedAt: dateCreated, stoppedAt: null, event: null };
     const shown = { isTest: state === 'hidden', thumbnail: picture, sportEventId: id, clubIds, broadcast };
@@ -110,27 +110,28 @@ export const makers: Record<Kind, Maker> = {
     return { id: camera.id, slug, broadcastId: broadcast.id, startedAt: dateCreated };
   },
   moment: async (state) => {
-    const made = await vod({ clubIds: [clubOf(state)], visible: state !== 'hidden' });
+    const made = await createVod({ clubIds: [pickClub(state)], visible: state !== 'hidden' });
     const id = ulid();
     const fields = { timestampMs: 1, label: 'Gol', momentTypeId: 2, version: 1 };
-    await createMoment({ ...fields, id, vodId: made.id, clubId: clubOf(state) });
+    await createMoment({ ...fields, id, vodId: made.id, clubId: pickClub(state) });
     return { id };
   },
   /** A published clip of a club that allows public clips. */
   clip: async (state) => {
-    const { id: vodId } = await vod({ clubIds: [clubOf(state)] });
+    const { id: vodId } = await createVod({ clubIds: [pickClub(state)] });
     const cut = { start: 0, seconds: 6, poster: 3, crest: null };
-    const fields = { vodId, clubId: clubOf(state), sportEventId: null, cut, uploadId: null };
+    const fields = { vodId, clubId: pickClub(state), sportEventId: null, cut, uploadId: null };
     return { id: await playable('clips', state, (media) => clips.create({ ...media, ...fields })) };
   },
   /** Club staff; a hidden one is disabled. */
-  staffUser: async (state) => invited(clubOf(state), state === 'hidden' ? 'disabled' : 'active'),
+  staffUser: async (state) => invited(pickClub(state), state === 'hidden' ? 'disabled' : 'active'),
   /** An invited person; a hidden one's invitation has been used. */
-  invitation: async (state) => invited(clubOf(state), state === 'hidden' ? 'active' : 'invited'),
+  invitation: async (state) => invited(pickClub(state), state === 'hidden' ? 'active' : 'invited'),
   /** An upload opened by staff of the club; a hidden one by an admin. */
   upload: async (state) => {
-    const made = await vod({ clubIds: [clubOf(state)], status: 'SENT', generation: null, visible: false });
-    const { user } = state === 'hidden' ? await callers.admin() : await person('CLUB_STAFF', { clubId: clubOf(state) });
+    const made = await createVod({ clubIds: [pickClub(state)], status: 'SENT', generation: null, visible: false });
+    const { user } =
+      state === 'hidden' ? await callers.admin() : await createPerson('CLUB_STAFF', { clubId: pickClub(state) });
     const file = { name: 'a.mp4', size: 1, type: 'video/mp4' };
     const target = { kind: 'vods' as const, itemId: made.id, file, caller: { user, sessionHash: '' } };
     const { upload, write } = await openUpload(target, Date.now());
@@ -183,7 +184,7 @@ async function writePlaylist(kind: string, id: string, generation: string | null
 }
 
 /** The current version of an item. */
-export async function versionOf(kind: Kind, id: string): Promise<number> {
+export async function findVersion(kind: Kind, id: string): Promise<number> {
   const item = await collections[kind]?.get(id);
   if (!item) throw new Error(`No version of a ${kind}`);
   return item.version;
@@ -207,7 +208,7 @@ export async function takeOffAir(cameraId: string): Promise<void> {
 
 /** A member of the club staff, with a user. */
 async function invited(clubId: string, status: StaffStatus): Promise<Names> {
-  const { user } = await person('CLUB_STAFF', { clubId, disabled: status !== 'active' });
+  const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: status !== 'active' });
   const { token, ...invitation } = newInvitation(Date.now());
   await keepInvitation(invitation.invitationHash, user.id, Date.now());
   const dates = { dateCreated, dateActivated: status === 'invited' ? null : dateCreated };

@@ -11,7 +11,7 @@ import { tables } from '../../../infra/tables.ts';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Access, Endpoint } from '../../../shared/contract/endpoint.ts';
 import { callers, makers, type Names, ourClub, theirClub } from './fixtures.ts';
-import { bodies, fieldsOf, kindOf, send } from './requests.ts';
+import { bodies, findKind, listFields, send } from './requests.ts';
 
 const { getItems, tableName } = await import('../../../functions/platform/aws/dynamo.ts');
 const { userKey } = await import('../../../functions/platform/auth/sessions.ts');
@@ -51,7 +51,7 @@ const writing = Object.keys(bodies) as ContractKey[];
 describe('mass assignment', () => {
   for (const key of writing) {
     test(`[B-PERM-9] ${key}: what decides over permissions is not the sender's to set`, async () => {
-      await sendAndCompare(key, without(coveted, fieldsOf(key)));
+      await sendAndCompare(key, without(coveted, listFields(key)));
       if (key.includes('/clubStaff/')) {
         for (const field of neverForStaff) await sendAndCompare(key, { [field]: coveted[field] });
       }
@@ -60,27 +60,27 @@ describe('mass assignment', () => {
 
   test('[B-PERM-9] nothing is kept that a schema does not name', async () => {
     const stored = new Set<string>();
-    for await (const item of everything()) for (const name of Object.keys(item)) stored.add(name);
+    for await (const item of scanTables()) for (const name of Object.keys(item)) stored.add(name);
     const smuggle = async (key: ContractKey) => {
-      const names = [...stored].filter((name) => !fieldsOf(key).includes(name));
+      const names = [...stored].filter((name) => !listFields(key).includes(name));
       const more = Object.fromEntries(names.map((name) => [name, `contrabando por ${key}`]));
-      await send(key, await thingFor(key, 'own'), await callerOf(key), { more });
+      await send(key, await thingFor(key, 'own'), await pickCaller(key), { more });
     };
     // Each has its own item and caller; in sequence they take minutes when AWS faults are injected.
     await Promise.all(writing.map(smuggle));
-    for await (const item of everything()) expect(JSON.stringify(item)).not.toContain('contrabando');
+    for await (const item of scanTables()) expect(JSON.stringify(item)).not.toContain('contrabando');
   });
 });
 
 async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
   const names = await thingFor(key, 'hidden');
-  const caller = await callerOf(key);
+  const caller = await pickCaller(key);
   const touched = [names.id, names.vodId, names.sportEventId, caller?.user.id].filter((id) => id !== undefined);
-  const before = await recordsOf(touched);
+  const before = await readRecords(touched);
   const answer = await send(key, names, caller, { more });
-  const made = madeBy(await answer.text());
-  expect(await recordsOf(touched)).toEqual(before);
-  for (const record of await recordsOf(made)) {
+  const made = findCreatedIds(await answer.text());
+  expect(await readRecords(touched)).toEqual(before);
+  for (const record of await readRecords(made)) {
     for (const [field, value] of Object.entries(pick(more, Object.keys(record)))) {
       expect(record[field], field).not.toEqual(value);
     }
@@ -89,14 +89,14 @@ async function sendAndCompare(key: ContractKey, more: Fields): Promise<void> {
 }
 
 const thingFor = async (key: ContractKey, state: 'own' | 'hidden'): Promise<Names> => {
-  const kind = kindOf(key);
+  const kind = findKind(key);
   return kind ? makers[kind](state) : {};
 };
 
-const callerOf = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
+const pickCaller = (key: ContractKey) => mostRestricted[(contract[key] as Endpoint).access]();
 
 /** The permission fields of everything stored under these ids. */
-async function recordsOf(ids: readonly string[]): Promise<Fields[]> {
+async function readRecords(ids: readonly string[]): Promise<Fields[]> {
   const items = tables.map(({ name }) => name);
   const keys = ids.flatMap((id) => [
     ...items.map((table) => ({ table, key: { pk: id, sk: 'ITEM' } })),
@@ -107,13 +107,13 @@ async function recordsOf(ids: readonly string[]): Promise<Fields[]> {
 }
 
 /** The id of a created item, wherever the answer has it. */
-function madeBy(answer: string): string[] {
+function findCreatedIds(answer: string): string[] {
   const { data } = JSON.parse(answer) as { data?: string | { id?: string } };
   const id = typeof data === 'string' ? data : data?.id;
   return id ? [id] : [];
 }
 
-async function* everything(): AsyncGenerator<Fields> {
+async function* scanTables(): AsyncGenerator<Fields> {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(persistent()));
   for (const { name } of tables) {
     for await (const page of paginateScan({ client }, { TableName: tableName(name) })) yield* page.Items ?? [];

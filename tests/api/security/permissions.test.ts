@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
-import { type Person, person } from '../../support/api.ts';
+import { createPerson, type Person } from '../../support/api.ts';
 import { isNightly } from '../../support/test-profile.ts';
 import {
   type CallerName,
@@ -17,7 +17,7 @@ import {
   type State,
   states,
 } from './fixtures.ts';
-import { kindsOf, listedKind, send } from './requests.ts';
+import { findKinds, findListedKind, send } from './requests.ts';
 
 const table = readTable();
 const callerNames = Object.keys(callers) as CallerName[];
@@ -32,10 +32,10 @@ describe('permissions', () => {
     test(`[B-PERM-9] ${key}`, async () => {
       const row: Record<string, string> = {};
       const wanted: Record<string, string> = {};
-      for (const name of triedCallers(key)) {
-        const tried = triedStates(key, name);
-        row[name] = await cellOf(key, name, tried);
-        wanted[name] = partOf(key, table[key]?.[name] ?? '', tried);
+      for (const name of pickCallers(key)) {
+        const tried = pickTriedStates(key, name);
+        row[name] = await measureCell(key, name, tried);
+        wanted[name] = pickStates(key, table[key]?.[name] ?? '', tried);
       }
       expect(row).toEqual(wanted);
     });
@@ -43,7 +43,7 @@ describe('permissions', () => {
 });
 
 /** Visitors and a third of the other callers; the next endpoint takes the next third. */
-function triedCallers(key: ContractKey): CallerName[] {
+function pickCallers(key: ContractKey): CallerName[] {
   return callerNames.filter((name, index) => isNightly || name === 'visitor' || (keys.indexOf(key) + index) % 3 === 0);
 }
 
@@ -54,21 +54,21 @@ const halves: State[][] = [
 ];
 
 /** Half of the states by default, alternating by caller and by endpoint; all of them at night. */
-function triedStates(key: ContractKey, name: CallerName): State[] {
+function pickTriedStates(key: ContractKey, name: CallerName): State[] {
   const half = halves[(keys.indexOf(key) + Math.floor(callerNames.indexOf(name) / 3)) % 2];
   return states.filter((state) => isNightly || half?.includes(state));
 }
 
 /** A cell as in the table: one status, one for each state if they differ, or a status and the listed items. */
-async function cellOf(key: ContractKey, name: CallerName, tried: State[]): Promise<string> {
-  const list = listedKind(key);
-  if (list) return listCell(key, list, name);
-  const kinds = kindsOf(key);
-  if (kinds.length === 0) return String(await statusOf(key, {}, name));
+async function measureCell(key: ContractKey, name: CallerName, tried: State[]): Promise<string> {
+  const list = findListedKind(key);
+  if (list) return measureListCell(key, list, name);
+  const kinds = findKinds(key);
+  if (kinds.length === 0) return String(await requestStatus(key, {}, name));
   const found: string[] = [];
   for (const kind of kinds) {
     const statuses: number[] = [];
-    for (const state of tried) statuses.push(await statusOfThing(key, kind, state, name));
+    for (const state of tried) statuses.push(await requestItemStatus(key, kind, state, name));
     found.push(written(statuses));
   }
   return [...new Set(found)].join(' or ');
@@ -78,8 +78,8 @@ const written = (statuses: (string | number)[]) =>
   new Set(statuses).size === 1 ? `${statuses[0]}` : statuses.join(' ');
 
 /** The expected values of these states in a cell. */
-function partOf(key: ContractKey, cell: string, tried: State[]): string {
-  if (listedKind(key) || kindsOf(key).length === 0) return cell;
+function pickStates(key: ContractKey, cell: string, tried: State[]): string {
+  if (findListedKind(key) || findKinds(key).length === 0) return cell;
   const parts = cell.split(' or ').map((one) => {
     const statuses = one.split(' ');
     return written(tried.map((state) => statuses[statuses.length === 1 ? 0 : states.indexOf(state)] ?? ''));
@@ -90,13 +90,13 @@ function partOf(key: ContractKey, cell: string, tried: State[]): string {
 const kept = new Map<string, Promise<Names>>();
 
 /** Reuses an item after reads and refusals; recreates it after a change. */
-async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
-  if (state === 'missing') return statusOf(key, missingThing(kind), name);
+async function requestItemStatus(key: ContractKey, kind: Kind, state: State, name: CallerName): Promise<number> {
+  if (state === 'missing') return requestStatus(key, missingThing(kind), name);
   const label = `${kind} ${state}`;
   const made = kept.get(label) ?? makers[kind](state);
   kept.set(label, made);
   const names = await made;
-  const status = await statusOf(key, names, name, kind === 'club' ? staffOf(names, state, name) : undefined);
+  const status = await requestStatus(key, names, name, kind === 'club' ? findStaff(names, state, name) : undefined);
   // A broadcast unknown to the service ends within half a minute.
   if ((status < 400 && !key.startsWith('GET ')) || kind === 'camera') kept.delete(label);
   return status;
@@ -104,7 +104,12 @@ async function statusOfThing(key: ContractKey, kind: Kind, state: State, name: C
 
 const people = new Map<CallerName, Promise<Person | undefined>>();
 
-async function statusOf(key: ContractKey, names: Names, name: CallerName, special?: Promise<Person>): Promise<number> {
+async function requestStatus(
+  key: ContractKey,
+  names: Names,
+  name: CallerName,
+  special?: Promise<Person>,
+): Promise<number> {
   const caller = special ?? people.get(name) ?? callers[name]();
   if (!special) people.set(name, caller);
   const { status } = await send(key, names, await caller);
@@ -113,13 +118,13 @@ async function statusOf(key: ContractKey, names: Names, name: CallerName, specia
 }
 
 /** If the item is a club, its staff. */
-function staffOf({ id }: Names, state: State, name: CallerName): Promise<Person> | undefined {
+function findStaff({ id }: Names, state: State, name: CallerName): Promise<Person> | undefined {
   const isTheirs =
     (name === 'staff of the club' && state === 'own') || (name === 'staff of another club' && state === 'other');
-  return isTheirs ? person('CLUB_STAFF', { clubId: String(id) }) : undefined;
+  return isTheirs ? createPerson('CLUB_STAFF', { clubId: String(id) }) : undefined;
 }
 
-async function listCell(key: ContractKey, kind: Kind, name: CallerName): Promise<string> {
+async function measureListCell(key: ContractKey, kind: Kind, name: CallerName): Promise<string> {
   const things = { own: makers[kind]('own'), other: makers[kind]('other'), hidden: makers[kind]('hidden') };
   await Promise.all(Object.values(things));
   const caller = await callers[name]();

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import * as z from 'zod';
 import { type Contract, type ContractKey, contract } from '../../../shared/contract/contract.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { addressOf, captchaToken, type Person } from '../../support/api.ts';
+import { fetchCaptchaToken, type Person, toAddress } from '../../support/api.ts';
 import { subscribePush } from '../../support/push.ts';
 import { type Kind, type Names, ourClub, theirClub } from './fixtures.ts';
 
@@ -13,19 +13,19 @@ const { hashToken } = await import('../../../functions/platform/auth/sessions.ts
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
 /** The kind of item in an endpoint's path or body, if any. */
-export function kindOf(key: ContractKey): Kind | undefined {
+export function findKind(key: ContractKey): Kind | undefined {
   return named.find(([pattern]) => pattern.test(key))?.[1];
 }
 
 /** All kinds that an endpoint's path or body accepts: a shelf holds videos of two kinds. */
-export function kindsOf(key: ContractKey): Kind[] {
+export function findKinds(key: ContractKey): Kind[] {
   if (key.includes('{kind}/{id}')) return ['vod', 'content'];
-  const kind = kindOf(key);
+  const kind = findKind(key);
   return kind ? [kind] : [];
 }
 
 /** The kind of item that an endpoint lists, if any. */
-export function listedKind(key: ContractKey): Kind | undefined {
+export function findListedKind(key: ContractKey): Kind | undefined {
   return listed.find(([pattern]) => pattern.test(key))?.[1];
 }
 
@@ -55,7 +55,7 @@ const listed: [RegExp, Kind][] = [
 ];
 
 /** Names of the fields in the endpoint's body. */
-export function fieldsOf(key: ContractKey): string[] {
+export function listFields(key: ContractKey): string[] {
   const schema = z.toJSONSchema((contract[key] as Endpoint).body as z.ZodType, { io: 'input', unrepresentable: 'any' });
   return Object.keys(schema.properties ?? {});
 }
@@ -80,10 +80,10 @@ export async function send(
     deviceId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
     ...names,
   };
-  const ticket = key.includes('{file}') ? { token: await ticketFor(key, names, caller) } : {};
+  const ticket = key.includes('{file}') ? { token: await createTicket(key, names, caller) } : {};
   const [fileField] = endpoint.body ? [] : Object.keys(endpoint.files ?? {});
-  const body = endpoint.body ? { ...(await bodyOf(key, names)), ...more } : endpoint.rawBody ? {} : undefined;
-  return fetch(addressOf(key, params, { ...ticket, ...queries[key]?.(names), ...query }), {
+  const body = endpoint.body ? { ...(await createBody(key, names)), ...more } : endpoint.rawBody ? {} : undefined;
+  return fetch(toAddress(key, params, { ...ticket, ...queries[key]?.(names), ...query }), {
     method: key.slice(0, key.indexOf(' ')),
     headers: {
       ...(caller ? { authorization: `Bearer ${caller.token}` } : {}),
@@ -101,7 +101,7 @@ const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unkn
 };
 
 /** A playback token of the caller's session, even if the API would refuse one. */
-function ticketFor(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
+function createTicket(key: ContractKey, names: Names, caller: Person | undefined): Promise<string> {
   const [, folder] = /^GET \/(\w+)/.exec(key) ?? [];
   const item = `${folder}/${folder === 'live' ? names.slug : names.id}`;
   const holder = caller ? { userId: caller.user.id, sessionHash: hashToken(caller.token.split('.')[1] ?? '') } : {};
@@ -121,7 +121,7 @@ function formWith(field: string): FormData {
 type WithBody = { [K in ContractKey]: Contract[K] extends { body: z.ZodType } ? K : never }[ContractKey];
 type Body = Record<string, unknown>;
 
-const bodyOf = async (key: ContractKey, names: Names): Promise<Body> => bodies[key as WithBody](names);
+const createBody = async (key: ContractKey, names: Names): Promise<Body> => bodies[key as WithBody](names);
 
 const file = { name: 'partido.mp4', size: 9, type: 'video/mp4' };
 const newEvent = {
@@ -140,20 +140,20 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /session/login': async () => ({
     username: address(),
     password: 'x',
-    captchaToken: await captchaToken('login'),
+    captchaToken: await fetchCaptchaToken('login'),
   }),
   'PATCH /session': () => ({ isWatching: true }),
   'POST /users': async () => ({
     ...{ name: 'Ana', surname: 'Prueba', email: address(), password: 'una-clave-larga' },
-    captchaToken: await captchaToken('signup'),
+    captchaToken: await fetchCaptchaToken('signup'),
   }),
   'POST /users/by-email': async () => ({
     ...{ email: address(), acceptTerms: true },
-    captchaToken: await captchaToken('signup'),
+    captchaToken: await fetchCaptchaToken('signup'),
   }),
   'POST /users/forgot-password': async () => ({
     email: address(),
-    captchaToken: await captchaToken('forgotPassword'),
+    captchaToken: await fetchCaptchaToken('forgotPassword'),
   }),
   'POST /users/reset-password': () => ({ token: 'inventado', newPassword: 'una-clave-larga' }),
   'PATCH /users/me': () => ({ phone: '612345678' }),
@@ -215,7 +215,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /club-staff-invitations/{token}/accept': () => ({ name: 'Marta', password: 'una-clave-larga' }),
   'POST /public/contact/teams': async () => ({
     ...{ name: 'Ana', email: address(), message: 'Hola' },
-    captchaToken: await captchaToken('contact'),
+    captchaToken: await fetchCaptchaToken('contact'),
   }),
   'POST /public/newsletter': () => ({ email: address() }),
   'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),

@@ -1,8 +1,8 @@
 /** Number of AWS calls for a viewer's requests, since each costs function time for every viewer. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, event, person, vod } from '../../support/api.ts';
-import { askWarm } from '../../support/aws-calls.ts';
+import { call, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { callWarm } from '../../support/aws-calls.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
 const { writeObject } = await import('../../../functions/platform/aws/storage.ts');
@@ -22,8 +22,8 @@ const accounts = await import('../../../functions/api/accounts.ts');
 
 /** A recording of a match, with its playlists and key. */
 async function recording() {
-  const match = await event();
-  const { id, generation } = await vod({ sportEventId: match.id });
+  const match = await createEvent();
+  const { id, generation } = await createVod({ sportEventId: match.id });
   const files = { 'index.m3u8': '#EXTM3U\nindex_360p.m3u8\n', 'index_360p.m3u8': '#EXTM3U\n#EXT-X-ENDLIST\n' };
   for (const [name, text] of Object.entries(files)) {
     const address = { bucket: environment('MEDIA_BUCKET'), key: `vods/${id}/${generation}/${name}` };
@@ -33,13 +33,13 @@ async function recording() {
   return { id, generation: String(generation), match };
 }
 
-async function ticketOf(id: string, token: string): Promise<string> {
+async function createTicket(id: string, token: string): Promise<string> {
   const { data } = await call('GET /vods/{id}', { params: { id }, token });
   return new URL(String(data.vod.playback.url)).search.slice(1);
 }
 
-const ask = (id: string, file: string, query: string) =>
-  askWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
+const requestFile = (id: string, file: string, query: string) =>
+  callWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
 
 describe('11.27 a recording, by a warm function', () => {
   // AWS faults cause retries.
@@ -47,22 +47,22 @@ describe('11.27 a recording, by a warm function', () => {
     '[V-PLAY-6][V-COUNT-1] its start is one read, the lease and the count; the rest of it one read each',
     async () => {
       const { id, generation } = await recording();
-      const first = await ticketOf(id, (await person('REGULAR_SUBSCRIBER')).token);
-      for (const file of ['index.m3u8', 'index_360p.m3u8', `${generation}.key`]) await ask(id, file, first);
-      const { token } = await person('REGULAR_SUBSCRIBER');
-      const ticket = await ticketOf(id, token);
-      const start = await ask(id, 'index.m3u8', ticket);
+      const first = await createTicket(id, (await createPerson('REGULAR_SUBSCRIBER')).token);
+      for (const file of ['index.m3u8', 'index_360p.m3u8', `${generation}.key`]) await requestFile(id, file, first);
+      const { token } = await createPerson('REGULAR_SUBSCRIBER');
+      const ticket = await createTicket(id, token);
+      const start = await requestFile(id, 'index.m3u8', ticket);
       expect(start.statusCode).toBe(200);
       expect(start.calls.toSorted()).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
       for (const file of ['index_360p.m3u8', `${generation}.key`]) {
-        const { statusCode, calls } = await ask(id, file, ticket);
+        const { statusCode, calls } = await requestFile(id, file, ticket);
         expect([statusCode, calls]).toEqual([200, ['BatchGetCommand']]);
       }
       expect((await readAudience(`vods/${id}`)).viewers).toBe(2);
       // The page reports that it watches when it opens.
-      const other = await person('REGULAR_SUBSCRIBER');
+      const other = await createPerson('REGULAR_SUBSCRIBER');
       await call('PATCH /session', { token: other.token, body: { isWatching: true } });
-      const { calls } = await ask(id, 'index.m3u8', await ticketOf(id, other.token));
+      const { calls } = await requestFile(id, 'index.m3u8', await createTicket(id, other.token));
       expect(calls).toHaveLength(2);
     },
   );
@@ -70,22 +70,22 @@ describe('11.27 a recording, by a warm function', () => {
   test('[V-ACC-10] is judged by the match that it has now, not by the one that its ticket names', async () => {
     const { id, match } = await recording();
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-    const { token } = await person('REGULAR_BASIC', { purchases });
-    const ticket = await ticketOf(id, token);
-    expect((await ask(id, 'index.m3u8', ticket)).statusCode).toBe(200);
-    const other = await event();
+    const { token } = await createPerson('REGULAR_BASIC', { purchases });
+    const ticket = await createTicket(id, token);
+    expect((await requestFile(id, 'index.m3u8', ticket)).statusCode).toBe(200);
+    const other = await createEvent();
     await vods.change(id, (item) => ({ ...item, sportEventId: other.id }));
-    expect((await ask(id, 'index_360p.m3u8', ticket)).statusCode).toBe(403);
+    expect((await requestFile(id, 'index_360p.m3u8', ticket)).statusCode).toBe(403);
     await events.change(other.id, (item) => ({ ...item, isPublic: true }));
-    expect((await ask(id, 'index_360p.m3u8', ticket)).statusCode).toBe(200);
+    expect((await requestFile(id, 'index_360p.m3u8', ticket)).statusCode).toBe(200);
     await vods.change(id, (item) => ({ ...item, sportEventId: null }));
-    expect((await ask(id, 'index_360p.m3u8', ticket)).statusCode).toBe(403);
+    expect((await requestFile(id, 'index_360p.m3u8', ticket)).statusCode).toBe(403);
   });
 });
 
 /** A camera that stays on air, regardless of the streaming service. */
 async function live(match: { isPublic?: boolean } = {}) {
-  const { id: sportEventId, title } = await event(match);
+  const { id: sportEventId, title } = await createEvent(match);
   const { id, slug } = await createSource(newSource('camera', `toma-${ulid().slice(-10).toLowerCase()}`, Date.now()));
   const startedAt = new Date().toISOString();
   const onAir = { id: ulid(), streamId: `st-${ulid()}`, startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
@@ -99,10 +99,10 @@ async function live(match: { isPublic?: boolean } = {}) {
 const openLive = async (slug: string, token?: string) => {
   const { data } = await call('GET /liveusers/{slug}', { params: { slug }, token });
   const query = new URL(String(data.liveUser.playback.url)).search.slice(1);
-  return () => askWarm(handler, { endpoint: 'GET /live/{slug}/{file}', params: { slug, file: 'index.m3u8' }, query });
+  return () => callWarm(handler, { endpoint: 'GET /live/{slug}/{file}', params: { slug, file: 'index.m3u8' }, query });
 };
 
-const sessionOf = (token: string) => hashToken(token.split('.')[1] ?? '');
+const toSessionHash = (token: string) => hashToken(token.split('.')[1] ?? '');
 
 describe('11.27 a live, by a warm function', () => {
   test.skipIf(process.env.FAULTS)(
@@ -110,7 +110,7 @@ describe('11.27 a live, by a warm function', () => {
     async () => {
       const { slug, begin } = await live();
       await begin();
-      const [first, second] = [await person('REGULAR_SUBSCRIBER'), await person('REGULAR_SUBSCRIBER')];
+      const [first, second] = [await createPerson('REGULAR_SUBSCRIBER'), await createPerson('REGULAR_SUBSCRIBER')];
       const [open, openSecond] = [await openLive(slug, first.token), await openLive(slug, second.token)];
       stopClock();
       expect((await open()).statusCode).toBe(302);
@@ -138,19 +138,21 @@ describe('11.27 a live, by a warm function', () => {
     async () => {
       const { slug, begin } = await live();
       await begin();
-      const { user, token } = await person('REGULAR_SUBSCRIBER');
+      const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
       const other = (await startSession(user, false, Date.now())).token;
       const [mine, theirs] = [await openLive(slug, token), await openLive(slug, other)];
       expect((await mine()).calls).not.toContain('QueryCommand');
       expect((await theirs()).statusCode).toBe(409);
-      await freeLease(user.id, sessionOf(token));
+      await freeLease(user.id, toSessionHash(token));
       for (let time = 0; time < 2; time += 1) {
         const { statusCode, calls } = await theirs();
         expect(statusCode).toBe(302);
         // The process that ended it may have crashed before revoking.
         expect(calls).toContain('QueryCommand');
       }
-      expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([sessionOf(other)]);
+      expect((await findViews(user.id, () => true)).map(({ sessionHash }) => sessionHash)).toEqual([
+        toSessionHash(other),
+      ]);
     },
   );
 
@@ -158,8 +160,8 @@ describe('11.27 a live, by a warm function', () => {
     const { slug, sportEventId, begin, setTest } = await live();
     await begin();
     const purchases = [{ id: sportEventId, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-    const buyer = await person('REGULAR_BASIC', { purchases });
-    const other = await person('REGULAR_SUBSCRIBER');
+    const buyer = await createPerson('REGULAR_BASIC', { purchases });
+    const other = await createPerson('REGULAR_SUBSCRIBER');
     const [open, openOther] = [await openLive(slug, buyer.token), await openLive(slug, other.token)];
     await setTest(true);
     const forward = stopClock();
@@ -182,21 +184,21 @@ describe('11.27 a report of watching, by a warm function', () => {
     '[A-SESS-9][A-SIGNUP-2] is who it is, the lease, the place, and the parts when there are new ones',
     async () => {
       const { id, match } = await recording();
-      const { token } = await person('REGULAR_SUBSCRIBER');
+      const { token } = await createPerson('REGULAR_SUBSCRIBER');
       const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-      const buyer = await person('REGULAR_BASIC', { purchases });
-      const tell = (token: string, watched: number[]) =>
-        askWarm(accounts.handler, {
+      const buyer = await createPerson('REGULAR_BASIC', { purchases });
+      const reportWatching = (token: string, watched: number[]) =>
+        callWarm(accounts.handler, {
           endpoint: 'PATCH /session',
           headers: { authorization: `Bearer ${token}` },
           body: { isWatching: true, played: { kind: 'vods', id, position: 60, watched } },
         });
       // The match is read once a second for all viewers.
       stopClock();
-      expect((await tell(token, [])).statusCode).toBe(200);
+      expect((await reportWatching(token, [])).statusCode).toBe(200);
       for (const who of [token, buyer.token]) {
-        expect((await tell(who, [])).calls).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
-        const { statusCode, calls } = await tell(who, [1, 2]);
+        expect((await reportWatching(who, [])).calls).toEqual(['BatchGetCommand', 'UpdateCommand', 'UpdateCommand']);
+        const { statusCode, calls } = await reportWatching(who, [1, 2]);
         expect([statusCode, calls]).toEqual([
           200,
           ['BatchGetCommand', 'UpdateCommand', 'UpdateCommand', 'UpdateCommand'],

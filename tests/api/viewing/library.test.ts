@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShelfVideo } from '../../../shared/contract/library.ts';
 import { pageSize } from '../../../shared/domain/limits.ts';
-import { call, club, contentVideo, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createContentVideo, createEvent, createPerson, createVod } from '../../support/api.ts';
 
 const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
@@ -11,15 +11,15 @@ const { startSession } = await import('../../../functions/platform/auth/sessions
 const { readAudience } = await import('../../../functions/viewing/playback/views.ts');
 
 const long = { duration: 3600 };
-const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await vod(fields)).id });
+const recording = async (fields = {}): Promise<ShelfVideo> => ({ kind: 'vods', id: (await createVod(fields)).id });
 const content = async (fields = {}): Promise<ShelfVideo> => ({
   kind: 'contentvideos',
-  id: (await contentVideo(fields)).id,
+  id: (await createContentVideo(fields)).id,
 });
 
 /** A viewer, and calls on their library. */
 async function viewer(role: 'REGULAR_BASIC' | 'REGULAR_SUBSCRIBER' = 'REGULAR_BASIC') {
-  const { user, token } = await person(role);
+  const { user, token } = await createPerson(role);
   const named = (video: ShelfVideo) => ({ token, params: { kind: video.kind, id: video.id } });
   const home = async () => (await call('GET /users/me/home', { token })).data;
   return {
@@ -146,7 +146,7 @@ describe('the own shelf', () => {
 
   test('[B-STAT-2][V-COUNT-1] the audience of each part: every viewer once, nobody without access, no live users', async () => {
     const video = await recording(long);
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const audience = async () =>
       (await call('GET /live/vods/{id}/audience', { token: admin.token, params: { id: video.id } })).data.audience;
     expect(await audience()).toEqual({ uniqueViewers: 0, plays: 0, livePeak: null, parts: Array(100).fill(0) });
@@ -168,10 +168,10 @@ describe('the own shelf', () => {
 
   test('[A-SIGNUP-2][V-FAV-1] the home page has the own clubs first, then the sport that is watched', async () => {
     const { token, watch, home } = await viewer();
-    const mine = await club();
+    const mine = await createClub();
     await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId: mine } });
-    const ofMine = await vod({ clubIds: [mine], sport: 'BASKET', dateCreated: '2099-01-01T00:00:00.000Z' });
-    const basket = await vod({ sport: 'BASKET', renderOrder: 1, dateCreated: '2099-01-02T00:00:00.000Z' });
+    const ofMine = await createVod({ clubIds: [mine], sport: 'BASKET', dateCreated: '2099-01-01T00:00:00.000Z' });
+    const basket = await createVod({ sport: 'BASKET', renderOrder: 1, dateCreated: '2099-01-02T00:00:00.000Z' });
     const watched = await recording({ sport: 'BASKET', ...long });
     await watch(watched, 3599);
     await watch(await content({ clubIds: [mine], ...long }), 600);
@@ -185,17 +185,17 @@ describe('the own shelf', () => {
 });
 
 describe('11.27 where a video is, told with the report of watching', () => {
-  const tell = (token: string, body: object) =>
+  const reportWatching = (token: string, body: object) =>
     call('PATCH /session', { token, body: { isWatching: true, ...body } as { isWatching: boolean } });
 
   test('[A-SIGNUP-2][A-SESS-9] is kept as if it had been told by itself, also twice and on leaving', async () => {
     const { token, progress, continues } = await viewer('REGULAR_SUBSCRIBER');
     const [match, report] = [await recording(long), await content(long)];
     const at = (video: ShelfVideo, position: number) => ({ played: { ...video, position } });
-    for (let time = 0; time < 2; time += 1) expect((await tell(token, at(match, 600))).status).toBe(200);
+    for (let time = 0; time < 2; time += 1) expect((await reportWatching(token, at(match, 600))).status).toBe(200);
     expect((await progress(match)).progress).toMatchObject({ position: 600, watched: false });
-    expect((await tell(token, at(report, 700))).status).toBe(200);
-    expect((await tell(token, { isWatching: false, ...at(match, 650.5) })).status).toBe(200);
+    expect((await reportWatching(token, at(report, 700))).status).toBe(200);
+    expect((await reportWatching(token, { isWatching: false, ...at(match, 650.5) })).status).toBe(200);
     expect(await continues()).toEqual([
       [match.id, 650.5],
       [report.id, 700],
@@ -203,25 +203,25 @@ describe('11.27 where a video is, told with the report of watching', () => {
   });
 
   test('[B-STAT-2][V-COUNT-1] counts the parts that were played, each once for each viewer who may watch', async () => {
-    const match = await event();
+    const match = await createEvent();
     const video = await recording({ ...long, sportEventId: match.id });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
     const viewers = [
-      await person('REGULAR_SUBSCRIBER'),
-      await person('REGULAR_BASIC', { purchases }),
+      await createPerson('REGULAR_SUBSCRIBER'),
+      await createPerson('REGULAR_BASIC', { purchases }),
       // A viewer without access adds nothing.
-      await person('REGULAR_BASIC'),
+      await createPerson('REGULAR_BASIC'),
     ];
     for (const { token } of [...viewers, ...viewers])
-      expect((await tell(token, { played: { ...video, position: 60, watched: [1, 2] } })).status).toBe(200);
+      expect((await reportWatching(token, { played: { ...video, position: 60, watched: [1, 2] } })).status).toBe(200);
     expect((await readAudience(`vods/${video.id}`)).parts.slice(0, 4)).toEqual([0, 2, 2, 0]);
   });
 
   test('[A-SIGNUP-2] is kept for club staff as well, whom no stream limits', async () => {
-    const clubId = await club();
+    const clubId = await createClub();
     const video = await recording({ ...long, clubIds: [clubId] });
-    const { token } = await person('CLUB_STAFF', { clubId });
-    await tell(token, { played: { ...video, position: 90 } });
+    const { token } = await createPerson('CLUB_STAFF', { clubId });
+    await reportWatching(token, { played: { ...video, position: 90 } });
     const params = { kind: video.kind, id: video.id };
     const { data } = await call('GET /users/me/progress/{kind}/{id}', { token, params });
     expect(data.progress).toMatchObject({ position: 90 });
@@ -230,10 +230,10 @@ describe('11.27 where a video is, told with the report of watching', () => {
   test('[V-PLAY-6] of a video that is gone keeps nothing and holds the stream; where another device holds it, it is kept', async () => {
     const { user, token, progress } = await viewer('REGULAR_SUBSCRIBER');
     const [gone, video] = [await recording({ visible: false }), await recording(long)];
-    expect((await tell(token, { played: { ...gone, position: 60 } })).status).toBe(200);
+    expect((await reportWatching(token, { played: { ...gone, position: 60 } })).status).toBe(200);
     expect((await progress(gone)).progress).toBeNull();
     const other = (await startSession(user, false, Date.now())).token;
-    const refused = await tell(other, { played: { ...video, position: 60 } });
+    const refused = await reportWatching(other, { played: { ...video, position: 60 } });
     expect([refused.status, refused.code]).toEqual([409, 'SSN4090']);
     expect((await progress(video)).progress).toMatchObject({ position: 60 });
   });
@@ -248,6 +248,6 @@ describe('11.27 where a video is, told with the report of watching', () => {
       { kind: 'vods', id: '../x', position: 1 },
       { kind: 'vods', id },
     ])
-      expect((await tell(token, { played })).status).toBe(400);
+      expect((await reportWatching(token, { played })).status).toBe(400);
   });
 });

@@ -1,8 +1,8 @@
 /** A live watched from its start, by the playlists that the streaming service writes during it. */
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addresses, call, event, person } from '../../support/api.ts';
-import { askWarm } from '../../support/aws-calls.ts';
+import { addresses, call, createEvent, createPerson } from '../../support/api.ts';
+import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import { stopClock } from '../../support/stopped-clock.ts';
 
@@ -33,7 +33,7 @@ const newPrefix = () => `ivs/v1/000000000000/abc/2026/11/21/17/0/${ulid().slice(
 
 /** A camera on air for half an hour. */
 async function live({ recorded = true } = {}) {
-  const match = await event();
+  const match = await createEvent();
   const slug = `atras-${ulid().slice(-10).toLowerCase()}`;
   const camera = await createSource(newSource('camera', slug, Date.now()));
   await sources.change(camera.id, (source) => ({ ...source, sportEventId: match.id, eventTitle: match.title }));
@@ -49,62 +49,62 @@ async function live({ recorded = true } = {}) {
   return { slug, match, camera, ref, prefix };
 }
 
-const grantOf = async (slug: string, token?: string) =>
+const requestPlayback = async (slug: string, token?: string) =>
   (await call('GET /liveusers/{slug}', { params: { slug }, token })).data.liveUser.playback;
 
 /** The address for watching the live from its start. */
 async function fromStart(slug: string, token?: string): Promise<string> {
-  const { fromStartUrl } = await grantOf(slug, token);
+  const { fromStartUrl } = await requestPlayback(slug, token);
   if (!fromStartUrl) throw new Error('It cannot be wound back');
   return fromStartUrl;
 }
 
-async function renditionOf(url: string): Promise<string> {
+async function fetchRendition(url: string): Promise<string> {
   const master = await (await fetch(url)).text();
   return new URL(/^\w.*$/m.exec(master)?.[0] ?? '', url).href;
 }
 
 const status = async (url: string) => (await fetch(url)).status;
-const textOf = async (url: string) => (await fetch(url)).text();
+const fetchText = async (url: string) => (await fetch(url)).text();
 const segmentsIn = (text: string) => text.match(/^[^#\s].*$/gm) ?? [];
 
 describe('a live from its first second', () => {
-  let viewer: Awaited<ReturnType<typeof person>>;
+  let viewer: Awaited<ReturnType<typeof createPerson>>;
   beforeAll(async () => {
-    viewer = await person('REGULAR_SUBSCRIBER');
+    viewer = await createPerson('REGULAR_SUBSCRIBER');
   });
 
   test('[D-DVR-1] is offered once there is something recorded, and grows with it', async () => {
     const { slug, ref, prefix } = await live({ recorded: false });
-    expect(await grantOf(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
+    expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
     await record(prefix, 3);
     await noteRecording(ref, prefix);
-    const url = await eventually(async () => (await grantOf(slug, viewer.token)).fromStartUrl, Boolean);
-    const rendition = await renditionOf(String(url));
-    const text = await textOf(rendition);
+    const url = await eventually(async () => (await requestPlayback(slug, viewer.token)).fromStartUrl, Boolean);
+    const rendition = await fetchRendition(String(url));
+    const text = await fetchText(rendition);
     expect(segmentsIn(text)).toHaveLength(3);
     expect(text).not.toContain('ENDLIST');
     await record(prefix, 6);
-    await eventually(async () => segmentsIn(await textOf(rendition)).length, is(6));
+    await eventually(async () => segmentsIn(await fetchText(rendition)).length, is(6));
   });
 
   test('[D-DVR-2] its segments need the signature, which opens this recording alone', async () => {
     const { slug, prefix } = await live();
     const other = await live();
     for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
-    const [segment = ''] = segmentsIn(await textOf(await renditionOf(await fromStart(slug, viewer.token))));
+    const [segment = ''] = segmentsIn(await fetchText(await fetchRendition(await fromStart(slug, viewer.token))));
     const address = `${addresses.media}${segment}`;
-    expect(await textOf(address)).toBe('picture');
+    expect(await fetchText(address)).toBe('picture');
     expect(await status(address.replace(/\?.*/, ''))).toBe(403);
     expect(await status(address.replace(prefix, other.prefix))).toBe(403);
     expect(await status(address.replace('media/hls/720p30/0.ts', 'media/latest_thumbnail/thumb.jpg'))).toBe(403);
   });
 
   test('[D-DVR-2] its token opens this live alone, while its session lives', async () => {
-    const someone = await person('REGULAR_SUBSCRIBER');
+    const someone = await createPerson('REGULAR_SUBSCRIBER');
     const [{ slug }, other] = [await live(), await live()];
     const url = await fromStart(slug, someone.token);
-    const rendition = await renditionOf(url);
+    const rendition = await fetchRendition(url);
     expect(await status(rendition)).toBe(200);
     expect(await status(url.replace(slug, other.slug))).toBe(403);
     expect(await status(url.replace(/recordings\/\w+/, `recordings/${other.ref.id}`))).toBe(404);
@@ -116,9 +116,9 @@ describe('a live from its first second', () => {
 
   test('[D-DVR-2] who has paid nothing gets no address; who did, for another match of the camera, none of this', async () => {
     const { slug, match } = await live();
-    expect((await grantOf(slug, (await person('REGULAR_BASIC')).token)).fromStartUrl).toBeUndefined();
+    expect((await requestPlayback(slug, (await createPerson('REGULAR_BASIC')).token)).fromStartUrl).toBeUndefined();
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-    const buyer = await person('REGULAR_BASIC', { purchases });
+    const buyer = await createPerson('REGULAR_BASIC', { purchases });
     const url = await fromStart(slug, buyer.token);
     expect(await status(url)).toBe(200);
     const { putItem } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -127,14 +127,14 @@ describe('a live from its first second', () => {
   });
 
   test('[D-DVR-2] one stream a user: elsewhere it answers 409', async () => {
-    const someone = await person('REGULAR_SUBSCRIBER');
+    const someone = await createPerson('REGULAR_SUBSCRIBER');
     const { slug } = await live();
     const url = await fromStart(slug, someone.token);
     expect(await status(url)).toBe(200);
     const phone = (await startSession(someone.user, false, Date.now())).token;
     expect(await status(await fromStart(slug, phone))).toBe(409);
     await call('PATCH /session', { token: phone, body: { isWatching: true, takeOver: true } });
-    expect(await status(await renditionOf(url).catch(() => url))).toBe(409);
+    expect(await status(await fetchRendition(url).catch(() => url))).toBe(409);
   });
 
   test('[D-DVR-2] a match that is hidden in the meantime is gone, also for who was watching', async () => {
@@ -148,7 +148,7 @@ describe('a live from its first second', () => {
   test('[D-DVR-1] the end: who was watching sees the rest of it, who comes later does not', async () => {
     const { slug, camera, ref, prefix } = await live();
     const url = await fromStart(slug, viewer.token);
-    const rendition = await renditionOf(url);
+    const rendition = await fetchRendition(url);
     const over = Date.now() - 60_000;
     // The platform may already have observed the end, at the current time.
     const stoppedAt = new Date(over).toISOString();
@@ -156,7 +156,7 @@ describe('a live from its first second', () => {
       source.broadcast ? { ...source, broadcast: { ...source.broadcast, stoppedAt } } : undefined,
     );
     await sources.change(camera.id, (source) => withObservedStream(source, undefined, Date.now()));
-    expect((await grantOf(slug, viewer.token)).reason).toBe('OFFLINE');
+    expect((await requestPlayback(slug, viewer.token)).reason).toBe('OFFLINE');
     // Issued a minute after the end.
     await eventually(() => status(rendition), is(404));
     const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
@@ -165,11 +165,11 @@ describe('a live from its first second', () => {
     const expiresAt = over - 1000 + ticketMs;
     const early = await signTicket({ item: `live/${slug}`, userId: viewer.user.id, sessionHash, expiresAt });
     const watching = rendition.replace(/token=.*/, `token=${early}`);
-    const growing = await textOf(watching);
+    const growing = await fetchText(watching);
     expect(growing).toContain('0.ts');
     expect(growing).not.toContain('ENDLIST');
     await noteFailure(ref, prefix, 'said');
-    await eventually(async () => (await textOf(watching)).includes('#EXT-X-ENDLIST'), Boolean);
+    await eventually(async () => (await fetchText(watching)).includes('#EXT-X-ENDLIST'), Boolean);
   });
 
   test('[D-DVR-1] of several recordings of one broadcast the last one plays, from its first second', async () => {
@@ -178,7 +178,7 @@ describe('a live from its first second', () => {
     const next = newPrefix();
     await record(next, 2);
     await noteRecording(ref, next);
-    await eventually(async () => segmentsIn(await textOf(await renditionOf(url)))[0]?.includes(next), Boolean);
+    await eventually(async () => segmentsIn(await fetchText(await fetchRendition(url)))[0]?.includes(next), Boolean);
   });
 
   // AWS faults cause retries.
@@ -187,14 +187,14 @@ describe('a live from its first second', () => {
     '[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second',
     async () => {
       const { slug } = await live();
-      const crowd = await Promise.all(Array.from({ length: 20 }, () => person('ADMIN')));
+      const crowd = await Promise.all(Array.from({ length: 20 }, () => createPerson('ADMIN')));
       const urls = await Promise.all(crowd.map(async ({ token }) => fromStart(slug, token)));
-      const rendition = await renditionOf(urls[0] ?? '');
+      const rendition = await fetchRendition(urls[0] ?? '');
       const asked: string[] = [];
       // All within one second, however slow the machine.
       stopClock();
       for (const url of urls) {
-        const { statusCode, calls } = await askWarm(handler, {
+        const { statusCode, calls } = await callWarm(handler, {
           endpoint: 'GET /live/{slug}/recordings/{broadcastId}/{file}',
           params: { slug, broadcastId: new URL(rendition).pathname.split('/')[4] ?? '', file: '720p30.m3u8' },
           query: new URL(url).search.slice(1),

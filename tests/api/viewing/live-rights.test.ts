@@ -6,10 +6,10 @@ import * as ivs from '@aws-sdk/client-ivs';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerApiKey } from '../../../infra/local/keys.ts';
-import { call, event, type Person, person } from '../../support/api.ts';
+import { call, createEvent, createPerson, type Person } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually, is } from '../../support/eventually.ts';
-import { askToPay, logIn, mailTo, press, sessionOf } from '../../support/people.ts';
+import { logIn, pressButton, requestPaymentLink, toSessionId, waitForMail } from '../../support/people.ts';
 import { replaceService } from '../../support/service.ts';
 
 const { endViews } = await import('../../../functions/jobs/playback.ts');
@@ -32,8 +32,8 @@ let eventId: string;
 let address: string;
 
 beforeAll(async () => {
-  const admin = await person('ADMIN');
-  const match = await event();
+  const admin = await createPerson('ADMIN');
+  const match = await createEvent();
   eventId = match.id;
   const made = await call('POST /live/cameras', { token: admin.token, body: { slug } });
   const edit = { token: admin.token, params: made.data, body: { sportEventId: match.id } };
@@ -58,11 +58,11 @@ async function watch(token: string): Promise<string> {
 }
 
 const status = async (url: string) => (await fetch(url)).status;
-const ends = (url: string) => eventually(() => status(url), is(403));
+const expectEnd = (url: string) => eventually(() => status(url), is(403));
 const password = 'una-clave-larga';
 
 async function withPassword(fields = {}): Promise<Person> {
-  const someone = await person('REGULAR_SUBSCRIBER', fields);
+  const someone = await createPerson('REGULAR_SUBSCRIBER', fields);
   await setPassword(someone.user.id, password);
   return someone;
 }
@@ -72,7 +72,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   [
     'logout',
     async () => {
-      const someone = await person('REGULAR_SUBSCRIBER');
+      const someone = await createPerson('REGULAR_SUBSCRIBER');
       return { someone, happen: () => call('GET /session/logout', { token: someone.token }) };
     },
   ],
@@ -91,7 +91,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
       const someone = await withPassword();
       const { sendRecoveryLink } = await import('../../../functions/people/accounts/recovery.ts');
       await sendRecoveryLink({ id: ulid(), email: someone.user.email }, Date.now());
-      const token = String(/token=([\w-]+)/.exec((await mailTo(someone.user.email, /token=/)).text)?.[1]);
+      const token = String(/token=([\w-]+)/.exec((await waitForMail(someone.user.email, /token=/)).text)?.[1]);
       const body = { token, newPassword: 'otra-clave-larga' };
       return { someone, happen: () => call('POST /users/reset-password', { body }) };
     },
@@ -99,7 +99,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   [
     'an account that an operator disables',
     async () => {
-      const someone = await person('REGULAR_SUBSCRIBER');
+      const someone = await createPerson('REGULAR_SUBSCRIBER');
       return { someone, happen: () => changeRights(someone.user.id, closingFields(Date.now()), Date.now()) };
     },
   ],
@@ -113,7 +113,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   [
     'the end of the partner’s right',
     async () => {
-      const someone = await person('REGULAR_BASIC');
+      const someone = await createPerson('REGULAR_BASIC');
       const headers = { 'x-api-key': partnerApiKey };
       const userId = `ONDA-${someone.user.id}`;
       await changeRights(someone.user.id, { emailConfirmedAt: new Date().toISOString() }, Date.now());
@@ -127,7 +127,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   [
     'the clock, at the end of the partner’s right',
     async () => {
-      const someone = await person('REGULAR_BASIC');
+      const someone = await createPerson('REGULAR_BASIC');
       const to = new Date(Date.now() + 8_000).toISOString();
       const right = { from: '2020-01-01T00:00:00.000Z', to };
       const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
@@ -138,22 +138,24 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
   [
     'the refund of a match',
     async () => {
-      const someone = await person('REGULAR_BASIC');
-      const { paymentLink } = (await askToPay(someone, { productType: 'PT_SPORT_EVENT', sportEventId: eventId })).data;
-      await press(`/pay/${sessionOf(paymentLink)}/pay`);
+      const someone = await createPerson('REGULAR_BASIC');
+      const { paymentLink } = (
+        await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: eventId })
+      ).data;
+      await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
       await eventually(async () => (await getUser(someone.user.id))?.purchases.length, is(1));
       const { charges } = await provider(someone);
-      return { someone, happen: () => press(`/control/refund/${charges[0]}`) };
+      return { someone, happen: () => pressButton(`/control/refund/${charges[0]}`) };
     },
   ],
   [
     'the end of a subscription',
     async () => {
-      const someone = await person('REGULAR_BASIC');
-      await press(`/pay/${sessionOf((await askToPay(someone)).data.paymentLink)}/pay`);
+      const someone = await createPerson('REGULAR_BASIC');
+      await pressButton(`/pay/${toSessionId((await requestPaymentLink(someone)).data.paymentLink)}/pay`);
       await eventually(async () => (await getUser(someone.user.id))?.subscription?.error, is(null));
       const { subscriptions } = await provider(someone);
-      return { someone, happen: () => press(`/control/cancel/${subscriptions[0]}`) };
+      return { someone, happen: () => pressButton(`/control/cancel/${subscriptions[0]}`) };
     },
   ],
 ];
@@ -175,24 +177,24 @@ async function provider({ user }: Person): Promise<{ charges: string[]; subscrip
 describe('a running view ends with its right', () => {
   test.each(endings)('%s', async (_, prepare) => {
     const { someone, happen } = await prepare();
-    const other = await person('REGULAR_SUBSCRIBER');
+    const other = await createPerson('REGULAR_SUBSCRIBER');
     const [mine, theirs] = [await watch(someone.token), await watch(other.token)];
     expect(await status(mine)).toBe(200);
     await happen();
-    await ends(mine);
+    await expectEnd(mine);
     expect(await status(theirs)).toBe(200);
   });
 
   test('[B-STAFF-22] club staff are not limited to one stream, and lose their view with their account', async () => {
-    const match = await event();
+    const match = await createEvent();
     const clubId = match.clubIds[0] ?? 'c1';
-    const staff = await person('CLUB_STAFF', { clubId });
+    const staff = await createPerson('CLUB_STAFF', { clubId });
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const source = (await sources.rows()).find((row) => row.slug === slug);
     await sources.change(String(source?.id), (item) => ({ ...item, clubIds: [clubId] }));
     const view = await watch(staff.token);
     await changeRights(staff.user.id, closingFields(Date.now()), Date.now());
-    await ends(view);
+    await expectEnd(view);
   });
 
   test('a change that takes nothing away ends nothing', async () => {
@@ -209,7 +211,7 @@ describe('a running view ends with its right', () => {
 
 describe('[V-PLAY-6] one stream', () => {
   const twoDevices = async () => {
-    const one = await person('REGULAR_SUBSCRIBER');
+    const one = await createPerson('REGULAR_SUBSCRIBER');
     return { one, two: (await startSession(one.user, false, Date.now())).token };
   };
 
@@ -223,7 +225,7 @@ describe('[V-PLAY-6] one stream', () => {
       { expression: 'SET sessionHash = :other, heldUntil = :past', values: { ':other': 'x', ':past': Date.now() - 1 } },
     );
     const second = await watch(two);
-    await ends(first);
+    await expectEnd(first);
     expect(await status(second)).toBe(200);
   });
 
@@ -232,7 +234,7 @@ describe('[V-PLAY-6] one stream', () => {
     const tabs = [await watch(one.token), await watch(one.token)];
     expect(await Promise.all(tabs.map(status))).toEqual([200, 200]);
     await call('PATCH /session', { token: two, body: { isWatching: true, takeOver: true } });
-    await Promise.all(tabs.map(ends));
+    await Promise.all(tabs.map(expectEnd));
   });
 
   test('a device that left, and stayed on the service, is ended by the next one', async () => {
@@ -240,7 +242,7 @@ describe('[V-PLAY-6] one stream', () => {
     const first = await watch(one.token);
     await call('PATCH /session', { token: one.token, body: { isWatching: false } });
     await watch(two);
-    await ends(first);
+    await expectEnd(first);
   });
 });
 
@@ -250,7 +252,7 @@ describe('many views that end together', () => {
   const service = replaceService(ivs.IvsClient);
 
   /** Views of the next hour, which the platform's own schedule does not check yet. */
-  async function manyViews(count: number) {
+  async function startViews(count: number) {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const source = (await sources.rows()).find((row) => row.slug === slug);
     const now = Date.now();
@@ -259,17 +261,17 @@ describe('many views that end together', () => {
     for (const user of users) {
       await transact(keepLiveView(user, { ...view, viewerId: user }, { judgeAt: now + 3_600_000, now }));
     }
-    const judge = async (user: string) => {
+    const checkViews = async (user: string) => {
       if (!users.includes(user)) throw new Error('of another test');
       return findViews(user, () => true);
     };
-    const end = () => checkDueUsers(now + 7_200_000, judge).catch(() => undefined);
+    const end = () => checkDueUsers(now + 7_200_000, checkViews).catch(() => undefined);
     const left = async () => (await Promise.all(users.map((user) => findViews(user, () => true)))).flat().length;
     return { users, view, end, left };
   }
 
   test('[V-PLAY-6] end by twenty a call; whom an answer names as failed is asked for alone, and again the next time', async () => {
-    const { users, end, left } = await manyViews(45);
+    const { users, end, left } = await startViews(45);
     const [gone, busy] = users;
     service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
       errors: viewerSessions.filter(({ viewerId }: { viewerId: string }) => viewerId === gone || viewerId === busy),
@@ -294,7 +296,7 @@ describe('many views that end together', () => {
   });
 
   test('nobody waits for a service that is too busy: the clock ends what a request could not', async () => {
-    const { users, view, left } = await manyViews(1);
+    const { users, view, left } = await startViews(1);
     const [user = ''] = users;
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
     await endLiveViews(user, () => true);
@@ -334,16 +336,16 @@ test('whoever cannot be judged keeps nobody else waiting, and is judged the next
   const users = Array.from({ length: 20 }, (_, index) => `user-${index}-${now}`);
   for (const user of users) await scheduleCheck(user, at, now);
   const judged: string[] = [];
-  const judging = (broken: string | undefined) => async (user: string) => {
+  const checkExcept = (broken: string | undefined) => async (user: string) => {
     // Ignores views of other tests.
     if (user === broken || !users.includes(user)) throw new Error('throttled');
     judged.push(user);
     return [];
   };
   const [broken, ...others] = users;
-  await expect(checkDueUsers(later, judging(broken))).rejects.toThrow('not judged');
+  await expect(checkDueUsers(later, checkExcept(broken))).rejects.toThrow('not judged');
   expect(judged.toSorted()).toEqual(others.toSorted());
-  await checkDueUsers(later, judging(undefined)).catch(() => undefined);
+  await checkDueUsers(later, checkExcept(undefined)).catch(() => undefined);
   expect(judged.at(-1)).toBe(broken);
 });
 
@@ -354,7 +356,7 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
   };
   const watchAsVisitor = () => eventually(() => watch(''), Boolean);
   const shut = async (body: { visible: boolean } | { isPublic: boolean }) => {
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     const { status } = await call('PATCH /live/sportevents/{id}', {
       token: admin.token,
       params: { id: eventId },
@@ -363,11 +365,11 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
     expect(status).toBe(200);
   };
   const comeBack = async (stopped: string | undefined) => {
-    await encoder.ended();
+    await encoder.waitForEnd();
     await eventually(
       async () => {
         // Retries as a camera does until it is let in again.
-        if (!encoder.running) encoder = await Encoder.start(address);
+        if (!encoder.isRunning) encoder = await Encoder.start(address);
         return broadcast();
       },
       (seen) => seen?.stoppedAt === null && seen.streamId !== stopped,
@@ -375,7 +377,7 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
   };
 
   test('ends for whoever watches, also for visitors, and the broadcast goes on with the camera', async () => {
-    const subscriber = await person('REGULAR_SUBSCRIBER');
+    const subscriber = await createPerson('REGULAR_SUBSCRIBER');
     await shut({ isPublic: true });
     const visit = await watchAsVisitor();
     const first = await broadcast();

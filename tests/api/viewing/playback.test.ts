@@ -1,6 +1,6 @@
 /** One stream per user; playback tokens and their limits. */
 import { describe, expect, test } from 'vitest';
-import { addresses, call, club, event, person, vod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 
 const { signTicket, ticketMs } = await import('../../../functions/viewing/playback/tokens.ts');
 const { hashToken, startSession } = await import('../../../functions/platform/auth/sessions.ts');
@@ -10,8 +10,8 @@ const { writeObject } = await import('../../../functions/platform/aws/storage.ts
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
 /** A VOD with a playlist but without an encoding. */
-async function playable(fields: Parameters<typeof vod>[0] = {}) {
-  const made = await vod(fields);
+async function playable(fields: Parameters<typeof createVod>[0] = {}) {
+  const made = await createVod(fields);
   await writeObject(
     { bucket: environment('MEDIA_BUCKET'), key: `vods/${made.id}/${made.generation}/index.m3u8` },
     '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_360p.m3u8\n',
@@ -34,26 +34,30 @@ async function secondDevice(user: Parameters<typeof startSession>[0]) {
 
 describe('the answer about a VOD', () => {
   test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] says whether the caller may watch, and why not', async () => {
-    const match = await event();
+    const match = await createEvent();
     const { id } = await playable({ sportEventId: match.id });
-    const ask = async (token?: string) => (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
-    expect(await ask()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
-    expect(await ask((await person('REGULAR_BASIC')).token)).toEqual({ granted: false, reason: 'PAYMENT_REQUIRED' });
+    const requestPlayback = async (token?: string) =>
+      (await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback;
+    expect(await requestPlayback()).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
+    expect(await requestPlayback((await createPerson('REGULAR_BASIC')).token)).toEqual({
+      granted: false,
+      reason: 'PAYMENT_REQUIRED',
+    });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
-    expect((await ask((await person('REGULAR_BASIC', { purchases })).token)).reason).toBe('PURCHASE');
-    expect((await ask((await person('REGULAR_SUBSCRIBER')).token)).granted).toBe(true);
+    expect((await requestPlayback((await createPerson('REGULAR_BASIC', { purchases })).token)).reason).toBe('PURCHASE');
+    expect((await requestPlayback((await createPerson('REGULAR_SUBSCRIBER')).token)).granted).toBe(true);
   });
 
   test('[V-ACC-9] a purchase older than 90 days gives no access', async () => {
-    const match = await event();
+    const match = await createEvent();
     const { id } = await playable({ sportEventId: match.id });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2020-01-01T00:00:00.000Z' }];
-    const { token } = await person('REGULAR_BASIC', { purchases });
+    const { token } = await createPerson('REGULAR_BASIC', { purchases });
     expect((await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback.granted).toBe(false);
   });
 
   test('[V-ACC-8][V-ACC-1] a visitor gets an anonymous token for a public event', async () => {
-    const match = await event({ isPublic: true });
+    const match = await createEvent({ isPublic: true });
     const { id } = await playable({ sportEventId: match.id });
     expect(await status(await playlistAddress(id))).toBe(200);
   });
@@ -62,7 +66,7 @@ describe('the answer about a VOD', () => {
 describe('a playback token', () => {
   test('[V-PLAY-2][V-ACC-10] opens its own video only, while its session lives', async () => {
     const [one, two] = [await playable(), await playable()];
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(one.id, viewer.token);
     expect(url).not.toContain(viewer.token);
     expect(await status(url)).toBe(200);
@@ -75,7 +79,7 @@ describe('a playback token', () => {
 
   test('[V-PLAY-2] an expired one answers 401', async () => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const token = await signTicket({
       item: `vods/${id}`,
       userId: viewer.user.id,
@@ -87,7 +91,7 @@ describe('a playback token', () => {
 
   test('[V-ACC-10] the media host judges again: access that has ended in the meantime answers 403', async () => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
     await putItem('users', { pk: `USER#${viewer.user.id}`, sk: 'USER', ...viewer.user, subscription: null });
     expect(await status(url)).toBe(403);
@@ -95,9 +99,9 @@ describe('a playback token', () => {
 
   test('[V-GEN-3] a VOD that was hidden in the meantime answers 404', async () => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: false } });
     expect(await status(url)).toBe(404);
   });
@@ -114,7 +118,7 @@ describe('on a television, which knows only the address that it was given', () =
 
   test('[E-PLAYER-7] a match plays on to its end, whatever the television asks again for', async () => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     for (const minutes of [0, 31, 150]) {
       const address = await castMinutesAgo(minutes, viewer, id);
       const master = await (await fetch(address)).text();
@@ -142,7 +146,7 @@ describe('on a television, which knows only the address that it was given', () =
     ],
   ])('[E-PLAYER-7] it ends with %s', async (_, end, ended) => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const address = await castMinutesAgo(45, viewer, id);
     expect(await status(address)).toBe(200);
     await end(viewer);
@@ -151,7 +155,7 @@ describe('on a television, which knows only the address that it was given', () =
 
   test('[E-PLAYER-7][V-PLAY-6] a copied address gives no second stream: where another device plays, it answers 409', async () => {
     const { id } = await playable();
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const copied = await castMinutesAgo(45, viewer, id);
     const phone = await secondDevice(viewer.user);
     expect(await status(await playlistAddress(id, phone))).toBe(200);
@@ -163,20 +167,20 @@ describe('on a television, which knows only the address that it was given', () =
   });
 });
 
-type Viewer = Awaited<ReturnType<typeof person>>;
+type Viewer = Awaited<ReturnType<typeof createPerson>>;
 
 describe('a playlist', () => {
   test('[V-PLAY-1] HEAD answers like GET, without the body', async () => {
     const { id } = await playable();
-    const url = await playlistAddress(id, (await person('REGULAR_SUBSCRIBER')).token);
+    const url = await playlistAddress(id, (await createPerson('REGULAR_SUBSCRIBER')).token);
     for (const address of [url, url.replace(/token=.*/, ''), url.replace('index.m3u8', 'nothing.m3u8')]) {
       const [got, head] = [await fetch(address), await fetch(address, { method: 'HEAD' })];
-      const said = ({ status, headers }: Response) => [
+      const describeAnswer = ({ status, headers }: Response) => [
         status,
         headers.get('content-type'),
         headers.get('content-length'),
       ];
-      expect(said(head)).toEqual(said(got));
+      expect(describeAnswer(head)).toEqual(describeAnswer(got));
       expect(await head.text()).toBe('');
     }
   });
@@ -189,7 +193,7 @@ describe('a playlist', () => {
       `#EXTM3U\n${segments.join('\n')}\n#EXT-X-ENDLIST\n`,
       { contentType: 'application/vnd.apple.mpegurl' },
     );
-    const url = await playlistAddress(made.id, (await person('REGULAR_SUBSCRIBER')).token);
+    const url = await playlistAddress(made.id, (await createPerson('REGULAR_SUBSCRIBER')).token);
     const ask = async (encoding: string) => {
       const answer = await fetch(url.replace('index.', 'index_360p.'), { headers: { 'accept-encoding': encoding } });
       return { encoding: answer.headers.get('content-encoding'), text: await answer.text() };
@@ -203,11 +207,11 @@ describe('a playlist', () => {
 describe('the audience', () => {
   test('[V-COUNT-1] of a kick-off: everybody plays at once, each counts once, and no two write to one item', async () => {
     const made = await playable();
-    const viewers = await Promise.all(Array.from({ length: 60 }, () => person('REGULAR_SUBSCRIBER')));
+    const viewers = await Promise.all(Array.from({ length: 60 }, () => createPerson('REGULAR_SUBSCRIBER')));
     const addresses = await Promise.all(viewers.map(({ token }) => playlistAddress(made.id, token)));
     const twice = await Promise.all([...addresses, ...addresses].map(status));
     expect(new Set(twice)).toEqual(new Set([200]));
-    const { token } = await person('ADMIN');
+    const { token } = await createPerson('ADMIN');
     const { data } = await call('GET /live/vods/{id}/audience', { params: { id: made.id }, token });
     expect(data.audience).toMatchObject({ uniqueViewers: 60, plays: 120 });
   });
@@ -216,7 +220,7 @@ describe('the audience', () => {
 describe('one stream per user', () => {
   test('[V-PLAY-6][V-PLAY-7] a second device gets 409 until the first one leaves', async () => {
     const { id } = await playable();
-    const first = await person('REGULAR_SUBSCRIBER');
+    const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
     expect(await status(await playlistAddress(id, first.token))).toBe(200);
     const address = await playlistAddress(id, second);
@@ -231,7 +235,7 @@ describe('one stream per user', () => {
 
   test('[V-PLAY-7] logout frees the stream, and so do 45 seconds without a report', async () => {
     const { id } = await playable();
-    const first = await person('REGULAR_SUBSCRIBER');
+    const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
     await fetch(await playlistAddress(id, first.token));
     await call('GET /session/logout', { token: first.token });
@@ -249,7 +253,7 @@ describe('one stream per user', () => {
     const { id, generation } = await playable();
     const rendition = { bucket: environment('MEDIA_BUCKET'), key: `vods/${id}/${generation}/index_360p.m3u8` };
     await writeObject(rendition, '#EXTM3U\n', { contentType: 'application/vnd.apple.mpegurl' });
-    const { user, token } = await person('REGULAR_SUBSCRIBER');
+    const { user, token } = await createPerson('REGULAR_SUBSCRIBER');
     const address = await playlistAddress(id, token);
     expect(await status(address)).toBe(200);
     const lease = { pk: `USER#${user.id}`, sk: 'LEASE', sessionHash: hashToken(token.split('.')[1] ?? '') };
@@ -267,14 +271,14 @@ describe('one stream per user', () => {
 
   test('[V-PLAY-7] two tabs of one session count as one device', async () => {
     const [one, two] = [await playable(), await playable()];
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     expect(await status(await playlistAddress(one.id, viewer.token))).toBe(200);
     expect(await status(await playlistAddress(two.id, viewer.token))).toBe(200);
   });
 
   test('[A-API-4] takeOver moves the stream here', async () => {
     const { id } = await playable();
-    const first = await person('REGULAR_SUBSCRIBER');
+    const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
     const address = await playlistAddress(id, first.token);
     await fetch(address);
@@ -287,7 +291,7 @@ describe('one stream per user', () => {
 
   test('[V-PLAY-6] of a hundred simultaneous claims exactly one wins', async () => {
     const { id } = await playable();
-    const first = await person('REGULAR_SUBSCRIBER');
+    const first = await createPerson('REGULAR_SUBSCRIBER');
     const devices = await Promise.all(Array.from({ length: 100 }, () => secondDevice(first.user)));
     const urls = await Promise.all(devices.map((token) => playlistAddress(id, token)));
     const answers = await Promise.all(urls.map(status));
@@ -296,9 +300,9 @@ describe('one stream per user', () => {
   });
 
   test('[V-PLAY-7] admins and club staff are not limited', async () => {
-    const clubId = await club();
+    const clubId = await createClub();
     const { id } = await playable({ clubIds: [clubId] });
-    for (const someone of [await person('ADMIN'), await person('CLUB_STAFF', { clubId })]) {
+    for (const someone of [await createPerson('ADMIN'), await createPerson('CLUB_STAFF', { clubId })]) {
       const second = await secondDevice(someone.user);
       expect(await status(await playlistAddress(id, someone.token))).toBe(200);
       expect(await status(await playlistAddress(id, second))).toBe(200);
@@ -306,7 +310,7 @@ describe('one stream per user', () => {
   });
 
   test('[A-SESS-9] live users never report watching', async () => {
-    const admin = await person('ADMIN');
+    const admin = await createPerson('ADMIN');
     expect((await call('PATCH /session', { token: admin.token, body: { isWatching: true } })).status).toBe(403);
   });
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
-import { addressOf, call, club, event, person, vod } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson, createVod, toAddress } from '../../support/api.ts';
 import { Encoder } from '../../support/encoder.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -13,8 +13,8 @@ const { ensureProfile } = await import('../../../functions/broadcast/live/profil
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
 const { countStart } = await import('../../../functions/viewing/playback/views.ts');
 
-const admin = await person('ADMIN');
-const clubId = await club('CD Lectura');
+const admin = await createPerson('ADMIN');
+const clubId = await createClub('CD Lectura');
 const clubs = [{ id: clubId, name: 'CD Lectura', thumbnail: null }];
 const paging = { limit: 12, page: 1, total: 1, totalPages: 1 };
 const isoDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -47,7 +47,7 @@ describe('the items', () => {
   });
 
   test('[V-ENT-3][V-ENT-2] a card of a recording, in a list with its pages', async () => {
-    const { id, title } = await vod({ clubIds: [clubId], summary: 'Jornada 3.' });
+    const { id, title } = await createVod({ clubIds: [clubId], summary: 'Jornada 3.' });
     const { data } = await call('GET /vods', { query: { clubIds: [clubId] } });
     expect(data).toMatchObject(paging);
     expect(data.vods[0]).toMatchObject({ id, title, summary: 'Jornada 3.', status: 'FINISHED' });
@@ -55,7 +55,7 @@ describe('the items', () => {
   });
 
   test('[V-ENT-4] an event', async () => {
-    const match = await event({ title: 'Final', summary: 'En casa.', sport: 'BASKET', clubIds: [clubId] });
+    const match = await createEvent({ title: 'Final', summary: 'En casa.', sport: 'BASKET', clubIds: [clubId] });
     const { data } = await call('GET /sportevents/{id}', { params: { id: match.id } });
     expect(data.sportEvent).toMatchObject({
       ...{ id: match.id, title: 'Final', summary: 'En casa.', sport: 'BASKET', thumbnail: null, isPublic: false },
@@ -76,7 +76,7 @@ describe('the items', () => {
   });
 
   test('[V-ENT-3][V-ENT-7][V-GEN-3] a live and its card', async () => {
-    const match = await event({ title: 'Semifinal', isPublic: true, clubIds: [clubId] });
+    const match = await createEvent({ title: 'Semifinal', isPublic: true, clubIds: [clubId] });
     const made = await call('POST /live/cameras', { token: admin.token, body: { slug: `lectura-${Date.now()}` } });
     const { id } = made.data;
     await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { sportEventId: match.id } });
@@ -97,20 +97,20 @@ describe('the items', () => {
     const setVisible = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: match.id }, body: { visible } });
     await setVisible(false);
-    const seen = () => call('GET /liveusers/{slug}', { params: { slug } });
-    expect((await seen()).status).toBe(404);
+    const readLive = () => call('GET /liveusers/{slug}', { params: { slug } });
+    expect((await readLive()).status).toBe(404);
     expect((await call('GET /liveusers')).data.liveUsers.map((live) => live.slug)).not.toContain(slug);
     const own = await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token });
     expect(own.data.liveUser.sportEvent?.title).toBe('Semifinal');
     await setVisible(true);
     // Showing it takes a moment: cameras receive the change from the bus.
-    await eventually(seen, ({ status }) => status === 200);
-    expect((await seen()).data.liveUser.isLive).toBe(true);
+    await eventually(readLive, ({ status }) => status === 200);
+    expect((await readLive()).data.liveUser.isLive).toBe(true);
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
 
   test('[V-ENT-9] two products can be bought, and no other', async () => {
-    const { token } = await person('REGULAR_BASIC');
+    const { token } = await createPerson('REGULAR_BASIC');
     const buy = (productType: string) =>
       call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });
     expect((await buy('PT_YEARLY')).status).toBe(400);
@@ -121,8 +121,8 @@ describe('the items', () => {
 
 describe('what belongs to an item', () => {
   test('[V-API-4][V-API-22] recordings of a club and of an event, page by page', async () => {
-    const [home, match] = [await club(), await event()];
-    for (let made = 0; made < 13; made += 1) await vod({ clubIds: [home], sportEventId: match.id });
+    const [home, match] = [await createClub(), await createEvent()];
+    for (let made = 0; made < 13; made += 1) await createVod({ clubIds: [home], sportEventId: match.id });
     const ofClub = (page: number) => call('GET /clubs/{id}/vods', { params: { id: home }, query: { page } });
     const ofEvent = (page: number) => call('GET /sportevents/{id}/vods', { params: { id: match.id }, query: { page } });
     for (const list of [ofClub, ofEvent]) {
@@ -135,8 +135,8 @@ describe('what belongs to an item', () => {
 
   test('[V-API-11][V-API-16][V-API-21] the clubs of a recording, a content video and an event', async () => {
     const [video, match, params] = [
-      await vod({ clubIds: [clubId] }),
-      await event({ clubIds: [clubId] }),
+      await createVod({ clubIds: [clubId] }),
+      await createEvent({ clubIds: [clubId] }),
       await contentVideo(),
     ];
     expect((await call('GET /vods/{id}/clubs', { params: { id: video.id } })).data.clubs).toEqual(clubs);
@@ -160,14 +160,14 @@ describe('what belongs to an item', () => {
 
   test('[A-PROF-2][V-API-9] a list is searched by the longest title that there can be', async () => {
     const title = `Derbi ${'ñ'.repeat(194)}`;
-    const { id } = await vod({ title });
+    const { id } = await createVod({ title });
     const found = await call('GET /vods', { query: { search: title } });
     expect(found.data.vods.map((one) => one.id)).toEqual([id]);
     expect((await call('GET /vods', { query: { search: `${title}x` } })).status).toBe(400);
   });
 
   test('[V-API-14][V-API-18] content by category, title and clubs, and the latest of all without a login', async () => {
-    const home = await club();
+    const home = await createClub();
     const older = await contentVideo({
       clubIds: [home],
       title: 'León contra león',
@@ -221,7 +221,7 @@ describe('pictures', () => {
       body.set(field, new Blob([Uint8Array.from(png)], { type: 'image/png' }), 'picture.png');
       return body;
     };
-    const [video, match, content] = [await vod(), await event(), await contentVideo()];
+    const [video, match, content] = [await createVod(), await createEvent(), await contentVideo()];
     const { token } = admin;
     const set = [
       call('POST /live/clubs/{id}/thumbnail', { token, params: { id: clubId }, body: form('thumbFile') }),
@@ -233,17 +233,17 @@ describe('pictures', () => {
     ];
     expect((await Promise.all(set)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const addresses = [
-      addressOf('GET /clubs/{id}/thumbnail', { id: clubId }),
-      addressOf('GET /vods/{id}/thumbnail', { id: video.id }),
-      addressOf('GET /sportevents/{id}/thumbnail', { id: match.id }),
-      addressOf('GET /content/categories/{categoryId}/videos/{videoId}/thumbnail', content),
+      toAddress('GET /clubs/{id}/thumbnail', { id: clubId }),
+      toAddress('GET /vods/{id}/thumbnail', { id: video.id }),
+      toAddress('GET /sportevents/{id}/thumbnail', { id: match.id }),
+      toAddress('GET /content/categories/{categoryId}/videos/{videoId}/thumbnail', content),
     ];
     for (const address of addresses) {
       const answer = await fetch(address);
       expect([answer.redirected, answer.status]).toEqual([true, 200]);
       expect(answer.headers.get('content-type')).toMatch(/^image\//);
     }
-    const none = await fetch(addressOf('GET /clubs/{id}/thumbnail', { id: await club() }));
+    const none = await fetch(toAddress('GET /clubs/{id}/thumbnail', { id: await createClub() }));
     expect(none.status).toBe(404);
   });
 });
@@ -253,7 +253,7 @@ describe('who has watched', () => {
   afterAll(() => camera?.drop());
 
   test('[V-COUNT-1] a recording counts each user once', async () => {
-    const { id } = await vod();
+    const { id } = await createVod();
     const count = async () =>
       (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data.vod.analytics;
     expect(await count()).toEqual({ uniqueNonLiveViewers: 0 });
@@ -262,7 +262,7 @@ describe('who has watched', () => {
   });
 
   test('[V-COUNT-2] a live counts who watches now and who ever did, live users left out', async () => {
-    const streamer = await person('ADMIN');
+    const streamer = await createPerson('ADMIN');
     const analytics = async () => (await call('GET /live/users/me', { token: streamer.token })).data.user.analytics;
     const profile = await ensureProfile(streamer.user, Date.now());
     await sources.change(profile.id, (source) => ({ ...source, title: 'Torneo de verano' }));
@@ -276,10 +276,10 @@ describe('who has watched', () => {
       expect((await fetch(new URL(rendition, master.url))).status).toBe(200);
       return liveUser;
     };
-    const viewer = await person('REGULAR_SUBSCRIBER');
+    const viewer = await createPerson('REGULAR_SUBSCRIBER');
     await expect.poll(() => watch(viewer.token)).toBeDefined();
     await watch(viewer.token);
-    await watch((await person('ADMIN')).token);
+    await watch((await createPerson('ADMIN')).token);
     expect((await analytics())?.uniqueLiveViewers).toBe(1);
     expect((await analytics())?.liveViewers).toBeGreaterThanOrEqual(1);
     // The live page shows the number too; it is cached for ten seconds.

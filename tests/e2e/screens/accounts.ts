@@ -1,6 +1,6 @@
 /** Screens of an account: sign-up, login, payment, profile. */
 import type { Page } from '@playwright/test';
-import { event, person } from '../support/platform.ts';
+import { createEvent, createPerson } from '../support/platform.ts';
 import { failure, loading, type Screen } from './screen.ts';
 
 export const accountScreens: Screen[] = [
@@ -65,13 +65,13 @@ export const accountScreens: Screen[] = [
 
 /** The page that sells one match to an email. */
 async function soldMatch(): Promise<string> {
-  const { id } = await event({ title: 'CD Almenara – UD Puerto Alegre' });
+  const { id } = await createEvent({ title: 'CD Almenara – UD Puerto Alegre' });
   return `/comprar?${new URLSearchParams({ source: 'ppv', sportEventId: id, redirectUrl: `/evento/${id}` })}`;
 }
 
 /** Enters the email of an existing user. */
 async function buyWith(page: Page, fields: Screen['fields']): Promise<void> {
-  const { user } = await person('REGULAR_BASIC', fields);
+  const { user } = await createPerson('REGULAR_BASIC', fields);
   await page.getByLabel(/^Email/).fill(user.email);
   await page.getByLabel(/^Acepto los/).check();
   await page.getByRole('button', { name: 'Ir al pago' }).click();

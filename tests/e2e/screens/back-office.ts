@@ -1,7 +1,7 @@
 /** Screens of the back office: lists, forms, and a video as staff see it. */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
-import { adOf, club, clubId, invitedTo, recordingOf, sources, vods } from '../support/platform.ts';
+import { clubId, createAd, createClub, createRecording, inviteStaff, sources, vods } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
 
 const admin = { who: 'ADMIN' } as const;
@@ -16,7 +16,7 @@ const vodId = () => toSeedId('V', 0);
 const demoCamera = async () => (await sources.rows()).find(({ kind }) => kind === 'camera')?.id;
 /** A video of the staff's club. */
 const ownVod = async () => (await vods.rows()).find(({ clubIds }) => clubIds.includes(clubId(0)))?.id;
-const eventOf = async (index: number) => (await vods.get(toSeedId('V', index)))?.sportEventId;
+const findEventId = async (index: number) => (await vods.get(toSeedId('V', index)))?.sportEventId;
 
 const fill = (label: string | RegExp, text: string) => (page: Page) =>
   page.getByRole('textbox', { name: label }).first().fill(text);
@@ -29,12 +29,12 @@ export const backOfficeScreens: Screen[] = [
     shows: 'Eventos',
     states: list('No hay eventos disponibles'),
   },
-  { ...admin, name: 'desk', path: async () => `/mesa/${await eventOf(0)}`, shows: 'Todo enviado' },
+  { ...admin, name: 'desk', path: async () => `/mesa/${await findEventId(0)}`, shows: 'Todo enviado' },
   { ...admin, name: 'create-event', path: '/sportevents/create', shows: 'Crear Evento', act: fill('Título', 'x') },
   {
     ...admin,
     name: 'edit-event',
-    path: async () => `/sportevents/manage/${await eventOf(0)}`,
+    path: async () => `/sportevents/manage/${await findEventId(0)}`,
     shows: 'Editar evento',
     states: edit,
   },
@@ -42,13 +42,13 @@ export const backOfficeScreens: Screen[] = [
   {
     ...admin,
     name: 'manage-vods-awaiting',
-    path: async () => (await awaiting()) && '/vods/manage?por-publicar=si',
+    path: async () => (await createUnpublished()) && '/vods/manage?por-publicar=si',
     shows: 'Por publicar',
   },
   {
     ...admin,
     name: 'edit-vod-awaiting',
-    path: async () => `/vods/manage/${await awaiting()}`,
+    path: async () => `/vods/manage/${await createUnpublished()}`,
     shows: 'Publicar ahora',
   },
   { ...admin, name: 'create-vod', path: '/vods/create', shows: 'Subir Video' },
@@ -151,7 +151,7 @@ export const backOfficeScreens: Screen[] = [
     name: 'vod-stats-audience',
     path: `/vods/${vodId()}/stats`,
     shows: /Empieza con 120 espectadores/,
-    before: watched,
+    before: mockViews,
   },
   {
     ...admin,
@@ -170,13 +170,13 @@ export const backOfficeScreens: Screen[] = [
   {
     ...staff,
     name: 'staff-edit-vod-awaiting',
-    path: async () => `/vods/manage/${await awaiting()}`,
+    path: async () => `/vods/manage/${await createUnpublished()}`,
     shows: 'Lo publica el equipo de Cantera TV',
   },
   {
     ...staff,
     name: 'staff-foreign-vod',
-    path: async () => `/vods/manage/${await recordingOf(clubId(2), 'Rivera CF – León de Alcor')}`,
+    path: async () => `/vods/manage/${await createRecording(clubId(2), 'Rivera CF – León de Alcor')}`,
     shows: 'Este video es de otro club',
   },
   { ...staff, name: 'staff-stats', path: async () => `/vods/${await ownVod()}/stats`, shows: 'Momentos' },
@@ -191,19 +191,19 @@ export const backOfficeScreens: Screen[] = [
 ];
 
 /** A video sent by staff of the first club. */
-async function awaiting(): Promise<string> {
-  const id = await recordingOf(clubId(0), 'CD Sauce – Rivera CF, cadetes');
+async function createUnpublished(): Promise<string> {
+  const id = await createRecording(clubId(0), 'CD Sauce – Rivera CF, cadetes');
   await vods.change(id, (vod) => ({ ...vod, visible: false, awaiting: 'new' }));
   return id;
 }
 
 async function ownAd(): Promise<string> {
-  return `/ad-videos/manage/${await adOf(await club('CD Patrocinado'), 'Ferretería El Tornillo')}`;
+  return `/ad-videos/manage/${await createAd(await createClub('CD Patrocinado'), 'Ferretería El Tornillo')}`;
 }
 
 /** A pending invitation. */
 async function invited(): Promise<string> {
-  return `/club-staff-users/manage/${await invitedTo(clubId(0))}`;
+  return `/club-staff-users/manage/${await inviteStaff(clubId(0))}`;
 }
 
 /** A camera whose encoder needs advice. */
@@ -225,7 +225,7 @@ async function onAir(page: Page): Promise<void> {
 }
 
 /** A recording with many views, some complete, all of them including the goal. */
-async function watched(page: Page): Promise<void> {
+async function mockViews(page: Page): Promise<void> {
   const parts = Array.from({ length: 100 }, (_, part) =>
     Math.round(120 - 0.7 * part + (part > 55 && part < 62 ? 60 : 0) + 6 * Math.sin(part / 3)),
   );

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import { isPlaying } from '../support/player.ts';
+import { expectPlaying } from '../support/player.ts';
 import { phone } from '../support/screens.ts';
-import { ask, leave, rests, settleIn, startBrowser, visit } from './visit.ts';
+import { callApi, leave, settleIn, startBrowser, visit, waitUntilIdle } from './visit.ts';
 
 const usage = `npm run cover -- <address of the running web>
 
@@ -44,7 +44,7 @@ try {
     email: demoAccounts.subscriber,
   });
   await hand.goto(await matchToWatch());
-  await isPlaying(hand);
+  await expectPlaying(hand);
   const onPhone = await photograph(hand);
   await leave(hand);
   const screens: Screen[] = [
@@ -61,13 +61,13 @@ try {
 console.log(cover);
 
 async function matchToWatch(): Promise<string> {
-  const { liveUsers } = await ask<{ liveUsers: { slug: string }[] }>(address, '/liveusers');
-  const { vods } = await ask<{ vods: { id: string }[] }>(address, '/vods?sport=SOCCER&each=match');
+  const { liveUsers } = await callApi<{ liveUsers: { slug: string }[] }>(address, '/liveusers');
+  const { vods } = await callApi<{ vods: { id: string }[] }>(address, '/vods?sport=SOCCER&each=match');
   return liveUsers[0] ? `/live/${liveUsers[0].slug}` : `/vods/${vods[0]?.id}?t=2`;
 }
 
 async function photograph(page: Page): Promise<Buffer> {
-  await rests(page);
+  await waitUntilIdle(page);
   return page.screenshot({ animations: 'disabled' });
 }
 

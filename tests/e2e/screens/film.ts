@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
-import { ask, rests, settleIn, startBrowser, visit } from './visit.ts';
+import { callApi, settleIn, startBrowser, visit, waitUntilIdle } from './visit.ts';
 
 const usage = `npm run film -- <address of the running web>
 
@@ -27,7 +27,7 @@ const browser = await startBrowser();
 let frames = 0;
 try {
   const page = await visit(browser, address, { viewport: size, email: demoAccounts.subscriber });
-  const { vods } = await ask<{ vods: { id: string; sportEventId: string; title: string }[] }>(
+  const { vods } = await callApi<{ vods: { id: string; sportEventId: string; title: string }[] }>(
     address,
     '/vods?sport=SOCCER',
   );
@@ -43,7 +43,7 @@ try {
   const moment = page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first();
   if (await moment.count()) await moment.click();
   await hold(page, 2.2);
-  const clubs = await ask<{ clubs: { id: string }[] }>(address, '/clubs');
+  const clubs = await callApi<{ clubs: { id: string }[] }>(address, '/clubs');
   await show(page, `/club/${clubs.clubs[0]?.id}`, 2.6);
 } finally {
   await browser.close();
@@ -57,7 +57,7 @@ console.log(`${film}: ${frames / framesPerSecond} s, ${Math.round((await stat(fi
 
 async function show(page: Page, path: string, seconds: number): Promise<void> {
   await page.goto(path);
-  await rests(page);
+  await waitUntilIdle(page);
   await hold(page, seconds);
 }
 

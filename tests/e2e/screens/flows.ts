@@ -2,8 +2,8 @@
  * The user flows to five goals, one of them by two ways, from their usual starting points, using only what is visible.
  */
 import { expect, type Page } from '@playwright/test';
-import { isPlaying } from '../support/player.ts';
-import { Hand, type Means } from './user-actions.ts';
+import { expectPlaying } from '../support/player.ts';
+import { type InputDevice, UserActions } from './user-actions.ts';
 
 export type Who = 'visitor' | 'subscriber' | 'staff' | 'admin';
 
@@ -19,15 +19,15 @@ export interface Scene {
   newEmail: () => string;
 }
 
-export interface Way {
+export interface Flow {
   name: string;
   who: Who;
   start: (scene: Scene) => string;
   /** Resolves when the goal is on the screen. */
-  go: (hand: Hand, scene: Scene) => Promise<void>;
+  go: (hand: UserActions, scene: Scene) => Promise<void>;
 }
 
-export const ways = {
+export const flows = {
   find: {
     name: "Find my child's match",
     who: 'visitor',
@@ -36,7 +36,7 @@ export const ways = {
       const { page } = hand;
       await hand.tap(page.getByRole('link', { name: 'Partidos', exact: true }));
       await hand.type(page.getByRole('searchbox').first(), match.title.split(' – ')[0] ?? '');
-      await hand.tap(cardOf(page, match.title));
+      await hand.tap(findCard(page, match.title));
       await page.getByRole('heading', { level: 1, name: match.title }).waitFor();
     },
   },
@@ -52,7 +52,7 @@ export const ways = {
       await hand.tick(page.getByLabel(/^Acepto los/));
       await hand.tap(button('Ir al pago'));
       await hand.tap(button('Pagar'));
-      await isPlaying(page);
+      await expectPlaying(page);
     },
   },
   account: {
@@ -80,7 +80,7 @@ export const ways = {
       await hand.tap(button('Ir al pago'));
       await hand.tap(button('Iniciar Sesión'));
       await hand.tap(button('Pagar'));
-      await isPlaying(page);
+      await expectPlaying(page);
     },
   },
   goal: {
@@ -89,9 +89,9 @@ export const ways = {
     start: () => '/home',
     async go(hand, { match }) {
       const { page } = hand;
-      await hand.tap(cardOf(page, match.title));
+      await hand.tap(findCard(page, match.title));
       await hand.tap(page.getByRole('region', { name: 'Momentos' }).getByRole('listitem').getByRole('button').first());
-      await isPlaying(page);
+      await expectPlaying(page);
       const place = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
       await expect.poll(place).toBeGreaterThan(match.momentSeconds - 0.5);
     },
@@ -124,9 +124,9 @@ export const ways = {
       await row.getByText(camera.advice).waitFor();
     },
   },
-} satisfies Record<string, Way>;
+} satisfies Record<string, Flow>;
 
-export interface Walk {
+export interface FlowResult {
   taps: number;
   fields: number;
   /** Total; with keyboard only, the keys. */
@@ -135,10 +135,10 @@ export interface Walk {
 }
 
 /** `page` belongs to a user with access. Seconds include the machine's time, but no time to think or type. */
-export async function walk(way: Way, means: Means, page: Page, scene: Scene): Promise<Walk> {
+export async function runFlow(way: Flow, means: InputDevice, page: Page, scene: Scene): Promise<FlowResult> {
   await page.goto(way.start(scene));
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const hand = new Hand(page, means);
+  const hand = new UserActions(page, means);
   const begun = performance.now();
   await way.go(hand, scene);
   const { taps, fields, steps } = hand;
@@ -146,7 +146,7 @@ export async function walk(way: Way, means: Means, page: Page, scene: Scene): Pr
 }
 
 /** Excludes its summary, whose title contains this one. */
-const cardOf = (page: Page, title: string) =>
+const findCard = (page: Page, title: string) =>
   page
     .getByRole('main')
     .getByRole('link')

@@ -14,8 +14,8 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { findChromium } from '../../support/machine.ts';
 import startTestPlatform from '../support/global-platform.ts';
 import type { Person } from '../support/platform.ts';
-import { isPlaying } from '../support/player.ts';
-import { decodePictures, settled } from '../support/stable-layout.ts';
+import { expectPlaying } from '../support/player.ts';
+import { decodePictures, waitForStableLayout } from '../support/stable-layout.ts';
 
 const folder = join(root, 'web/public/landing');
 const television = { width: 1440, height: 810 };
@@ -32,8 +32,8 @@ readArguments(usage, {});
 
 const stop = await startTestPlatform();
 // Imported after the environment is set, because they read it on import.
-const { addMoment, addresses, clubId, person } = await import('../support/platform.ts');
-const { refuseCookies, keepSession } = await import('../support/test.ts');
+const { addMoment, addresses, clubId, createPerson } = await import('../support/platform.ts');
+const { refuseCookies, storeSession } = await import('../support/test.ts');
 const browser = await chromium.launch({
   executablePath: await findChromium(),
   args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
@@ -50,14 +50,14 @@ try {
 console.log(`The pictures are in ${folder}`);
 
 async function photographHome(): Promise<void> {
-  const viewer = await person('REGULAR_SUBSCRIBER', { name: 'Lucía' });
+  const viewer = await createPerson('REGULAR_SUBSCRIBER', { name: 'Lucía' });
   const headers = { authorization: `Bearer ${viewer.token}` };
   await fetch(`${addresses.api}/users/me/favorite-clubs/${clubId(0)}`, { method: 'PUT', headers });
   const page = await openAs(viewer, { viewport: television });
   await page.goto('/home');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect(page.getByText('Cargando', { exact: true })).toHaveCount(0);
-  await settled(page);
+  await waitForStableLayout(page);
   await save(page, 'home-tv.webp', 960);
 }
 
@@ -68,12 +68,12 @@ async function photographRecording(): Promise<void> {
   for (const [index, label] of labels.entries()) {
     await addMoment({ vodId, timestampMs: 2000 + 4000 * index, label, momentTypeId: 8 });
   }
-  const viewer = await person('REGULAR_SUBSCRIBER');
+  const viewer = await createPerson('REGULAR_SUBSCRIBER');
   const page = await openAs(viewer, { viewport: phone, deviceScaleFactor: 2, hasTouch: true });
   await page.goto(`/vods/${vodId}?t=6`);
-  await isPlaying(page);
+  await expectPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
-  await settled(page);
+  await waitForStableLayout(page);
   await save(page, 'watch-phone.webp', 420);
 }
 
@@ -114,7 +114,7 @@ async function openAs(viewer: Person, options: BrowserContextOptions): Promise<P
     ...options,
   });
   await refuseCookies(context);
-  await keepSession(context, viewer);
+  await storeSession(context, viewer);
   return context.newPage();
 }
 

@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { demoAccounts, root } from '../../../infra/local/config.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import { ask, leave, rests, startBrowser, visit } from './visit.ts';
+import { callApi, leave, startBrowser, visit, waitUntilIdle } from './visit.ts';
 
 const folder = join(root, 'web/docs/pairs');
 const [phone, desktop, wide] = [
@@ -27,7 +27,7 @@ interface Sight {
 const all = [phone, desktop, wide];
 /** The latest football match with a recording: its video, not its summary. */
 async function recorded(address: string): Promise<{ id: string; sportEventId: string }> {
-  const { vods } = await ask<{ vods: { id: string; sportEventId: string; title: string }[] }>(
+  const { vods } = await callApi<{ vods: { id: string; sportEventId: string; title: string }[] }>(
     address,
     '/vods?sport=SOCCER',
   );
@@ -38,7 +38,7 @@ async function recorded(address: string): Promise<{ id: string; sportEventId: st
 const firstVod = async (address: string) => `/vods/${(await recorded(address)).id}`;
 const playedMatch = async (address: string) => `/evento/${(await recorded(address)).sportEventId}`;
 const someClub = async (address: string) =>
-  `/club/${(await ask<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
+  `/club/${(await callApi<{ clubs: { id: string }[] }>(address, '/clubs')).clubs[0]?.id}`;
 const { admin, subscriber } = demoAccounts;
 
 const sights: Sight[] = [
@@ -118,10 +118,10 @@ async function picture(browser: Browser, address: string, sight: Sight, viewport
   const isPhone = viewport === phone;
   const page = await visit(browser, address, { viewport, email, isMobile: isPhone, hasTouch: isPhone, ...options });
   await page.goto(typeof path === 'string' ? path : await path(address));
-  await rests(page);
+  await waitUntilIdle(page);
   if (act) {
     await act(page);
-    await rests(page);
+    await waitUntilIdle(page);
   }
   const shot = await page.screenshot({ animations: 'disabled' });
   await leave(page);

@@ -48,7 +48,7 @@ export const failure = 'Algo salió mal. Intenta de nuevo en un rato';
 const ownData = /\/api\/(live\/)?(users\/me|session)$/;
 
 /** Selects the API addresses whose answers depend on the state. */
-export const isHeld = (address: string) => {
+export const isStateful = (address: string) => {
   const { pathname } = new URL(address);
   return pathname.startsWith('/api/') && !ownData.test(pathname);
 };
@@ -57,7 +57,7 @@ export const isHeld = (address: string) => {
 export async function answerAs(page: Page, state: State): Promise<void> {
   if (state === 'full') return;
   await page.route(
-    ({ href }) => isHeld(href),
+    ({ href }) => isStateful(href),
     async (route) => {
       if (state === 'loading') return;
       if (state === 'error') {
@@ -65,7 +65,7 @@ export async function answerAs(page: Page, state: State): Promise<void> {
       }
       const response = await route.fetch();
       if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
-      return route.fulfill({ response, json: changed(await response.json(), state) });
+      return route.fulfill({ response, json: alterAnswer(await response.json(), state) });
     },
   );
 }
@@ -78,10 +78,10 @@ const names = new Set(['name', 'title', 'label', 'eventTitle', 'categoryName']);
 const texts = new Set(['summary', 'description']);
 
 /** The answer without items in its lists, or with long names. */
-function changed(value: unknown, state: State, key = ''): unknown {
-  if (Array.isArray(value)) return state === 'empty' ? [] : value.map((item) => changed(item, state));
+function alterAnswer(value: unknown, state: State, key = ''): unknown {
+  if (Array.isArray(value)) return state === 'empty' ? [] : value.map((item) => alterAnswer(item, state));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, changed(inner, state, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, alterAnswer(inner, state, name)]));
   }
   if (state === 'empty' && key === 'total') return 0;
   if (state === 'empty' && key === 'totalPages') return 1;

@@ -3,10 +3,10 @@
  * products.
  */
 
-import { type Walk, ways } from './flows.ts';
-import type { Means } from './user-actions.ts';
+import { type FlowResult, flows } from './flows.ts';
+import type { InputDevice } from './user-actions.ts';
 
-export type Row = readonly [keyof typeof ways, Record<Means, Walk>];
+export type Row = readonly [keyof typeof flows, Record<InputDevice, FlowResult>];
 
 export function report(rows: readonly Row[]): string {
   return `# Steps of six user tasks
@@ -25,7 +25,7 @@ rules. It sold only with a full account, and the recording had to be opened afte
 estimate by the same rules, from memory of the published flows of such products, not measured.
 
 ${Object.entries(notes)
-  .map(([id, note]) => `- **${ways[id as keyof typeof ways].name}**: ${note}`)
+  .map(([id, note]) => `- **${flows[id as keyof typeof flows].name}**: ${note}`)
   .join('\n')}
 
 \`tests/e2e/tasks.spec.ts\` (\`npm run test:nightly\`) enforces these numbers, so that no task becomes longer unnoticed.
@@ -33,13 +33,13 @@ ${Object.entries(notes)
 }
 
 function line([id, { finger, mouse, keyboard }]: Row): string {
-  const { name, who } = ways[id];
-  const counted = ({ taps, fields, steps, seconds }: Walk) =>
+  const { name, who } = flows[id];
+  const counted = ({ taps, fields, steps, seconds }: FlowResult) =>
     `**${steps}**${fields > 0 ? ` (${taps} + ${fields} typed)` : ''}, ${seconds} s`;
   return `| ${name} | ${begins[id]}, ${who} | ${counted(finger)} | ${counted(mouse)} | ${keyboard.steps}, ${keyboard.seconds} s | ${before[id].join(', ')} | ${best[id]} |`;
 }
 
-const begins: Record<keyof typeof ways, string> = {
+const begins: Record<keyof typeof flows, string> = {
   find: 'landing page',
   buy: "the match's page",
   account: "the match's page",
@@ -49,7 +49,7 @@ const begins: Record<keyof typeof ways, string> = {
 };
 
 /** '–' where it could not be counted: pages did not manage the focus, and the demo league had no moments. */
-const before: Record<keyof typeof ways, [phone: number, desktop: number, keyboard: number | '–']> = {
+const before: Record<keyof typeof flows, [phone: number, desktop: number, keyboard: number | '–']> = {
   find: [5, 4, '–'],
   buy: [21, 21, 80],
   account: [21, 21, 80],
@@ -58,7 +58,7 @@ const before: Record<keyof typeof ways, [phone: number, desktop: number, keyboar
   camera: [5, 3, 26],
 };
 
-const best: Record<keyof typeof ways, string> = {
+const best: Record<keyof typeof flows, string> = {
   find: '3 (1 typed): a general video platform',
   buy: '10 (6 typed): pay-per-view of a sports platform, with a card',
   account: '10 (6 typed): pay-per-view of a sports platform, with a card',
@@ -67,7 +67,7 @@ const best: Record<keyof typeof ways, string> = {
   camera: "3: a video platform's studio",
 };
 
-const notes: Partial<Record<keyof typeof ways, string>> = {
+const notes: Partial<Record<keyof typeof flows, string>> = {
   find: `the club's name in the search of *Partidos*. With the club in *Mi equipo* its match is first on the
   home page: one tap.`,
   buy: `the local payment page asks for no card. On AWS its four fields, or one or two taps of a wallet, add to our number

@@ -11,12 +11,12 @@ import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { Encoder } from '../../support/encoder.ts';
-import { removeFiles, videoFile } from '../support/files.ts';
+import { createVideoFile, removeFiles } from '../support/files.ts';
 import { desktop, phone } from '../support/screens.ts';
-import { type Scene, type Walk, type Way, type Who, walk, ways } from './flows.ts';
+import { type Flow, type FlowResult, flows, runFlow, type Scene, type Who } from './flows.ts';
 import { type Row, report } from './tasks-report.ts';
-import type { Means } from './user-actions.ts';
-import { ask, leave, startBrowser, visit } from './visit.ts';
+import type { InputDevice } from './user-actions.ts';
+import { callApi, leave, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 
@@ -31,7 +31,7 @@ const {
 } = readArguments(usage, {}, 1);
 
 const emails: Record<Exclude<Who, 'visitor'>, string> = demoAccounts;
-const places: Record<Means, BrowserContextOptions> = {
+const places: Record<InputDevice, BrowserContextOptions> = {
   finger: { viewport: phone, isMobile: true, hasTouch: true },
   mouse: { viewport: desktop },
   keyboard: { viewport: desktop },
@@ -42,17 +42,17 @@ const camera = await stumblingCamera(browser);
 try {
   const scene: Scene = {
     match: await soldMatch(browser),
-    filmed: { title: await filmedMatch(browser), path: (await videoFile('VID_20261122_113000.mp4')).path },
+    filmed: { title: await filmedMatch(browser), path: (await createVideoFile('VID_20261122_113000.mp4')).path },
     camera,
     newEmail: () => `familia-${crypto.randomUUID()}@cantera.test`,
   };
   const rows: Row[] = [];
-  for (const [id, way] of Object.entries(ways) as [keyof typeof ways, Way][]) {
-    const walks = {} as Record<Means, Walk>;
-    for (const means of Object.keys(places) as Means[]) {
+  for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
+    const walks = {} as Record<InputDevice, FlowResult>;
+    for (const means of Object.keys(places) as InputDevice[]) {
       const email = way.who === 'visitor' ? undefined : emails[way.who];
       const page = await visit(browser, address, { ...places[means], email });
-      walks[means] = await walk(way, means, page, scene);
+      walks[means] = await runFlow(way, means, page, scene);
       await leave(page);
       console.log(way.name, means, walks[means]);
     }
@@ -70,12 +70,15 @@ try {
 /** A recording with a moment, whose match is not public. */
 async function soldMatch(browser: Browser): Promise<Scene['match']> {
   const asSubscriber = await askingAs(browser, demoAccounts.subscriber);
-  const { vods } = await ask<{ vods: { id: string; title: string; sportEventId: string }[] }>(
+  const { vods } = await callApi<{ vods: { id: string; title: string; sportEventId: string }[] }>(
     address,
     '/vods?sport=SOCCER&each=match',
   );
   for (const { id, title, sportEventId } of vods) {
-    const { sportEvent } = await ask<{ sportEvent: { isPublic: boolean } }>(address, `/sportevents/${sportEventId}`);
+    const { sportEvent } = await callApi<{ sportEvent: { isPublic: boolean } }>(
+      address,
+      `/sportevents/${sportEventId}`,
+    );
     const { moments } = await asSubscriber<{ moments: { timestampMs: number }[] }>(`/vods/${id}/moments`);
     const [first] = moments;
     if (first && !sportEvent.isPublic) return { title, eventId: sportEventId, momentSeconds: first.timestampMs / 1000 };
@@ -106,7 +109,7 @@ async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { en
     const { health } = await asAdmin<{ health: IngestHealth }>(`/live/cameras/${listed.id}/health`);
     const problem = health.advice.find(({ level }) => level === 'problem');
     if (problem) return { slug, advice: problem.text, end: () => encoder.stop() };
-    if (!encoder.running) throw new Error(encoder.log);
+    if (!encoder.isRunning) throw new Error(encoder.log);
     await sleep(1000);
   }
 }
@@ -117,5 +120,5 @@ async function askingAs(browser: Browser, email: string): Promise<<Data>(path: s
   const session = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
   await page.context().close();
   const { token } = JSON.parse(decodeURIComponent(session?.value ?? '{}')) as { token: string };
-  return (path) => ask(address, path, token);
+  return (path) => callApi(address, path, token);
 }

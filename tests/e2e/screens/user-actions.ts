@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Touch on a phone, mouse with a keyboard for typing, or keyboard only. */
-export type Means = 'finger' | 'mouse' | 'keyboard';
+export type InputDevice = 'finger' | 'mouse' | 'keyboard';
 
 /** Upper bound: more keys than any page requires. */
 const manyKeys = 400;
 
-export class Hand {
+export class UserActions {
   /** Taps on the screen, or clicks. */
   taps = 0;
   /** Typed fields, each counted once however long. */
@@ -18,11 +18,11 @@ export class Hand {
   keys = 0;
 
   readonly page: Page;
-  readonly means: Means;
+  readonly device: InputDevice;
 
-  constructor(page: Page, means: Means) {
+  constructor(page: Page, means: InputDevice) {
     this.page = page;
-    this.means = means;
+    this.device = means;
   }
 
   get steps(): number {
@@ -30,12 +30,12 @@ export class Hand {
   }
 
   async tap(target: Locator, key = 'Enter'): Promise<void> {
-    if (this.means === 'keyboard') {
+    if (this.device === 'keyboard') {
       await this.#reach(target);
       await this.#press(key);
       return;
     }
-    await (this.means === 'finger' ? target.tap() : target.click());
+    await (this.device === 'finger' ? target.tap() : target.click());
     this.taps += 1;
   }
 
@@ -43,7 +43,7 @@ export class Hand {
   tick = (target: Locator): Promise<void> => this.tap(target, 'Space');
 
   async type(target: Locator, text: string): Promise<void> {
-    if (this.means === 'keyboard') await this.#reach(target);
+    if (this.device === 'keyboard') await this.#reach(target);
     await target.fill(text);
     this.fields += 1;
   }
@@ -52,7 +52,7 @@ export class Hand {
   async choose(list: Locator, choice: string | RegExp): Promise<void> {
     const option = list.locator('option', { hasText: choice }).first();
     await option.waitFor({ state: 'attached' });
-    if (this.means === 'keyboard') {
+    if (this.device === 'keyboard') {
       await this.#reach(list);
       this.keys += await option.evaluate((one: HTMLOptionElement) => one.index);
     } else {
@@ -63,7 +63,7 @@ export class Hand {
 
   /** Steps end at the system's file dialog, which is the same in every product. */
   async attach(field: Locator, path: string): Promise<void> {
-    if (this.means === 'keyboard') {
+    if (this.device === 'keyboard') {
       await this.#reach(field);
       this.keys += 1;
     } else {

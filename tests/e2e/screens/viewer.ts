@@ -4,15 +4,15 @@ import { toSeedId } from '../../../infra/local/seed/steps.ts';
 import {
   addMoment,
   addresses,
-  adOf,
-  clipOf,
-  club,
   clubId,
   contentVideos,
-  event,
-  playedMatch,
-  publicClip,
-  recordingOf,
+  createAd,
+  createClub,
+  createEvent,
+  createPlayedMatch,
+  createPublicClip,
+  createRecording,
+  createVodClip,
   vods,
 } from '../support/platform.ts';
 import { failure, listStates, loading, type Screen } from './screen.ts';
@@ -74,7 +74,7 @@ export const viewerScreens: Screen[] = [
   { name: 'soccer', path: '/futbol', shows: 'Fútbol', states: listStates() },
   {
     name: 'clip',
-    path: async () => `/clip/${await publicClip('CD Recorte', 'Golazo desde la frontal')}`,
+    path: async () => `/clip/${await createPublicClip('CD Recorte', 'Golazo desde la frontal')}`,
     shows: 'Enviar por WhatsApp',
     states: { long: true, error: failure, loading },
   },
@@ -165,7 +165,7 @@ export const viewerScreens: Screen[] = [
   },
   {
     name: 'event-data',
-    path: async () => `${(await playedMatch()).path}?ver=datos`,
+    path: async () => `${(await createPlayedMatch()).path}?ver=datos`,
     shows: 'Cómo fue',
     states: { long: true, error: failure, loading },
   },
@@ -327,11 +327,11 @@ async function liveNow(page: Page): Promise<void> {
 
 /** A new recording, since other tests change the demo recordings. */
 async function ownRecording(): Promise<string> {
-  return `/vods/${await recordingOf(clubId(2), 'Rivera CF – León de Alcor')}`;
+  return `/vods/${await createRecording(clubId(2), 'Rivera CF – León de Alcor')}`;
 }
 
 async function recordingWithMoments(): Promise<string> {
-  const id = await recordingOf(clubId(2), 'Rivera CF – León de Alcor');
+  const id = await createRecording(clubId(2), 'Rivera CF – León de Alcor');
   const labels = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento'];
   for (const [index, label] of labels.entries())
     await addMoment({ vodId: id, timestampMs: 2000 + 4000 * index, label });
@@ -339,9 +339,9 @@ async function recordingWithMoments(): Promise<string> {
 }
 
 async function recordingWithAd(): Promise<string> {
-  const sponsored = await club('CD Anunciado');
-  await adOf(sponsored, 'Ferretería El Tornillo');
-  return `/vods/${await recordingOf(sponsored, 'CD Anunciado – Rivera CF')}`;
+  const sponsored = await createClub('CD Anunciado');
+  await createAd(sponsored, 'Ferretería El Tornillo');
+  return `/vods/${await createRecording(sponsored, 'CD Anunciado – Rivera CF')}`;
 }
 
 async function contentVideo(): Promise<string> {
@@ -351,28 +351,28 @@ async function contentVideo(): Promise<string> {
 
 /** A match with a recording, its clubs and a summary. */
 async function eventWithVideo({ isPublic = false } = {}): Promise<string> {
-  const match = await event({
+  const match = await createEvent({
     title: 'Final de copa juvenil',
     summary: 'Los dos mejores de la liga, a partido único.',
     clubIds: [clubId(2), clubId(3)],
     isPublic,
   });
-  const id = await recordingOf(clubId(2), 'Final de copa juvenil');
+  const id = await createRecording(clubId(2), 'Final de copa juvenil');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
   return `/evento/${match.id}`;
 }
 
 async function matchWithClips(): Promise<string> {
-  const { path, vodId, clubIds } = await playedMatch();
+  const { path, vodId, clubIds } = await createPlayedMatch();
   const titles = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento', 'La jugada de la tarde'];
   for (const [index, title] of titles.entries())
-    await clipOf(vodId, { clubId: clubIds[index % 2] ?? '', title, start: 2 + index });
+    await createVodClip(vodId, { clubId: clubIds[index % 2] ?? '', title, start: 2 + index });
   return path;
 }
 
 async function comingEvent(): Promise<string> {
   const start = Date.now() + 26 * 3_600_000;
-  const match = await event({
+  const match = await createEvent({
     title: 'CD Sauce – Rivera CF',
     clubIds: [clubId(0), clubId(2)],
     scheduledStartDate: new Date(start).toISOString(),
@@ -384,7 +384,7 @@ async function comingEvent(): Promise<string> {
 /** March of a year without other matches: a day with five. */
 async function calendarOfMatch(): Promise<string> {
   for (let hour = 9; hour < 14; hour += 1) {
-    await event({
+    await createEvent({
       title: `Partido de las ${hour} en el Campo Municipal de la Vega`,
       clubIds: [clubId(0), clubId(1), clubId(2), clubId(3), clubId(4)],
       scheduledStartDate: `2029-03-07T${String(hour).padStart(2, '0')}:00:00.000Z`,

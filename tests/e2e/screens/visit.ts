@@ -42,14 +42,14 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** Calls the API and returns its data; optionally with a token. */
-export async function ask<Data>(address: string, path: string, token?: string): Promise<Data> {
+export async function callApi<Data>(address: string, path: string, token?: string): Promise<Data> {
   const answer = await fetch(`${address}/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
   if (!answer.ok) throw new Error(`${address}/api${path} answers ${answer.status}`);
   return ((await answer.json()) as { data: Data }).data;
 }
 
 /** Waits until nothing loads any more, or only endless requests. */
-export async function rests(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined);
   await page.waitForFunction(() =>
     [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
@@ -59,7 +59,7 @@ export async function rests(page: Page): Promise<void> {
 /** The home page after its first-visit questions are answered. */
 export async function settleIn(page: Page): Promise<void> {
   await page.goto('/home');
-  await rests(page);
+  await waitUntilIdle(page);
   const refusal = page.getByRole('button', { name: 'No tengo club' });
   if (await refusal.count()) await refusal.click();
 }

@@ -21,7 +21,7 @@ export function removeFiles(): void {
  * An MP4 of a few seconds in 1080p, with few frames so that it is encoded quickly. With `size` padded to that many
  * bytes, as a sparse file.
  */
-export async function videoFile(name: string, { seconds = 6, size = 0, rate = 10 } = {}): Promise<VideoFile> {
+export async function createVideoFile(name: string, { seconds = 6, size = 0, rate = 10 } = {}): Promise<VideoFile> {
   const folder = mkdtempSync(join(tmpdir(), 'cantera-upload-'));
   folders.push(folder);
   const path = join(folder, name);
@@ -32,12 +32,12 @@ export async function videoFile(name: string, { seconds = 6, size = 0, rate = 10
     ...['-c:a', 'aac', '-shortest'],
     ...['-movflags', '+faststart', path],
   ]);
-  if (size > 0) addBallast(path, size);
+  if (size > 0) addPadding(path, size);
   return { path, name, size: statSync(path).size };
 }
 
 /** Appends a `free` box up to the wanted size. Its 64-bit length also allows more than 4 GB. */
-function addBallast(path: string, size: number): void {
+function addPadding(path: string, size: number): void {
   const before = readFileSync(path).length;
   const header = Buffer.alloc(16);
   header.writeUInt32BE(1, 0);

@@ -1,7 +1,7 @@
 /** A match live from a real camera, for tests of its viewers. */
 import { expect } from '@playwright/test';
 import { Encoder } from '../../support/encoder.ts';
-import { addresses, event, person, sources } from './platform.ts';
+import { addresses, createEvent, createPerson, sources } from './platform.ts';
 
 export interface Live {
   slug: string;
@@ -10,18 +10,18 @@ export interface Live {
 }
 
 /** Resolves when it is on air, so that a page need not wait. */
-export async function goLive(name: string, fields: Parameters<typeof event>[0] = {}): Promise<Live> {
-  const { token } = await person('ADMIN');
-  const match = await event(fields);
+export async function goLive(name: string, fields: Parameters<typeof createEvent>[0] = {}): Promise<Live> {
+  const { token } = await createPerson('ADMIN');
+  const match = await createEvent(fields);
   const slug = `${name}-${Date.now().toString(36)}`;
-  const ask = async (method: string, path: string, body: object) => {
+  const callApi = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch(`${addresses.api}${path}`, { method, headers, body: JSON.stringify(body) });
     if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
     return (await answer.json()) as { data: { id: string } };
   };
-  const { id } = (await ask('POST', '/live/cameras', { slug })).data;
-  await ask('PATCH', `/live/cameras/${id}`, { sportEventId: match.id, isTest: false });
+  const { id } = (await callApi('POST', '/live/cameras', { slug })).data;
+  await callApi('PATCH', `/live/cameras/${id}`, { sportEventId: match.id, isTest: false });
   const encoder = await Encoder.start(`${addresses.rtmp}/${(await sources.get(id))?.streamKey}`);
   await expect.poll(() => isOnAir(slug)).toBe(true);
   return { slug, eventId: match.id, stop: () => encoder.drop() };

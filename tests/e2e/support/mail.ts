@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { addresses } from './platform.ts';
 
 /** Waits for this many invitations and returns the link of the newest. */
-export async function linkTo(email: string, count: number): Promise<string> {
+export async function findInvitation(email: string, count: number): Promise<string> {
   let links: string[] = [];
   await expect(async () => {
     const answer = await fetch(`${addresses.mail}/api/messages?to=${encodeURIComponent(email)}`);

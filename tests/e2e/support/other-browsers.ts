@@ -19,16 +19,16 @@ export interface OtherBrowser {
 
 /** Starts each installed browser; otherwise says what is missing. */
 export const otherBrowsers: Record<string, { start?: () => Promise<OtherBrowser>; missing: string }> = {
-  Firefox: firefoxHere(),
-  WebKit: webkitHere(),
+  Firefox: findFirefox(),
+  WebKit: findWebkit(),
 };
 
-function firefoxHere() {
+function findFirefox() {
   const path = commandPath('firefox-esr') ?? commandPath('firefox');
   return { missing: 'There is no Firefox: apt-get install firefox-esr', ...(path && { start: () => firefox(path) }) };
 }
 
-function webkitHere() {
+function findWebkit() {
   const driver = commandPath('WebKitWebDriver');
   const screen = commandPath('Xvfb');
   const browser = miniBrowser();
@@ -63,11 +63,11 @@ async function firefox(path: string): Promise<OtherBrowser> {
     env: { ...process.env, HOME: profile, MOZ_DISABLE_CONTENT_SANDBOX: '1' },
   });
   const end = async () => {
-    await stopped(child);
+    await stop(child);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const [, address] = await said(child, /WebDriver BiDi listening on (ws:\S+)/);
+    const [, address] = await waitForLine(child, /WebDriver BiDi listening on (ws:\S+)/);
     const bidi = await connect(`${address}/session`);
     await bidi('session.new', { capabilities: {} });
     const { contexts } = await bidi<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
@@ -84,7 +84,7 @@ async function firefox(path: string): Promise<OtherBrowser> {
       press: async (key) =>
         void (await bidi('input.performActions', {
           context,
-          actions: [{ type: 'key', id: 'keys', actions: typed(key) }],
+          actions: [{ type: 'key', id: 'keys', actions: toKeyActions(key) }],
         })),
       close: end,
     };
@@ -128,11 +128,11 @@ async function webkit(driver: string, screen: string, binary: string): Promise<O
   });
   const children = [display];
   const end = async () => {
-    for (const child of children.toReversed()) await stopped(child);
+    for (const child of children.toReversed()) await stop(child);
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const [, number] = await said(display, /^(\d+)$/, 3);
+    const [, number] = await waitForLine(display, /^(\d+)$/, 3);
     const port = await freePort();
     const child = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], {
       stdio: 'ignore',
@@ -152,7 +152,7 @@ async function webkit(driver: string, screen: string, binary: string): Promise<O
       if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
       return value;
     };
-    await ready(() => send('GET', '/status'), child);
+    await waitUntilReady(() => send('GET', '/status'), child);
     const options = { binary, args: ['--automation', '--autoplay-policy=allow'] };
     const { sessionId } = await send<{ sessionId: string }>('POST', '/session', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
@@ -168,7 +168,7 @@ async function webkit(driver: string, screen: string, binary: string): Promise<O
       },
       press: async (key) =>
         void (await send('POST', `${session}/actions`, {
-          actions: [{ type: 'key', id: 'keys', actions: typed(key) }],
+          actions: [{ type: 'key', id: 'keys', actions: toKeyActions(key) }],
         })),
       async close() {
         await send('DELETE', session).catch(() => undefined);
@@ -181,13 +181,13 @@ async function webkit(driver: string, screen: string, binary: string): Promise<O
   }
 }
 
-const typed = (value: string) => [
+const toKeyActions = (value: string) => [
   { type: 'keyDown', value },
   { type: 'keyUp', value },
 ];
 
 /** Waits until the process answers or has ended. */
-async function ready(look: () => Promise<unknown>, child: ChildProcess): Promise<void> {
+async function waitUntilReady(look: () => Promise<unknown>, child: ChildProcess): Promise<void> {
   while (child.exitCode === null && child.signalCode === null) {
     const answers = await look().then(
       () => true,
@@ -200,7 +200,7 @@ async function ready(look: () => Promise<unknown>, child: ChildProcess): Promise
 }
 
 /** Waits for the first line that matches. */
-function said(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecArray> {
+function waitForLine(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const stream = child.stdio[at];
     if (!stream || !('on' in stream)) return reject(new Error('Nothing can be heard of it'));
@@ -213,7 +213,7 @@ function said(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecA
   });
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill();

@@ -20,10 +20,10 @@ const config = { dataDir, ports, analyticsId: 'G-E2ETESTS00' };
 // Lets lives be seekable sooner than the default half minute.
 const platform = await startPlatform({ config, webFolder, playlistIntervalMs: 4_000 });
 
-let closing = false;
+let isClosing = false;
 async function close(code = 0): Promise<void> {
-  if (closing) return;
-  closing = true;
+  if (isClosing) return;
+  isClosing = true;
   await platform.close();
   process.exit(code);
 }

@@ -5,8 +5,8 @@ import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { clipKey, posterKey } from '../../../shared/domain/media-address.ts';
-import { clip } from '../../support/media.ts';
-import { somebody, someEvent } from '../../support/records.ts';
+import { createClip } from '../../support/media.ts';
+import { buildEvent, buildUser } from '../../support/records.ts';
 
 type Addresses = Record<'web' | 'api' | 'media' | 'mail' | 'payments' | 'captcha' | 'push' | 'rtmp', string>;
 
@@ -50,17 +50,17 @@ export interface Person {
 }
 
 /** The user's own data as the API answers them. */
-export const ownData = (user: StoredUser) => publicUser(withEffectiveRights(user, Date.now()));
+export const toOwnData = (user: StoredUser) => publicUser(withEffectiveRights(user, Date.now()));
 
 /** Creates a user with a session, and a password if the test logs in by hand. */
-export async function person(
+export async function createPerson(
   role: Role,
   { password, ...fields }: Partial<StoredUser> & { password?: string } = {},
 ): Promise<Person> {
-  const user = somebody(role, fields);
+  const user = buildUser(role, fields);
   await createUser(user);
   if (password) await setPassword(user.id, password);
-  return anotherDevice(user);
+  return createSession(user);
 }
 
 export async function changeUser(user: StoredUser, changes: Partial<StoredUser>): Promise<void> {
@@ -68,17 +68,17 @@ export async function changeUser(user: StoredUser, changes: Partial<StoredUser>)
 }
 
 /** Another session of the same account. */
-export async function anotherDevice(user: StoredUser): Promise<Person> {
+export async function createSession(user: StoredUser): Promise<Person> {
   return { user, ...(await startSession(user, false, Date.now())) };
 }
 
-export function event(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
-  return events.create(someEvent(fields));
+export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
+  return events.create(buildEvent(fields));
 }
 
 /** Assigns a demo recording to a new event. */
-export async function recording(index: number, fields: Parameters<typeof event>[0] = {}) {
-  const sportEvent = await event(fields);
+export async function createMatchWithRecording(index: number, fields: Parameters<typeof createEvent>[0] = {}) {
+  const sportEvent = await createEvent(fields);
   const id = toSeedId('V', index);
   await vods.change(id, (vod) => ({ ...vod, sportEventId: sportEvent.id }));
   return { id, path: `/vods/${id}`, sportEvent };
@@ -90,7 +90,7 @@ export function addMoment(fields: Pick<Moment, 'vodId' | 'timestampMs' | 'label'
 }
 
 /** A new club without a crest. */
-export async function club(
+export async function createClub(
   name: string,
   fields: { publicClips?: boolean; viewerClips?: boolean; embedHosts?: string[] } = {},
 ): Promise<string> {
@@ -100,8 +100,8 @@ export async function club(
 }
 
 /** A member of a club's staff with a pending invitation. */
-export async function invitedTo(clubId: string): Promise<string> {
-  const { user } = await person('CLUB_STAFF', { clubId, disabled: true });
+export async function inviteStaff(clubId: string): Promise<string> {
+  const { user } = await createPerson('CLUB_STAFF', { clubId, disabled: true });
   const { token: _, ...invitation } = newInvitation(Date.now());
   const dates = { dateCreated: new Date().toISOString(), dateActivated: null };
   const fields = { id: user.id, email: user.email, personalName: '', status: 'invited' as const, clubId };
@@ -110,7 +110,7 @@ export async function invitedTo(clubId: string): Promise<string> {
 }
 
 /** A visible ad of a club, with the files of a demo recording. */
-export async function adOf(clubId: string, title: string): Promise<string> {
+export async function createAd(clubId: string, title: string): Promise<string> {
   const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
   await copyEncoding(template, 'advideos', id);
@@ -128,7 +128,7 @@ export async function adOf(clubId: string, title: string): Promise<string> {
 }
 
 /** A recording of a club, with the files of a demo recording. */
-export async function recordingOf(clubId: string, title: string): Promise<string> {
+export async function createRecording(clubId: string, title: string): Promise<string> {
   const template = (await vods.get(toSeedId('V', 0)))!;
   const id = ulid();
   await copyEncoding(template, 'vods', id);
@@ -137,27 +137,27 @@ export async function recordingOf(clubId: string, title: string): Promise<string
 }
 
 /** A recording with its original, so that it can be encoded again. */
-export async function recordingWithSource(clubId: string, title: string): Promise<string> {
-  const id = await recordingOf(clubId, title);
+export async function createRecordingWithSource(clubId: string, title: string): Promise<string> {
+  const id = await createRecording(clubId, title);
   const key = sourceKey('vods', id, 'partido.mp4');
-  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, await clip(), { contentType: 'video/mp4' });
+  await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, await createClip(), { contentType: 'video/mp4' });
   await vods.change(id, (vod) => ({ ...vod, source: { bucket: 'uploads', key } }));
   return id;
 }
 
 /** A public clip of a new recording, as if it had been encoded. */
-export async function publicClip(name: string, title: string): Promise<string> {
-  const clubId = await club(name, { publicClips: true });
-  return clipOf(await recordingOf(clubId, `${name} – CD Visitante`), { clubId, title, start: 2 });
+export async function createPublicClip(name: string, title: string): Promise<string> {
+  const clubId = await createClub(name, { publicClips: true });
+  return createVodClip(await createRecording(clubId, `${name} – CD Visitante`), { clubId, title, start: 2 });
 }
 
 /** A public clip of a given recording. */
-export async function clipOf(
+export async function createVodClip(
   vodId: string,
   { start, ...fields }: { clubId: string; title: string; start: number },
 ): Promise<string> {
   const [id, generation] = [ulid(), ulid()];
-  const bytes = await clip({ seconds: 6, size: '1280x720' });
+  const bytes = await createClip({ seconds: 6, size: '1280x720' });
   await writeObject({ bucket: environment('MEDIA_BUCKET'), key: clipKey(id, generation) }, bytes, {
     contentType: 'video/mp4',
   });
@@ -172,11 +172,11 @@ export async function clipOf(
 }
 
 /** A match of two demo clubs, played two days ago, with a score, a recording and moments. */
-export async function playedMatch(fields: Partial<StoredEvent> = {}) {
+export async function createPlayedMatch(fields: Partial<StoredEvent> = {}) {
   const [home, away] = teams as [Team, Team];
   const clubIds = [clubId(0), clubId(1)];
   const start = new Date(Date.now() - 2 * 86_400_000);
-  const { id, title, summary, sport } = await event({
+  const { id, title, summary, sport } = await createEvent({
     // The seed derives its goals from the last digits.
     ...{ id: toSeedId('E', 1e9 + Math.floor(Math.random() * 1e9) * 1000 + 213), title: `${home.name} – ${away.name}` },
     ...{ summary: 'El derbi de la comarca.', clubIds, homeClubId: clubIds[0], awayClubId: clubIds[1] },
@@ -186,7 +186,7 @@ export async function playedMatch(fields: Partial<StoredEvent> = {}) {
     ...fields,
   });
   await seedResult({ id, title, summary, sport, home, away, clubIds, start });
-  const vodId = await recordingOf(clubId(0), title);
+  const vodId = await createRecording(clubId(0), title);
   await vods.change(vodId, (vod) => ({ ...vod, sport, clubIds, sportEventId: id }));
   const moments = ['Gol de Rocío, de falta', 'Paradón de Nerea', 'Gol de Vera en el descuento'];
   for (const [index, label] of moments.entries()) await addMoment({ vodId, timestampMs: 2000 + 3000 * index, label });

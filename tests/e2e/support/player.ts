@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 declare global {
   interface Window {
     /** Milliseconds from navigation to the first frame. */
-    firstFrame?: number;
+    readFirstFrame?: number;
   }
 }
 
@@ -16,7 +16,7 @@ export async function watchFirstFrame(page: Page): Promise<void> {
       ({ target }) => {
         if (!(target instanceof HTMLVideoElement)) return;
         target.requestVideoFrameCallback(() => {
-          window.firstFrame ??= performance.now();
+          window.readFirstFrame ??= performance.now();
         });
       },
       true,
@@ -25,12 +25,12 @@ export async function watchFirstFrame(page: Page): Promise<void> {
 }
 
 export async function firstFrame(page: Page): Promise<number> {
-  const found = await page.waitForFunction(() => window.firstFrame);
+  const found = await page.waitForFunction(() => window.readFirstFrame);
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
 /** Waits until the picture moves. A slow answer from a busy page is neither. */
-export async function isPlaying(page: Page, timeout?: number): Promise<void> {
+export async function expectPlaying(page: Page, timeout?: number): Promise<void> {
   const ask = <T>(question: (video: HTMLVideoElement) => T): Promise<T | undefined> =>
     page
       .locator('video')
@@ -49,7 +49,7 @@ export async function isPlaying(page: Page, timeout?: number): Promise<void> {
 }
 
 /** Waits until playback is at a second; tolerates some tenths, as hls.js resumes there. */
-export async function isAt(page: Page, seconds: number): Promise<void> {
+export async function expectPosition(page: Page, seconds: number): Promise<void> {
   const position = () => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime);
   await expect.poll(position).toBeCloseTo(seconds, 0);
 }

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Watches the memory of some processes; `stop` returns its peak growth in bytes. */
 export function watchMemory(pids: () => number[], everyMs = 500): { stop(): number } {
-  const before = heldBytes(pids());
+  const before = measureMemory(pids());
   let peak = before;
   const timer = setInterval(() => {
-    peak = Math.max(peak, heldBytes(pids()));
+    peak = Math.max(peak, measureMemory(pids()));
   }, everyMs);
   return {
     stop() {
@@ -17,7 +17,7 @@ export function watchMemory(pids: () => number[], everyMs = 500): { stop(): numb
 }
 
 /** A process and its descendants. */
-export function family(root: number): number[] {
+export function findDescendants(root: number): number[] {
   const children = new Map<number, number[]>();
   for (const { pid, parent } of processes()) children.set(parent, [...(children.get(parent) ?? []), pid]);
   const found: number[] = [];
@@ -30,12 +30,12 @@ export function family(root: number): number[] {
 }
 
 /** Proportional set size: shared memory counts once. */
-function heldBytes(pids: number[]): number {
-  return pids.reduce((sum, pid) => sum + Number(field(pid, 'smaps_rollup', 'Pss') ?? 0) * 1024, 0);
+function measureMemory(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + Number(readField(pid, 'smaps_rollup', 'Pss') ?? 0) * 1024, 0);
 }
 
 /** Command line of a process; empty if it has ended. */
-export function commandOf(pid: number): string {
+export function readCommand(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
@@ -46,11 +46,11 @@ export function commandOf(pid: number): string {
 function processes(): { pid: number; parent: number }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => ({ pid: Number(name), parent: Number(field(Number(name), 'status', 'PPid') ?? 0) }));
+    .map((name) => ({ pid: Number(name), parent: Number(readField(Number(name), 'status', 'PPid') ?? 0) }));
 }
 
 /** A field of a file in /proc/PID; undefined if the process has ended. */
-function field(pid: number, file: 'status' | 'smaps_rollup', name: string): string | undefined {
+function readField(pid: number, file: 'status' | 'smaps_rollup', name: string): string | undefined {
   try {
     return new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1];
   } catch {

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits for animations to end, since they change colours and positions. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForStableLayout(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(
@@ -32,7 +32,7 @@ export interface Box {
  * Bounding box in CSS pixels, once it is equal twice in a row. A re-rendered element has none for a while on a busy
  * machine, so every test uses this function.
  */
-export async function boxOf(locator: Locator): Promise<Box> {
+export async function readStableBox(locator: Locator): Promise<Box> {
   let box: Box | null = null;
   await expect
     .poll(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { Role } from '../../../shared/contract/accounts.ts';
-import { addresses, ownData, type Person, person } from './platform.ts';
+import { addresses, createPerson, type Person, toOwnData } from './platform.ts';
 
 export { expect };
 
@@ -21,7 +21,7 @@ export const nightly = { tag: '@nightly' };
 
 interface Fixtures {
   /** Creates a user of this role and logs in on this page. */
-  logInAs: (role: Role, fields?: Parameters<typeof person>[1]) => Promise<Person>;
+  logInAs: (role: Role, fields?: Parameters<typeof createPerson>[1]) => Promise<Person>;
   /** Another browser context, logged in if a person is given. */
   device: (who?: Person) => Promise<Page>;
 }
@@ -52,8 +52,8 @@ export const test = base.extend<Fixtures>({
   },
   logInAs: async ({ context }, use) => {
     await use(async (role, fields) => {
-      const who = await person(role, fields);
-      await keepSession(context, who);
+      const who = await createPerson(role, fields);
+      await storeSession(context, who);
       return who;
     });
   },
@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures>({
       });
       contexts.push(context);
       await refuseCookies(context);
-      if (who) await keepSession(context, who);
+      if (who) await storeSession(context, who);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Stores the session as the login does, instead of clicking. */
-export async function keepSession(context: BrowserContext, { user, token }: Person): Promise<void> {
+export async function storeSession(context: BrowserContext, { user, token }: Person): Promise<void> {
   const cookie = (name: string, value: unknown) => ({
     name,
     value: encodeURIComponent(JSON.stringify(value)),
@@ -92,7 +92,7 @@ export async function keepSession(context: BrowserContext, { user, token }: Pers
     ([key, data]) => {
       if (document.cookie.includes('cantera-session=')) localStorage.setItem(key, data);
     },
-    ['cantera:user', JSON.stringify(ownData(user))] as const,
+    ['cantera:user', JSON.stringify(toOwnData(user))] as const,
   );
 }
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { Match } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { seedVideos } from '../../../infra/local/seed/videos.ts';
-import { crashingFfmpeg } from '../../support/crashing-ffmpeg.ts';
-import { ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
+import { createCrashingFfmpeg } from '../../support/crashing-ffmpeg.ts';
+import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 
-const ffmpeg = await crashingFfmpeg(ownFolder());
+const ffmpeg = await createCrashingFfmpeg(createTemporaryFolder());
 process.env.FFMPEG_PATH = ffmpeg.path;
-const platform = await ownPlatform();
+const platform = await startDedicatedPlatform();
 const { dataDir } = platform;
 
 const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];

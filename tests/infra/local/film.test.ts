@@ -8,7 +8,7 @@ import { grounds } from '../../../infra/local/film/ground.ts';
 import { MatchSimulation } from '../../../infra/local/film/match-simulation.ts';
 import { FilmRenderer } from '../../../infra/local/film/render.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { ownFolder } from '../../support/dedicated-platform.ts';
+import { createTemporaryFolder } from '../../support/dedicated-platform.ts';
 import { cases } from '../../support/test-profile.ts';
 
 const sport = fc.constantFrom<Sport>('SOCCER', 'BASKET');
@@ -75,7 +75,7 @@ test('a frame shows the ground, both kits and the crowd, and the next one differ
 });
 
 test('is a playable file with audio, with each ffmpeg', async () => {
-  const folder = ownFolder();
+  const folder = createTemporaryFolder();
   const previousPath = process.env.FFMPEG_PATH;
   try {
     for (const [index, { path }] of (await listWorkingFfmpegs()).entries()) {
@@ -94,6 +94,6 @@ test('is a playable file with audio, with each ffmpeg', async () => {
 });
 
 test('reports why a film cannot be written', async () => {
-  const nowhere = join(ownFolder(), 'nothing', 'there', 'film.mp4');
+  const nowhere = join(createTemporaryFolder(), 'nothing', 'there', 'film.mp4');
   await expect(makeFilm({ options, output: ['-y', nowhere] }, 60_000)).rejects.toThrow(/ffmpeg: exit: .*No such file/s);
 });

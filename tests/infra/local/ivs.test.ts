@@ -265,10 +265,10 @@ describe('live streams', () => {
 
   test('[B-CAM-23] rejects a wrong key, and a second encoder with the right key', async () => {
     const { channel, key } = await createChannel('keys');
-    expect(await (await encode(`${key}x`)).ended()).not.toBe(0);
+    expect(await (await encode(`${key}x`)).waitForEnd()).not.toBe(0);
     await encode(key);
     await seen(channel.arn, 'Stream Start');
-    expect(await (await encode(key)).ended()).not.toBe(0);
+    expect(await (await encode(key)).waitForEnd()).not.toBe(0);
     expect((await client.send(new GetStreamCommand({ channelArn: channel.arn }))).stream?.state).toBe('LIVE');
   });
 
@@ -451,7 +451,7 @@ describe('live streams', () => {
     const encoder = await encode(key);
     await seen(channel.arn, 'Stream Start');
     await client.send(new StopStreamCommand({ channelArn: channel.arn }));
-    expect(await encoder.ended()).not.toBe(0);
+    expect(await encoder.waitForEnd()).not.toBe(0);
     expect(listEventNames(channel.arn)).toContain('Stream End');
     await expect(client.send(new StopStreamCommand({ channelArn: channel.arn }))).rejects.toMatchObject({
       name: 'ChannelNotBroadcasting',
@@ -549,7 +549,7 @@ describe('channels and keys', () => {
       name: 'ServiceQuotaExceededException',
     });
     await client.send(new DeleteStreamKeyCommand({ arn: streamKey?.arn }));
-    expect(await (await encode(key)).ended()).not.toBe(0);
+    expect(await (await encode(key)).waitForEnd()).not.toBe(0);
     const renewed = await client.send(new CreateStreamKeyCommand({ channelArn: channel.arn }));
     expect(renewed.streamKey?.value).not.toBe(key);
     await client.send(new DeleteChannelCommand({ arn: channel.arn }));

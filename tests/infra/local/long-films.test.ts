@@ -13,9 +13,9 @@ import { createSeason } from '../../../infra/local/seed/season.ts';
 import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
 import { createDefaultFilms, seedVideos } from '../../../infra/local/seed/videos.ts';
-import { ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
+import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 
-const { dataDir } = await ownPlatform();
+const { dataDir } = await startDedicatedPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
@@ -104,7 +104,7 @@ describe('a recording', () => {
   const clips = { heights: [180], seconds: 28, goallessFrom: 8, framesPerSecond: 10, recordings: 2, contents: 1 };
   const seed = () => seedVideos({ dataDir, progress: () => undefined, matches: [match], clips });
   const film = { seconds: clips.seconds, goallessEnd: { from: clips.goallessFrom, until: 240 } };
-  const folder = ownFolder();
+  const folder = createTemporaryFolder();
   const id = toSeedId('V', 0);
 
   beforeAll(async () => expect(await seed()).toEqual([]));

@@ -23,7 +23,7 @@ import { startS3 } from '../../../infra/local/s3/s3.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
 import { eventually } from '../../support/eventually.ts';
-import { makeClip, standUp } from '../../support/media.ts';
+import { makeClip, rotateUpright } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 let dataDir: string;
@@ -281,7 +281,7 @@ function ffmpegMegabytes(): number {
 describe('odd recordings', () => {
   test('rotates portrait videos of phones', async () => {
     const turned = await makeClip(join(clips, 'turned.mp4'), { seconds: 2 });
-    await standUp(turned);
+    await rotateUpright(turned);
     const job = await transcode(await upload('p.mp4', turned), {
       prefix: 'portrait',
       groups: [captures('s3://media/portrait/poster', 240, 5, 1)],
@@ -298,7 +298,7 @@ describe('odd recordings', () => {
     '[B-STATE-9] portrait from a phone is as high as it stands: all of its lines are kept',
     async () => {
       const turned = await makeClip(join(clips, 'upright.mp4'), { seconds: 1, size: '1280x720' });
-      await standUp(turned);
+      await rotateUpright(turned);
       const source = await upload('upright.mp4', turned);
       vi.stubEnv('AWS_ENDPOINT_URL_MEDIACONVERT', service.url);
       for (const [name, value] of Object.entries(somewhere)) vi.stubEnv(name, value);

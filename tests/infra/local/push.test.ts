@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import webPush from 'web-push';
 import { startPush } from '../../../infra/local/push/push.ts';
-import { deliveredTo, subscribePush } from '../../support/push.ts';
+import { listDelivered, subscribePush } from '../../support/push.ts';
 
 const service = await startPush();
 afterAll(() => service.close());
@@ -29,14 +29,14 @@ async function send(
 test('[D-ALERT-2] accepts a valid message, which the browser decrypts', async () => {
   const { status, location, subscription } = await send('{"title":"Hola"}');
   expect([status, location]).toEqual([201, expect.stringContaining('/messages/')]);
-  expect(await deliveredTo(subscription)).toMatchObject([{ payload: { title: 'Hola' }, ttl: 60 }]);
+  expect(await listDelivered(subscription)).toMatchObject([{ payload: { title: 'Hola' }, ttl: 60 }]);
 });
 
 test('[D-ALERT-2] accepts an undecryptable message, which the browser drops', async () => {
   const { status, subscription } = await send('{"title":"Hola"}', (request) => {
     request.body = Buffer.concat([request.body.subarray(0, -1), Buffer.of(0)]);
   });
-  expect([status, await deliveredTo(subscription)]).toEqual([201, []]);
+  expect([status, await listDelivered(subscription)]).toEqual([201, []]);
 });
 
 /** Seconds since the Unix epoch. */

@@ -42,7 +42,7 @@ afterEach(() => server.close());
 /** Streams a test picture with ffmpeg; resolves to its exit and stderr. */
 async function push(key: string, seconds: number, output: string[] = []) {
   const encoder = await Encoder.start(`${server.url}/live/${key}`, { size: '320x180', seconds, output });
-  return { code: await encoder.ended(), said: encoder.log };
+  return { code: await encoder.waitForEnd(), said: encoder.log };
 }
 
 test('[B-CAM-23] publishes FLV and encoder metadata with a valid key', async () => {

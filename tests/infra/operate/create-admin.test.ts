@@ -3,9 +3,9 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { captchaSiteKey } from '../../../infra/local/captcha/captcha.ts';
-import { operate, ownPlatform } from '../../support/dedicated-platform.ts';
+import { operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 
-const platform = await ownPlatform();
+const platform = await startDedicatedPlatform();
 const { dataDir } = platform;
 const createAdmin = (args: string[], input = '', folder = dataDir) => operate(folder, 'create-admin.ts', args, input);
 

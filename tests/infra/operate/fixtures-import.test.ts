@@ -6,10 +6,10 @@ import { clubs } from '../../../functions/league/clubs/store.ts';
 import { applyFixture } from '../../../functions/league/events/apply-fixture.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { Fixture } from '../../../shared/domain/fixtures.ts';
-import { operate, ownPlatform } from '../../support/dedicated-platform.ts';
-import { someEvent } from '../../support/records.ts';
+import { operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { buildEvent } from '../../support/records.ts';
 
-const { dataDir } = await ownPlatform();
+const { dataDir } = await startDedicatedPlatform();
 const file = join(dataDir, 'partidos.csv');
 
 const run = async (lines: string[], ...args: string[]) => {
@@ -86,6 +86,6 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
 
   // A manually created event counts as the same match.
   const byHand = { clubIds: [sauce, norte], homeClubId: sauce, awayClubId: norte, competition: 'Copa' };
-  await events.create(someEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));
+  await events.create(buildEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));
   expect(await run(['2099-04-11;12:00;CD Abeto;Balompié Haya;;copa;;'])).toContain('0 created, 1 moved');
 });

@@ -3,16 +3,16 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesComma
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { type Restorer, runDrill, type Verdict } from '../../../infra/operate/restore-drill.ts';
-import { ownPlatform } from '../../support/dedicated-platform.ts';
-import { someEvent } from '../../support/records.ts';
+import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { buildEvent } from '../../support/records.ts';
 
-await ownPlatform();
+await startDedicatedPlatform();
 const client = new DynamoDBClient({});
 const prefix = String(process.env.TABLE_PREFIX);
 
 beforeAll(async () => {
   const { events } = await import('../../../functions/league/events/store.ts');
-  for (let index = 0; index < 6; index += 1) await events.create(someEvent({ id: `event-${index}` }));
+  for (let index = 0; index < 6; index += 1) await events.create(buildEvent({ id: `event-${index}` }));
   await events.remove('event-5');
 });
 

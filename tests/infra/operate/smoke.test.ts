@@ -2,12 +2,12 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { operate, ownFolder, ownPlatform } from '../../support/dedicated-platform.ts';
+import { createTemporaryFolder, operate, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 
 // The app's HTML suffices, because no page is rendered.
-const webFolder = ownFolder();
+const webFolder = createTemporaryFolder();
 copyFileSync('web/index.html', join(webFolder, 'index.html'));
-const { dataDir } = await ownPlatform({ webFolder });
+const { dataDir } = await startDedicatedPlatform({ webFolder });
 
 test('passes for a working stage and removes everything it created', async () => {
   const { code, output } = await operate(dataDir, 'smoke.ts', []);

@@ -10,13 +10,13 @@ import { type Bundle, bundleBudget } from '../../../infra/build.ts';
 import type { FunctionSpec } from '../../../infra/function-spec.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import type { Grants } from '../../../infra/grants.ts';
-import { bundledFunctions } from '../../support/bundles.ts';
+import { bundleFunctions } from '../../support/bundles.ts';
 import { templates, text } from './support.ts';
 
 let outdir: string;
 let bundles: Record<string, Bundle>;
 beforeAll(async () => {
-  ({ folder: outdir, bundles } = await bundledFunctions());
+  ({ folder: outdir, bundles } = await bundleFunctions());
 });
 
 describe.each(allFunctions)('$name', (spec) => {

@@ -7,7 +7,7 @@ import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, expect, test } from 'vitest';
 import { createStacks } from '../../../infra/app.ts';
-import { someOf } from '../../support/test-profile.ts';
+import { pickSome } from '../../support/test-profile.ts';
 import { productionContext } from './support.ts';
 
 const outdirs: string[] = [];
@@ -29,7 +29,7 @@ function synth(fill: (app: App) => void, context: Record<string, unknown> = {}):
 const domain = { ...productionContext, contactEmails: '["equipos@cantera.example"]' };
 
 test.each(
-  someOf(
+  pickSome(
     [
       ['production behind a firewall', { firewall: true, ...domain }],
       ['a trial without a domain', {}],

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isNightly, someOf } from '../../support/test-profile.ts';
+import { isNightly, pickSome } from '../../support/test-profile.ts';
 import { type StackName, templates } from './support.ts';
 import { findFixedName, findUpgradeFaults, type StackTemplate, stateful } from './upgrade.ts';
 
@@ -43,7 +43,7 @@ describe('an upgrade and its rollback succeed', () => {
     ['nothing protected → everything protected', { standing: '-' }, {}],
   ];
 
-  test.each(someOf(upgrades, 6))('%s', (_, from, to) => {
+  test.each(pickSome(upgrades, 6))('%s', (_, from, to) => {
     const [before, after] = [deployment(from), deployment(to)];
     expect(findUpgradeFaults(before, after)).toEqual([]);
     expect(findUpgradeFaults(after, before)).toEqual([]);

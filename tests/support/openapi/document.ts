@@ -35,7 +35,7 @@ export interface JsonSchema {
 
 export const document = openApi(contract as Endpoints, '/api');
 
-export function operationOf(key: string): Operation {
+export function findOperation(key: string): Operation {
   const { method, path } = splitKey(key);
   return document.paths[path]?.[method.toLowerCase()] as Operation;
 }
@@ -50,13 +50,13 @@ ajv.addKeyword('components');
 const validators = new Map<string, ValidateFunction | undefined>();
 
 /** Describes how an answer departs from the document; undefined if it does not. */
-export function undocumented(key: string, status: number, body: unknown): string | undefined {
-  const response = operationOf(key).responses[status];
+export function describeMismatch(key: string, status: number, body: unknown): string | undefined {
+  const response = findOperation(key).responses[status];
   if (!response) return `${key} answers ${status} ${JSON.stringify(body)}, which the document does not name`;
   const id = `${key} ${status}`;
   if (!validators.has(id)) {
     const schema = response.content?.['application/json']?.schema;
-    validators.set(id, schema && ajv.compile(absolute(schema)));
+    validators.set(id, schema && ajv.compile(toAbsolute(schema)));
   }
   const validate = validators.get(id);
   if (!validate || validate(body)) return undefined;
@@ -64,6 +64,6 @@ export function undocumented(key: string, status: number, body: unknown): string
 }
 
 /** Makes references to `#/components/…` absolute, so that the schema stands alone. */
-export function absolute(schema: JsonSchema): object {
+export function toAbsolute(schema: JsonSchema): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/')) as object;
 }

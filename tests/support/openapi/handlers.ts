@@ -19,7 +19,7 @@ interface Source {
 }
 
 /** Error codes by endpoint key. */
-export function codesOfHandlers(): Map<string, string[]> {
+export function readErrorCodes(): Map<string, string[]> {
   const folder = resolve('functions');
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const paths = [...names.map((name) => join(folder, name)), resolve('shared/domain/png-file.ts')];
@@ -62,19 +62,19 @@ function read(path: string): Source {
   }
   return {
     imports,
-    declarations: pieces(
+    declarations: splitIntoPieces(
       text,
       /^(?:export )?(?:async )?(?:function\*?|const|let|class) (\w+)/,
       /^(?:import|type|interface|export (?:type|interface)|\/\*\*)/,
     ),
     handlers: path.includes('functions/api/')
-      ? pieces(text, /^ {2}(?:async )?'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/, /^\}/)
+      ? splitIntoPieces(text, /^ {2}(?:async )?'((?:GET|POST|PUT|PATCH|DELETE) \/[^']*)'/, /^\}/)
       : new Map(),
   };
 }
 
 /** Splits a text into named pieces, each from a beginning to the next one or to an end. */
-function pieces(text: string, begins: RegExp, ends: RegExp): Map<string, string> {
+function splitIntoPieces(text: string, begins: RegExp, ends: RegExp): Map<string, string> {
   const found = new Map<string, string>();
   let name: string | undefined;
   for (const line of text.split('\n')) {

@@ -1,13 +1,13 @@
 /** Values that a schema of the document calls valid, and values just beyond each of its bounds. */
 import * as fc from 'fast-check';
-import { absolute, ajv, type JsonSchema } from './document.ts';
+import { ajv, type JsonSchema, toAbsolute } from './document.ts';
 
 /** Random values that the schema calls valid, with the start date before the end date. */
-export function validOf(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const validate = ajv.compile(absolute(schema));
+export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const validate = ajv.compile(toAbsolute(schema));
   let rejected = 0;
   return arbitrary(schema)
-    .map(inOrder)
+    .map(sortDates)
     .filter((value) => {
       if (validate(value) === true) return true;
       if (++rejected > 20_000)
@@ -17,7 +17,7 @@ export function validOf(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /** JSON Schema cannot compare two members. */
-function inOrder(value: unknown): unknown {
+function sortDates(value: unknown): unknown {
   const { scheduledStartDate: from, scheduledFinishDate: to } = (value ?? {}) as Record<string, unknown>;
   if (typeof from !== 'string' || typeof to !== 'string' || from < to) return value;
   const later = new Date(Date.parse(from) + 60_000).toISOString();
@@ -70,7 +70,7 @@ function text({ format, pattern, allOf = [], minLength = 0, maxLength = 100 }: J
 }
 
 /** One invalid value for each bound of a schema, by the bound's name; nested schemas included. */
-export function beyond(schema: JsonSchema, valid: unknown): [string, unknown][] {
+export function listInvalid(schema: JsonSchema, valid: unknown): [string, unknown][] {
   if (schema.type === 'object' && typeof valid === 'object' && valid !== null) {
     const object = valid as Record<string, unknown>;
     const missing = (schema.required ?? []).map((name): [string, unknown] => {
@@ -78,7 +78,7 @@ export function beyond(schema: JsonSchema, valid: unknown): [string, unknown][] 
       return [`${name} is missing`, rest];
     });
     const wrong = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-      beyond(one, object[name]).map(([bound, value]): [string, unknown] => [
+      listInvalid(one, object[name]).map(([bound, value]): [string, unknown] => [
         `${name} ${bound}`,
         { ...object, [name]: value },
       ]),

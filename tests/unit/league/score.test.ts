@@ -19,14 +19,14 @@ import {
 
 const minute = 60_000;
 const kickOff = Date.parse('2026-11-21T10:00:00Z');
-const idOf = (index: number) => String(index).padStart(26, '0');
-const [phone, tablet] = [idOf(901), idOf(902)];
+const toId = (index: number) => String(index).padStart(26, '0');
+const [phone, tablet] = [toId(901), toId(902)];
 
 let made = 0;
 const action = (kind: Kind, fields: Partial<Action> = {}): Action => {
   made += 1;
   const of: Pick<Action, 'side' | 'shirt' | 'undoes'> = { side: null, shirt: null, undoes: null };
-  return { id: idOf(made), kind, period: 1, clockMs: 0, at: kickOff + made, device: phone, ...of, ...fields };
+  return { id: toId(made), kind, period: 1, clockMs: 0, at: kickOff + made, device: phone, ...of, ...fields };
 };
 const goal = (side: Side, fields: Partial<Action> = {}) => action('GOAL', { side, ...fields });
 const undo = (undoes: string, fields: Partial<Action> = {}) => action('UNDO', { undoes, ...fields });
@@ -127,9 +127,9 @@ describe('a log', () => {
   });
 
   test('[D-SCORE-2] undoings in a ring end, and undo nothing else', () => {
-    const [a, b] = [undo(idOf(99_002), { id: idOf(99_001) }), undo(idOf(99_001), { id: idOf(99_002) })];
-    const itself = undo(idOf(99_003), { id: idOf(99_003) });
-    expect(foldScore([a, b, itself, goal('HOME'), undo(idOf(99_999))])).toMatchObject({ home: 1, away: 0 });
+    const [a, b] = [undo(toId(99_002), { id: toId(99_001) }), undo(toId(99_001), { id: toId(99_002) })];
+    const itself = undo(toId(99_003), { id: toId(99_003) });
+    expect(foldScore([a, b, itself, goal('HOME'), undo(toId(99_999))])).toMatchObject({ home: 1, away: 0 });
   });
 });
 
@@ -159,15 +159,15 @@ const match = fc
     let at = kickOff;
     return steps.flatMap(({ step, side, period, after, device }, index): Action[] => {
       at += after;
-      const base = { id: idOf(index), period, clockMs: 0, at, device, side: null, shirt: null, undoes: null };
-      if ('back' in step) return index < step.back ? [] : [{ ...base, kind: 'UNDO', undoes: idOf(index - step.back) }];
+      const base = { id: toId(index), period, clockMs: 0, at, device, side: null, shirt: null, undoes: null };
+      if ('back' in step) return index < step.back ? [] : [{ ...base, kind: 'UNDO', undoes: toId(index - step.back) }];
       const ofSide = (sideKinds.SOCCER as readonly string[]).concat(sideKinds.BASKET).includes(step.kind);
       return [{ ...base, kind: step.kind, side: ofSide ? side : null }];
     });
   });
 
 /** The naive implementation. */
-function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
+function foldNaively(log: readonly Action[]): Omit<Score, 'periods'> {
   const stands = (id: string): boolean => !log.some(({ id: by, undoes }) => undoes === id && stands(by));
   const left = log.filter(({ id, kind }) => kind !== 'UNDO' && stands(id));
   let [home, away] = [0, 0];
@@ -186,7 +186,7 @@ function plainly(log: readonly Action[]): Omit<Score, 'periods'> {
 }
 
 /** A log in another order, with some actions doubled. */
-const jumbled = (log: readonly Action[]) =>
+const shuffled = (log: readonly Action[]) =>
   fc
     .tuple(
       fc.shuffledSubarray([...log], { minLength: log.length }),
@@ -205,10 +205,10 @@ describe('whatever happens to a log on its way', () => {
   test('[D-SCORE-2] any order and any repetition end in the same score', () => {
     fc.assert(
       fc.property(
-        match.chain((log) => fc.tuple(fc.constant(log), jumbled(log))),
+        match.chain((log) => fc.tuple(fc.constant(log), shuffled(log))),
         ([log, order]) => {
           expect(foldScore(order)).toEqual(foldScore(log));
-          expect(foldScore(log)).toMatchObject(plainly(log));
+          expect(foldScore(log)).toMatchObject(foldNaively(log));
         },
       ),
     );
@@ -286,12 +286,13 @@ describe('two phones that log the same within 8 s', () => {
   test('[D-SCORE-2] the second is asked about, once, and not when either was undone', () => {
     const [first, second] = [goal('HOME', { at: kickOff }), goal('HOME', { at: kickOff + 2_000, device: tablet })];
     const stored = [first, second].map((one, index) => ({ ...one, sequence: index + 1 }) as LoggedAction);
-    const ask = (of: Action, log: LoggedAction[]) => toActionResults({ actions: [of] } as never, log)[0]?.duplicateOf;
-    expect(ask(second, stored)).toBe(first.id);
-    expect(ask(first, stored)).toBeNull();
+    const findDuplicate = (of: Action, log: LoggedAction[]) =>
+      toActionResults({ actions: [of] } as never, log)[0]?.duplicateOf;
+    expect(findDuplicate(second, stored)).toBe(first.id);
+    expect(findDuplicate(first, stored)).toBeNull();
     for (const undone of [first, second]) {
       const undoing = { ...undo(undone.id), sequence: 3 } as LoggedAction;
-      expect(ask(second, [...stored, undoing])).toBeNull();
+      expect(findDuplicate(second, [...stored, undoing])).toBeNull();
     }
     expect(listCounting(stored)).toHaveLength(2);
   });

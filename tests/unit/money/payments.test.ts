@@ -20,12 +20,12 @@ const subscription = (fields: Partial<SubscriptionFact> = {}): SubscriptionFact 
   ...{ id: 'sub', status: 'active', startedAt: now, endsAt: seasonEnd, endedAt: null },
   ...fields,
 });
-const of = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
+const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends = new Map<string, number>()) =>
   entitlements({ subscriptions, charges }, ends);
 
 describe('an event', () => {
   test('[A-CONST-3] 90 days from the later of the purchase and the end of the event', () => {
-    const until = (ends: Map<string, number>) => Date.parse(of([], [charge({ event })], ends).purchases[0]!.until);
+    const until = (ends: Map<string, number>) => Date.parse(derive([], [charge({ event })], ends).purchases[0]!.until);
     expect(until(new Map())).toBe(now + eventAccessMs);
     expect(until(new Map([['e1', now + 1000]]))).toBe(now + 1000 + eventAccessMs);
     expect(until(new Map([['e1', now - 1000]]))).toBe(now + eventAccessMs);
@@ -33,14 +33,14 @@ describe('an event', () => {
 
   test('[A-PAY-20] a refund or a lost dispute takes it away, and an unpaid charge gives nothing', () => {
     for (const fields of [{ refunded: true }, { lostDispute: true }, { paid: false }]) {
-      expect(of([], [charge({ event, ...fields })]).purchases).toEqual([]);
+      expect(derive([], [charge({ event, ...fields })]).purchases).toEqual([]);
     }
   });
 });
 
 describe('the season', () => {
   test('[A-CONST-4][A-PAY-19] an active subscription lasts until the end of the season', () => {
-    expect(of([subscription()], [charge()]).subscription).toEqual({
+    expect(derive([subscription()], [charge()]).subscription).toEqual({
       provider: 'stripe',
       from: new Date(now).toISOString(),
       to: new Date(seasonEnd).toISOString(),
@@ -49,7 +49,8 @@ describe('the season', () => {
   });
 
   test('[A-PAY-20] what went wrong is named', () => {
-    const error = (fact: SubscriptionFact, ...charges: ChargeFact[]) => of([fact], charges).subscription?.error?.type;
+    const error = (fact: SubscriptionFact, ...charges: ChargeFact[]) =>
+      derive([fact], charges).subscription?.error?.type;
     expect(error(subscription({ status: 'past_due' }), charge())).toBe('PDS_ERROR');
     expect(error(subscription({ status: 'canceled', endedAt: now + 1000 }), charge())).toBe('PDS_STRIPE_CANCELLED');
     expect(error(subscription(), charge({ lostDispute: true }))).toBe('PDS_STRIPE_DISPUTE_CLOSED');
@@ -59,7 +60,7 @@ describe('the season', () => {
 
   test('[A-PAY-20] a new subscription heals an old one', () => {
     const old = subscription({ id: 'old', status: 'canceled', endedAt: now - 1000, startedAt: now - 5000 });
-    expect(of([old, subscription()], [charge()]).subscription?.error).toBeNull();
+    expect(derive([old, subscription()], [charge()]).subscription?.error).toBeNull();
   });
 });
 
@@ -80,8 +81,8 @@ test('[A-PAY-21] the order of the facts does not matter', () => {
       const distinct = charges.filter(
         ({ createdAt }, index) => charges.findIndex((other) => other.createdAt === createdAt) === index,
       );
-      const one = of([subscription({ startedAt: now - 2e9 })], distinct);
-      expect(of([subscription({ startedAt: now - 2e9 })], distinct.toReversed())).toEqual(one);
+      const one = derive([subscription({ startedAt: now - 2e9 })], distinct);
+      expect(derive([subscription({ startedAt: now - 2e9 })], distinct.toReversed())).toEqual(one);
     }),
     cases(),
   );

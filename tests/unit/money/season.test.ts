@@ -2,20 +2,20 @@
 import { describe, expect, test } from 'vitest';
 import { isDayOfYear, salesReopenAt, seasonEnd, usualLastDay } from '../../../shared/domain/season.ts';
 
-const endOf = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
+const endOfSeason = (at: string, lastDay = usualLastDay) => new Date(seasonEnd(Date.parse(at), lastDay)).toISOString();
 
 describe('[A-CONST-4] a season', () => {
   test('ends at midnight in Madrid after its last day, every year anew', () => {
-    expect(endOf('2026-11-20T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
-    expect(endOf('2027-01-02T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
-    expect(endOf('2027-06-30T21:59:59Z')).toBe('2027-06-30T22:00:00.000Z');
-    expect(endOf('2027-06-30T22:00:00Z')).toBe('2028-06-30T22:00:00.000Z');
+    expect(endOfSeason('2026-11-20T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOfSeason('2027-01-02T12:00:00Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOfSeason('2027-06-30T21:59:59Z')).toBe('2027-06-30T22:00:00.000Z');
+    expect(endOfSeason('2027-06-30T22:00:00Z')).toBe('2028-06-30T22:00:00.000Z');
   });
 
   test('may end on any other day, in winter time and at the turn of the year too', () => {
-    expect(endOf('2026-11-20T12:00:00Z', '01-31')).toBe('2027-01-31T23:00:00.000Z');
-    expect(endOf('2026-11-20T12:00:00Z', '12-31')).toBe('2026-12-31T23:00:00.000Z');
-    expect(endOf('2026-12-31T23:30:00Z', '12-31')).toBe('2027-12-31T23:00:00.000Z');
+    expect(endOfSeason('2026-11-20T12:00:00Z', '01-31')).toBe('2027-01-31T23:00:00.000Z');
+    expect(endOfSeason('2026-11-20T12:00:00Z', '12-31')).toBe('2026-12-31T23:00:00.000Z');
+    expect(endOfSeason('2026-12-31T23:30:00Z', '12-31')).toBe('2027-12-31T23:00:00.000Z');
   });
 
   test('has a last day that is month and day', () => {
@@ -24,10 +24,10 @@ describe('[A-CONST-4] a season', () => {
   });
 
   test('is not sold in its last week, when a month would be paid for a few days', () => {
-    const again = (at: string) => salesReopenAt(Date.parse(at), usualLastDay);
-    expect(again('2027-06-23T21:59:59Z')).toBeUndefined();
-    expect(again('2027-06-24T00:00:00Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
-    expect(again('2027-06-30T21:59:59Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
-    expect(again('2027-06-30T22:00:00Z')).toBeUndefined();
+    const reopening = (at: string) => salesReopenAt(Date.parse(at), usualLastDay);
+    expect(reopening('2027-06-23T21:59:59Z')).toBeUndefined();
+    expect(reopening('2027-06-24T00:00:00Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
+    expect(reopening('2027-06-30T21:59:59Z')).toBe(Date.parse('2027-06-30T22:00:00Z'));
+    expect(reopening('2027-06-30T22:00:00Z')).toBeUndefined();
   });
 });

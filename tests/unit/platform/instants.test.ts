@@ -30,7 +30,7 @@ import {
   fromMadridInput,
   toMadridInput,
 } from '../../../web/lib/format.ts';
-import { somebody, someEvent } from '../../support/records.ts';
+import { buildEvent, buildUser } from '../../support/records.ts';
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -92,7 +92,7 @@ const utc = (text: string) => iso(Date.parse(`${text}Z`));
 const until = (ms: number) => ({ id: 'E', title: 'Partido', sport: 'SOCCER' as const, until: iso(ms) });
 const subscription = (to: number) => ({ provider: 'stripe' as const, from: iso(to - 30 * day), to: iso(to) });
 const eventIn = (from: number, to: number) => ({
-  ...someEvent({ scheduledStartDate: iso(from), scheduledFinishDate: iso(to) }),
+  ...buildEvent({ scheduledStartDate: iso(from), scheduledFinishDate: iso(to) }),
   version: 1,
 });
 const rowIn = (from: number, to: number) => ({ start: iso(from), finish: iso(to), state: 'SCHEDULED' as const });
@@ -147,18 +147,18 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     elapsedInPeriod: () => [elapsedInPeriod({ startedAt: now - 45 * minute, clockMs: 0 }, now), 45 * minute],
     'withEffectiveRights a subscription': () => [
       [now, now + 1].map(
-        (to) => withEffectiveRights(somebody('REGULAR_BASIC', { subscription: subscription(to) }), now).role,
+        (to) => withEffectiveRights(buildUser('REGULAR_BASIC', { subscription: subscription(to) }), now).role,
       ),
       ['REGULAR_BASIC', 'REGULAR_SUBSCRIBER'],
     ],
     'withEffectiveRights a purchase': () => [
-      withEffectiveRights(somebody('REGULAR_BASIC', { purchases: [until(now), until(now + 1)] }), now).purchases,
+      withEffectiveRights(buildUser('REGULAR_BASIC', { purchases: [until(now), until(now + 1)] }), now).purchases,
       [until(now + 1)],
     ],
     loginError: () => {
       const fields = { externalId: 'x', emailConfirmedAt: iso(0) };
       const customer = (to: number) =>
-        somebody('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
+        buildUser('REGULAR_BASIC', { ...fields, partnerSubscription: { from: iso(to - day), to: iso(to) } });
       return [[now, now + 1].map((to) => loginError(customer(to), now)), ['SSN4003', undefined]];
     },
     closingFields: () => [closingFields(now).sessionsValidFrom, iso(now)],
@@ -179,14 +179,14 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
     },
     isNews: () => {
       const paid = (at: number) => ({ status: 'paid', date: iso(at), eventId: null }) as Parameters<typeof isNews>[0];
-      const user = somebody('REGULAR_BASIC');
+      const user = buildUser('REGULAR_BASIC');
       return [
         [isNews(paid(now - hour), user, now), isNews(paid(now - hour - 1), user, now)],
         [true, false],
       ];
     },
     losesSomething: () => {
-      const user = (to: number) => somebody('REGULAR_BASIC', { subscription: subscription(to) });
+      const user = (to: number) => buildUser('REGULAR_BASIC', { subscription: subscription(to) });
       return [
         [losesSomething(user(now + 1), user(now), now), losesSomething(user(now), user(now), now)],
         [true, false],
@@ -224,9 +224,9 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
       [true, false, false],
     ],
     videoMessage: () => {
-      const told = (ago: number) => videoMessage(eventIn(now - ago - hour, now - ago), now) !== undefined;
+      const announces = (ago: number) => videoMessage(eventIn(now - ago - hour, now - ago), now) !== undefined;
       return [
-        [told(14 * day), told(14 * day + 1)],
+        [announces(14 * day), announces(14 * day + 1)],
         [true, false],
       ];
     },

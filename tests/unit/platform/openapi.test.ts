@@ -6,9 +6,9 @@ import { listErrorCodes } from '../../../functions/platform/reference/error-code
 import { contract } from '../../../shared/contract/contract.ts';
 import { type Endpoint, splitKey } from '../../../shared/contract/endpoint.ts';
 import { errors } from '../../../shared/contract/errors.ts';
-import { document, type JsonSchema, operationOf, undocumented } from '../../support/openapi/document.ts';
-import { codesOfHandlers } from '../../support/openapi/handlers.ts';
-import { beyond, validOf } from '../../support/openapi/samples.ts';
+import { describeMismatch, document, findOperation, type JsonSchema } from '../../support/openapi/document.ts';
+import { readErrorCodes } from '../../support/openapi/handlers.ts';
+import { listInvalid, validValues } from '../../support/openapi/samples.ts';
 import { repetitions } from '../../support/test-profile.ts';
 
 const endpoints = Object.entries(contract) as [string, Endpoint][];
@@ -20,7 +20,7 @@ test('[A-GEN-8] the document is valid OpenAPI 3.1', async () => {
 });
 
 describe('refusals', () => {
-  const reached = codesOfHandlers();
+  const reached = readErrorCodes();
 
   test('every endpoint has a handler, whose refusals are read from its source', () => {
     expect([...reached.keys()].toSorted()).toEqual(Object.keys(contract).toSorted());
@@ -54,7 +54,7 @@ describe('refusals', () => {
 /** Query and body of each endpoint, by the document and by the server's check. */
 const shapes = endpoints.flatMap(
   ([key, { query, body, files }]): [string, JsonSchema, (value: unknown) => boolean][] => {
-    const { parameters, requestBody } = operationOf(key);
+    const { parameters, requestBody } = findOperation(key);
     const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
     const asObject: JsonSchema = {
       type: 'object',
@@ -84,11 +84,11 @@ describe('shapes', () => {
   test.each(shapes)(
     '[A-GEN-8] %s: what the document calls valid is not refused, what lies beyond a bound is',
     (name, schema, accepts) => {
-      const samples = fc.sample(validOf(schema), { numRuns: repetitions(10, 30), seed: 29 });
+      const samples = fc.sample(validValues(schema), { numRuns: repetitions(10, 30), seed: 29 });
       const refused = samples.filter((sample) => !accepts(sample));
       expect(refused).toEqual([]);
       const [first] = samples;
-      const taken = beyond(schema, first).filter(([, value]) => accepts(value));
+      const taken = listInvalid(schema, first).filter(([, value]) => accepts(value));
       expect(taken.map(([bound]) => `${name}: ${bound}`)).toEqual([]);
     },
   );
@@ -98,7 +98,7 @@ describe('an answer', () => {
   const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true };
 
   test('[A-GEN-8] that the document does not name is found out by every API test', () => {
-    const ask = (status: number, body: unknown) => undocumented('GET /clubs/{id}', status, body);
+    const ask = (status: number, body: unknown) => describeMismatch('GET /clubs/{id}', status, body);
     expect(ask(200, { data: { club }, message: 'OK' })).toBeUndefined();
     expect(ask(404, { code: 'CLB4040', message: 'Club no encontrado' })).toBeUndefined();
     expect(ask(200, { data: { club: { ...club, secret: 1 } }, message: 'OK' })).toMatch(/additional properties/);
@@ -108,7 +108,7 @@ describe('an answer', () => {
   });
 
   test('[A-GEN-8] forms say which files they need, of which type and size', () => {
-    const form = operationOf('POST /live/vods').requestBody?.content['multipart/form-data'];
+    const form = findOperation('POST /live/vods').requestBody?.content['multipart/form-data'];
     expect(form).toMatchObject({
       schema: {
         required: expect.arrayContaining(['title', 'vodFile']),
@@ -116,7 +116,7 @@ describe('an answer', () => {
       },
       encoding: { vodFile: { contentType: 'video/*' } },
     });
-    const json = operationOf('POST /live/vods').requestBody?.content['application/json']?.schema;
+    const json = findOperation('POST /live/vods').requestBody?.content['application/json']?.schema;
     expect(json?.required).toContain('file');
     expect(json?.properties).not.toHaveProperty('vodFile');
   });

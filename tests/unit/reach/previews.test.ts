@@ -114,7 +114,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     ['a club', clubPreview('Norte', null)],
     ['every other page', productPreview],
   ];
-  const svgOf = (shown: Preview, hasPicture = false) =>
+  const drawSvg = (shown: Preview, hasPicture = false) =>
     upright.drawing(shown, {
       isCrestMissing: shown.sides.map(() => false),
       colours: pickColours(shown.sides),
@@ -122,7 +122,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     });
 
   test.each(kinds)('of %s is 1080 × 1350, with all its parts inside and apart', (_, shown) => {
-    expect(svgOf(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
+    expect(drawSvg(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
     const boxes = upright.crestPlaces(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
     expect(boxes).toHaveLength(shown.sides.length);
     for (const { left, top, width, height } of [...boxes, upright.pictureBox]) {
@@ -133,23 +133,23 @@ describe('[E-SHARE-2] the upright picture', () => {
     }
     const [home, away] = boxes;
     if (home && away) expect(home.top + home.height).toBeLessThan(away.top);
-    expect(svgOf(shown)).not.toMatch(/NaN|undefined/);
+    expect(drawSvg(shown)).not.toMatch(/NaN|undefined/);
   });
 
   test('says of which match a recording is, tells a result where it may, and what is on the air', () => {
     const recording = videoPreview(video, match({ category: 'cadete', matchday: '12' }));
     expect(recording).toMatchObject({ label: 'Partido completo', about: 'Cadete · Jornada 12' });
     const { about, ...untold } = recording;
-    expect(svgOf(recording)).not.toBe(svgOf(untold));
-    expect(svgOf(matchPreview(ended, false, true))).not.toBe(svgOf(matchPreview(ended, false)));
+    expect(drawSvg(recording)).not.toBe(drawSvg(untold));
+    expect(drawSvg(matchPreview(ended, false, true))).not.toBe(drawSvg(matchPreview(ended, false)));
     // The red of the live badge only.
-    expect(svgOf(matchPreview(match(), true))).toContain('#E5173F');
-    expect(svgOf(matchPreview(match(), false))).not.toContain('#E5173F');
+    expect(drawSvg(matchPreview(match(), true))).toContain('#E5173F');
+    expect(drawSvg(matchPreview(match(), false))).not.toContain('#E5173F');
   });
 
   test('divides a club’s two colours, and a match’s two clubs, by a line that leans', () => {
     for (const shown of [clubPreview('Norte', null), matchPreview(match(), false)]) {
-      const [, left = '', right = ''] = /<path d="M0 0H1080V([\d.]+)L0 ([\d.]+)Z"/.exec(svgOf(shown)) ?? [];
+      const [, left = '', right = ''] = /<path d="M0 0H1080V([\d.]+)L0 ([\d.]+)Z"/.exec(drawSvg(shown)) ?? [];
       expect(Number(right)).toBeGreaterThan(Number(left));
     }
   });

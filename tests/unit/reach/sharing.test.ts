@@ -118,10 +118,10 @@ describe('[E-SHARE-1] the head', () => {
     (text) => {
       const html = headed(page({ title: text, description: text, things: [{ '@type': 'Thing', name: text }] }));
       const head = html.slice(0, html.indexOf('</head>'));
-      const own = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
+      const listTags = (before: string) => before.match(/<(?!\/|!)[a-z]+/gi) ?? [];
       // The same elements as with a harmless text.
       const harmless = headed(page({ things: [{ '@type': 'Thing', name: 'x' }] }));
-      expect(own(head)).toEqual(own(harmless.slice(0, harmless.indexOf('</head>'))));
+      expect(listTags(head)).toEqual(listTags(harmless.slice(0, harmless.indexOf('</head>'))));
       const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
       expect(JSON.parse(data)['@graph'][0].name).toBe(text);
       expect(data).not.toMatch(/[<>\u2028\u2029]/);

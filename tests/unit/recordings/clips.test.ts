@@ -87,11 +87,11 @@ describe('its encoding', () => {
     key: '',
     source: 's3://uploads/vods/V/source.mp4',
   };
-  const settingsOf = (more = {}) =>
+  const toSettings = (more = {}) =>
     jobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more }, cut });
 
   test('[D-CLIP-2] is one MP4 of 720p that plays while it loads, the crest in a corner, and a picture of the goal', () => {
-    const { Inputs, OutputGroups } = settingsOf();
+    const { Inputs, OutputGroups } = toSettings();
     expect(Inputs?.[0]?.InputClippings).toEqual([{ StartTimecode: '00:01:00:00', EndTimecode: '00:01:13:24' }]);
     const [clip, poster] = OutputGroups ?? [];
     expect(OutputGroups).toHaveLength(2);
@@ -115,9 +115,9 @@ describe('its encoding', () => {
   });
 
   test('[D-CLIP-2] is never larger than its source, and upright where that is', () => {
-    const heightOf = (size: object) => settingsOf(size).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.Height;
-    expect(heightOf({ width: 640, height: 480 })).toBe(480);
-    expect(heightOf({ width: 1080, height: 1920 })).toBe(1280);
+    const toHeight = (size: object) => toSettings(size).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.Height;
+    expect(toHeight({ width: 640, height: 480 })).toBe(480);
+    expect(toHeight({ width: 1080, height: 1920 })).toBe(1280);
   });
 });
 

@@ -60,7 +60,7 @@ const summary = {
     { start: 600, seconds: 20 },
   ],
 };
-const settingsOf = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
+const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/C/x.corner.png') =>
   jobSettings({
     ...{ kind: 'clips' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' },
     ...{ mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more } },
@@ -69,7 +69,7 @@ const settingsOf = (more: object = {}, crest: string | null = 'thumbnails/clubs/
 
 describe('its encoding', () => {
   test('[D-CLIP-4] is one job: the card as a picture that stands still, and every part of the recording', () => {
-    const { FollowSource, Inputs, OutputGroups } = settingsOf();
+    const { FollowSource, Inputs, OutputGroups } = toSettings();
     expect(FollowSource).toBe(2);
     expect(Inputs).toMatchObject([
       {
@@ -90,19 +90,19 @@ describe('its encoding', () => {
     const video = OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription;
     expect(video).toMatchObject({ Width: 1280, Height: 720 });
     expect(video?.VideoPreprocessors?.ImageInserter?.InsertableImages?.[0]?.StartTime).toBe('00:00:03:00');
-    expect(settingsOf({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription).toMatchObject({
+    expect(toSettings({ width: 1080, height: 1920 }).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription).toMatchObject({
       ...{ Width: 720, Height: 1280 },
     });
-    expect(settingsOf({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
+    expect(toSettings({ hasAudio: false }).Inputs?.[0]).not.toHaveProperty('AudioSelectors');
   });
 
   test('[D-CLIP-4] the local encoder refuses what the service refuses', () => {
-    const takes = (change: (job: ReturnType<typeof settingsOf>) => void) => {
-      const job = settingsOf();
+    const takes = (change: (job: ReturnType<typeof toSettings>) => void) => {
+      const job = toSettings();
       change(job);
       return JobSettings.safeParse(lower(job)).success;
     };
-    const generator = (job: ReturnType<typeof settingsOf>) => job.Inputs![0]!.VideoGenerator!;
+    const generator = (job: ReturnType<typeof toSettings>) => job.Inputs![0]!.VideoGenerator!;
     expect(takes(() => {})).toBe(true);
     expect(takes((job) => Object.assign(job.Inputs![0]!, { FileInput: 's3://uploads/a.mp4' }))).toBe(false);
     expect(takes((job) => Object.assign(job, { FollowSource: 3 }))).toBe(false);

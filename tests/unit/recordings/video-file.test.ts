@@ -1,7 +1,7 @@
 /** Recognises video files by name and by their first bytes. */
 import { describe, expect, test } from 'vitest';
 import { hasVideoName, hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
-import { clip, soundOnly } from '../../support/media.ts';
+import { createClip, createSoundOnly } from '../../support/media.ts';
 
 const head = async (bytes: Promise<Buffer>) => (await bytes).subarray(0, headBytes);
 
@@ -22,7 +22,7 @@ describe('the first bytes', () => {
   ];
   for (const { extension, isMp4, output } of containers) {
     test(`[B-UI-6] ${extension} is a video${isMp4 ? ' and MP4' : ', and no MP4'}`, async () => {
-      const bytes = await head(clip({ ...small, extension, output }));
+      const bytes = await head(createClip({ ...small, extension, output }));
       expect([hasVideoSignature('video', bytes), hasVideoSignature('mp4', bytes)]).toEqual([true, isMp4]);
     });
   }
@@ -39,7 +39,7 @@ describe('the first bytes', () => {
       'ftyp',
     ];
     for (const other of others) expect(hasVideoSignature('video', Buffer.from(other, 'latin1')), other).toBe(false);
-    expect(hasVideoSignature('video', await head(soundOnly()))).toBe(true);
+    expect(hasVideoSignature('video', await head(createSoundOnly()))).toBe(true);
   });
 });
 

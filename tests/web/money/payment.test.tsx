@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
-import { someOf } from '../../support/test-profile.ts';
+import { pickSome } from '../../support/test-profile.ts';
 import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 
 const viewer = person('REGULAR_BASIC');
@@ -84,7 +84,7 @@ describe('/creando-pago', () => {
   });
 
   test('[A-PAY-15] never returns to another site', async () => {
-    for (const target of someOf(hostileAddresses(location.host))) {
+    for (const target of pickSome(hostileAddresses(location.host))) {
       const page = open(`/creando-pago?redirectUrl=${encodeURIComponent(target)}`, { user: viewer, replies: link });
       await waitFor(() => expect(callsTo('POST /payments/stripe')).toHaveLength(1));
       const callbackUrl = new URL(body().callbackUrl ?? '');
@@ -116,7 +116,7 @@ describe('/payment-success', () => {
     await waitFor(() => expect(address()).toBe('/clubes?page=2&payment=success'));
   });
 
-  test.each(someOf(hostileAddresses(location.host)))(
+  test.each(pickSome(hostileAddresses(location.host)))(
     '[A-PAY-15] never redirects to another site: %s',
     async (target) => {
       open(`/payment-success?redirectUrl=${encodeURIComponent(target)}`);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { getSignupCredentials, rememberSignup } from '../../../web/features/people/accounts/signup-credentials.ts';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
-import { someOf } from '../../support/test-profile.ts';
+import { pickSome } from '../../support/test-profile.ts';
 import { address, answer, calls, callsTo, open, person, type Replies } from '../support/app.tsx';
 
 const subscriber = person('REGULAR_SUBSCRIBER');
@@ -120,7 +120,7 @@ test("[A-LOGIN-10] [A-GUARD-1] keeps the guarded page's full address with its ha
   await waitFor(() => expect(address() + location.hash).toBe('/profile/pagos?desde=recibo#facturas'));
 });
 
-test.each(someOf(hostileAddresses(location.host)))(
+test.each(pickSome(hostileAddresses(location.host)))(
   '[A-LOGIN-11] ignores an address of another site: %j',
   async (target) => {
     await logIn(`/login?redirectTo=${encodeURIComponent(target)}`, accepts);
