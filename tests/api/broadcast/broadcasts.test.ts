@@ -80,7 +80,7 @@ describe('a recording', () => {
     expect(Math.abs((moment?.timestampMs ?? 0) - 20_000)).toBeLessThan(8_000);
   });
 
-  test('[B-API-97] belongs to the match that the camera showed when it began, not when it ended', async () => {
+  test('[B-API-97] belongs to the camera’s match at its start, not at its end', async () => {
     const [home, away] = [await createClub(), await createClub()];
     const first = await createEvent({ title: 'Primer partido', clubIds: [home] });
     const second = await createEvent({ title: 'Segundo partido', clubIds: [away] });
@@ -106,7 +106,7 @@ describe('a recording', () => {
     ]);
   });
 
-  test('[B-API-97] of a broadcast that nobody noticed goes to the match of that time', async () => {
+  test('[B-API-97] of an unobserved broadcast belongs to the match of that time', async () => {
     const [first, second] = [await createEvent(), await createEvent()];
     const { id, channelArn } = await camera({ sportEventId: first.id });
     await setUpLongAgo(id);
@@ -119,7 +119,7 @@ describe('a recording', () => {
     expect(await findVods(second.id)).toEqual([]);
   });
 
-  test('[B-API-97] is one video, from however many sides it is heard of at once', async () => {
+  test('[B-API-97] becomes one video for concurrent events', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -130,7 +130,7 @@ describe('a recording', () => {
     expect(await findVods(match.id)).toHaveLength(1);
   });
 
-  test('[B-API-97] of a match that was deleted meanwhile is kept, hidden and of no match', async () => {
+  test('[B-API-97] of a deleted match is stored hidden and without a match', async () => {
     const match = await createEvent({ title: 'Suspendido' });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -155,7 +155,7 @@ describe('a recording', () => {
     expect(await past(id)).toMatchObject([{ state: 'NOT_KEPT', event: null, videos: [] }]);
   });
 
-  test('[B-API-97] that broke off is kept as far as it goes; without sound it is a silent video', async () => {
+  test('[B-API-97] that broke off is stored as far as it goes, also without audio', async () => {
     const match = await createEvent();
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -170,7 +170,7 @@ describe('a recording', () => {
 });
 
 describe('a broadcast', () => {
-  test('[B-API-97] that was not recorded is a failure that staff read of', async () => {
+  test('[B-API-97] without a recording is a failure shown to staff', async () => {
     const match = await createEvent({ title: `Sin grabar ${Math.random()}` });
     const { id } = await camera({ sportEventId: match.id });
     await setUpLongAgo(id);
@@ -189,7 +189,7 @@ describe('a broadcast', () => {
     );
   });
 
-  test('[B-API-97] whose recording becomes no video leaves nothing in the bucket for ever', async () => {
+  test('[B-API-97] whose recording becomes no video leaves no files', async () => {
     const prefixes: string[] = [];
     for (const [isTest, seconds] of [
       [true, 1],
@@ -209,7 +209,7 @@ describe('a broadcast', () => {
     expect(due).toEqual(expect.arrayContaining(prefixes));
   });
 
-  test('[B-STAT-2] keeps the most that watched at once', async () => {
+  test('[B-STAT-2] stores its peak audience', async () => {
     const { id } = await camera({ sportEventId: (await createEvent()).id });
     const onAir = await broadcast(id);
     for (const viewers of [3, 12, 7]) await notePeak(onAir, viewers);

@@ -30,11 +30,11 @@ async function push({ onTestFinished }: TestContext, server: string, key: string
   return encoder;
 }
 
-describe('what arrives', () => {
+describe('the received stream', () => {
   const readCamera = async (id: string) =>
     (await call('GET /live/cameras/{id}/health', { token: admin.token, params: { id } })).data.health;
 
-  test('[B-CAM-4] the health of a broadcast: picture, rates, key frames, and advice in plain words', async (context) => {
+  test('[B-CAM-4] shows the health of a broadcast: picture, rates, key frames and advice', async (context) => {
     const made = await camera();
     expect(await readCamera(made.id)).toMatchObject({ state: 'OFFLINE', videoBitrate: null, advice: [] });
     await push(context, made.streamServer, made.streamKey);
@@ -50,7 +50,7 @@ describe('what arrives', () => {
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
   });
 
-  test('[B-CAM-8] a new key cuts off whoever has the old one; the new one broadcasts', async (context) => {
+  test('[B-CAM-8] disconnects the old key’s stream when the key is renewed', async (context) => {
     const made = await camera();
     const intruder = await push(context, made.streamServer, made.streamKey);
     const live = ({ isLive }: { isLive: boolean }) => isLive;
@@ -71,9 +71,9 @@ describe('what arrives', () => {
   });
 });
 
-describe('what cannot be played', () => {
+describe('unplayable streams', () => {
   test.runIf(isNightly)(
-    '[B-CAM-8] keys renewed six times at once: one is made, the others are asked to wait, and the one shown works',
+    '[B-CAM-8] makes one key of six concurrent renewals; the others answer 409, and the shown key works',
     async (context) => {
       const made = await camera();
       const params = { id: made.id };
@@ -89,7 +89,7 @@ describe('what cannot be played', () => {
   );
 
   test.runIf(isNightly)(
-    '[B-CAM-4] an encoder whose sound or picture cannot be shown is told of in the back-office, with what to change',
+    '[B-CAM-4] tells staff what to change in an encoder whose audio or video cannot be shown',
     async (context) => {
       const made = await camera();
       const encoder = await Encoder.start(`${made.streamServer}/${made.streamKey}`, {
@@ -110,7 +110,7 @@ describe('what cannot be played', () => {
 });
 
 describe('a camera', () => {
-  test('[B-API-13][B-API-14][B-CAM-8] has a server and a key ready to paste', async () => {
+  test('[B-API-13][B-API-14][B-CAM-8] has a server and a key to copy', async () => {
     const made = await camera();
     expect(made).toMatchObject({ isTest: false, isLive: false, sportEventId: null, renderOrder: null });
     expect(made.streamServer).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
@@ -118,7 +118,7 @@ describe('a camera', () => {
     expect(made.streamAuthKey).toBe(made.streamKey);
   });
 
-  test('[B-CAM-2][B-CAM-22] needs a slug that nobody else has', async () => {
+  test('[B-CAM-2][B-CAM-22] requires an unused slug', async () => {
     const empty = await call('POST /live/cameras', { token: admin.token, body: { slug: '  ' } });
     expect([empty.status, empty.message]).toEqual([400, 'El slug es requerido']);
     const { slug } = await camera();
@@ -131,7 +131,7 @@ describe('a camera', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('[B-CAM-22] a changed slug frees the old one, and a taken one is refused', async () => {
+  test('[B-CAM-22] frees the old slug on a change, and rejects a taken one', async () => {
     const [one, two] = [await camera(), await camera()];
     expect((await change(one.id, { slug: two.slug })).status).toBe(409);
     const fresh = randomSlug('nueva');
@@ -139,7 +139,7 @@ describe('a camera', () => {
     expect((await change(two.id, { slug: one.slug })).status).toBe(200);
   });
 
-  test('[B-API-15][B-CAM-5][B-CAM-7] takes title, sport and clubs of its event', async () => {
+  test('[B-API-15][B-CAM-5][B-CAM-7] takes title, sport and clubs from its event', async () => {
     const clubId = await createClub('CD Cámara');
     const match = await createEvent({ title: 'Semifinal', sport: 'BASKET', clubIds: [clubId] });
     const { id } = await camera();
@@ -157,21 +157,21 @@ describe('a camera', () => {
     await eventually(async () => (await read(id)).sportEventId, is(null));
   });
 
-  test('[B-CAM-19][B-API-15] order: integers of at least 1; single fields are accepted', async () => {
+  test('[B-CAM-19][B-API-15] accepts integers of at least 1 as order, and single fields', async () => {
     const { id } = await camera();
     expect((await change(id, { renderOrder: 5 })).data.renderOrder).toBe(5);
     expect((await change(id, { isTest: true })).data).toMatchObject({ isTest: true, renderOrder: 5 });
     for (const renderOrder of [0, 1.5, 'x']) expect((await change(id, { renderOrder })).status).toBe(400);
   });
 
-  test('[B-API-12][B-CAM-14] the list searches by slug and shows no key', async () => {
+  test('[B-API-12][B-CAM-14] searches by slug and hides keys', async () => {
     const { slug, streamKey } = await camera();
     const { data, body } = await call('GET /live/cameras', { token: admin.token, query: { search: slug } });
     expect(data.total).toBe(1);
     expect(JSON.stringify(body)).not.toContain(streamKey);
   });
 
-  test('[B-API-16] is deleted with its channel, and its slug is free again', async () => {
+  test('[B-API-16] is deleted with its channel, which frees its slug', async () => {
     const { id, slug } = await camera();
     expect((await call('DELETE /live/cameras/{id}', { token: admin.token, params: { id } })).message).toBe(
       'Cámara eliminada correctamente',
@@ -189,7 +189,7 @@ describe('a camera', () => {
 
 // The tests mostly wait for the reconnect window.
 describe.concurrent('on air', () => {
-  test('[B-CAM-23] a wrong key is refused, and nothing goes live', async (context) => {
+  test('[B-CAM-23] rejects a wrong key without going live', async (context) => {
     const { id, streamServer } = await camera({});
     const intruder = await push(context, streamServer, 'sk_local_inventada');
     const code = await intruder.waitForEnd();
@@ -197,7 +197,7 @@ describe.concurrent('on air', () => {
     expect((await read(id)).isLive).toBe(false);
   });
 
-  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] from the first picture to the recorded VOD', async (context) => {
+  test('[V-API-7][V-API-8][V-API-23][V-API-5][V-PLAY-3][B-API-96][B-API-97] goes from the first frame to the recorded VOD', async (context) => {
     const clubId = await createClub();
     const match = await createEvent({ title: 'En directo', clubIds: [clubId] });
     const { id, slug, streamServer, streamKey } = await camera();
@@ -254,7 +254,7 @@ describe.concurrent('on air', () => {
     );
   });
 
-  test('[B-CAM-15][D-ALERT-1] a camera shows the picture of its match, and on air how it looks now; who follows the match is told', async (context) => {
+  test('[B-CAM-15][D-ALERT-1] shows its match’s image, a frame on air, and alerts followers', async (context) => {
     const [scheduledStartDate, scheduledFinishDate] = [-60_000, 7_200_000].map((ms) =>
       new Date(Date.now() + ms).toISOString(),
     );
@@ -291,7 +291,7 @@ describe.concurrent('on air', () => {
   });
 
   test.runIf(isNightly)(
-    '[B-CAM-23] the next match, set in a short drop, is recorded apart from the last',
+    '[B-CAM-23] records the next match separately, even if set during a short drop',
     async (context) => {
       const [first, second] = [await createEvent(), await createEvent()];
       const { id, streamServer, streamKey } = await camera();
@@ -326,7 +326,7 @@ describe.concurrent('on air', () => {
     120_000,
   );
 
-  test('[V-API-8] an unknown slug answers 404', async () => {
+  test('[V-API-8] answers 404 for an unknown slug', async () => {
     const answer = await call('GET /liveusers/{slug}', { params: { slug: 'no-existe' } });
     expect([answer.status, answer.code]).toEqual([404, 'BRD4040']);
   });

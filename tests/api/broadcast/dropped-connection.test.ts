@@ -25,7 +25,7 @@ const gapMs = 12_000;
 const toleranceMs = 5_000;
 
 test.runIf(isNightly)(
-  '[D-SCORE-5][D-SCORE-6] a recording with a drop is aligned by itself: moments, scoreboard and clips after the gap too',
+  '[D-SCORE-5][D-SCORE-6] aligns a recording with a dropout: moments, scoreboard and clips after the gap too',
   async ({ onTestFinished }) => {
     const clubId = await createClub('CD Sin Cobertura');
     const match = await createEvent({ clubIds: [clubId], homeClubId: clubId });

@@ -107,7 +107,7 @@ async function recordedAs({ ref, prefix, from, match }: Live, fields: Parameters
 }
 
 describe('a clip of a running live', () => {
-  test('[D-CLIP-1] of a goal, by one tap, is made as soon as the service has listed so much, and plays without login', async () => {
+  test('[D-CLIP-1] is made of a goal with one tap as soon as it is recorded, and plays without login', async () => {
     const one = await live(10);
     const goal = { id: ulid(), kind: 'GOAL', side: 'HOME', period: 1, clockMs: 0, at: Date.now() };
     // By the phone's clock, twelve seconds after the beginning.
@@ -137,7 +137,7 @@ describe('a clip of a running live', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-1] is cut at once where it is recorded, from the segments that it needs alone, and once however often it is asked for',
+    '[D-CLIP-1] is cut at once from the recorded segments that it needs, once for repeated requests',
     async () => {
       const one = await live(length);
       const asked = await Promise.all([1, 2, 3].map(() => cut(one, { title: 'Parada', start: 3.5, seconds: 6 })));
@@ -161,54 +161,47 @@ describe('a clip of a running live', () => {
     },
   );
 
-  test.runIf(isNightly)(
-    '[D-CLIP-1] over a drop has what there is of it; of two recordings it is cut from the one that has it',
-    async () => {
-      const one = await live();
-      await list(one.prefix, [
-        { from: one.from, seconds: 6 },
-        { from: one.from + 12_000, seconds: 10 },
-      ]);
-      const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
-      expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
-      // After a longer drop the service records under a new prefix.
-      const next = newPrefix();
-      await noteRecording(one.ref, next);
-      await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
-      await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
-      const [before, after] = [
-        await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
-        await cut(one, { title: 'Después', start: 61, seconds: 6 }),
-      ];
-      expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
-      expect((await stored(after.data.id)).live?.prefix).toBe(next);
-    },
-  );
+  test.runIf(isNightly)('[D-CLIP-1] skips a dropout; of two recordings it uses the one that contains it', async () => {
+    const one = await live();
+    await list(one.prefix, [
+      { from: one.from, seconds: 6 },
+      { from: one.from + 12_000, seconds: 10 },
+    ]);
+    const { data } = await cut(one, { title: 'Corte', start: 2, seconds: 16 });
+    expect((await stored(data.id)).cut).toMatchObject({ start: 0, seconds: 10 });
+    // After a longer drop the service records under a new prefix.
+    const next = newPrefix();
+    await noteRecording(one.ref, next);
+    await list(next, [{ from: one.from + 60_000, seconds: 10 }]);
+    await transact(outcomeWrites(one.prefix, { kind: 'NOT_KEPT' }, one.ref));
+    const [before, after] = [
+      await cut(one, { title: 'Antes', start: 13, seconds: 6 }),
+      await cut(one, { title: 'Después', start: 61, seconds: 6 }),
+    ];
+    expect((await stored(before.data.id)).live?.prefix).toBe(one.prefix);
+    expect((await stored(after.data.id)).live?.prefix).toBe(next);
+  });
 
-  test.runIf(isNightly)(
-    '[D-CLIP-1] whose live ends before it does has what there is; of nothing it says why there is none',
-    async () => {
-      const one = await live(10);
-      const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
-      const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
-      await cutLives();
-      for (const { data } of [long, none])
-        expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
-      const endedAt = new Date(Date.now() - 60_000).toISOString();
-      await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
-      await transact([
-        ...closeWrites(one.ref, null, Date.parse(endedAt)),
-        ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
-      ]);
-      await cutLives();
-      expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
-      const reason = 'De ese momento de la emisión no hay grabación';
-      expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
-      expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
-    },
-  );
+  test.runIf(isNightly)('[D-CLIP-1] ends with its live; fails with a reason if nothing was recorded', async () => {
+    const one = await live(10);
+    const long = await cut(one, { title: 'Final', start: 3, seconds: 20 });
+    const none = await cut(one, { title: 'Nada', start: 30, seconds: 6 });
+    await cutLives();
+    for (const { data } of [long, none]) expect(await stored(data.id)).toMatchObject({ status: 'SENT', source: null });
+    const endedAt = new Date(Date.now() - 60_000).toISOString();
+    await sources.change(one.camera.id, (source) => ({ ...source, broadcast: null }));
+    await transact([
+      ...closeWrites(one.ref, null, Date.parse(endedAt)),
+      ...outcomeWrites(one.prefix, { kind: 'FAILED', reason: 'x' }, one.ref).slice(0, 1),
+    ]);
+    await cutLives();
+    expect((await stored(long.data.id)).cut).toMatchObject({ start: 0, seconds: 7 });
+    const reason = 'De ese momento de la emisión no hay grabación';
+    expect(await stored(none.data.id)).toMatchObject({ status: 'FAILED', failure: reason });
+    expect((await listClips(one)).clips.find(({ id }) => id === none.data.id)?.failure).toBe(reason);
+  });
 
-  test('[D-CLIP-1] is refused outside of the live, for other clubs, of a live that is of no match, and of one that is not', async () => {
+  test('[D-CLIP-1] is rejected outside of the live, for other clubs, without a match, and off air', async () => {
     const other = await createClub('UD Ajena');
     const rival = await createPerson('CLUB_STAFF', { clubId: other });
     const one = await live(0, [clubId, await createClub()]);
@@ -235,7 +228,7 @@ describe('a clip of a running live', () => {
   });
 });
 
-describe('what a clip of a live is of', () => {
+describe('items of a live’s clip', () => {
   /** A public clip of a live, as if it had been encoded. */
   async function published() {
     const one = await live(length);
@@ -248,7 +241,7 @@ describe('what a clip of a live is of', () => {
   const change = (id: string, body: object) =>
     call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
 
-  test('[D-CLIP-3] its match: hidden hides it at once; deleted ends it', async () => {
+  test('[D-CLIP-3] is hidden with its match at once, and deleted with it', async () => {
     const { one, id } = await published();
     const show = (visible: boolean) =>
       call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id: one.match.id }, body: { visible } });
@@ -265,7 +258,7 @@ describe('what a clip of a live is of', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-1][D-CLIP-3] the live as a video: it is the video’s too, stays open until somebody has decided on that, and ends with it',
+    '[D-CLIP-1][D-CLIP-3] belongs to the video too, stays public until a decision on it, and ends with it',
     async () => {
       const { one, id } = await published();
       const vodId = await recordedAs(one);
@@ -290,7 +283,7 @@ describe('what a clip of a live is of', () => {
   );
 
   test.runIf(isNightly)(
-    '[D-CLIP-1] a live that becomes no video leaves it with its match',
+    '[D-CLIP-1] stays with its match if the live becomes no video',
     async () => {
       const { one, id } = await published();
       await transact(closeWrites(one.ref, null, Date.now()));

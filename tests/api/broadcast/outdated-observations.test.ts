@@ -41,8 +41,8 @@ async function camera() {
 /** As stored: the platform's own schedule may end it at once, since nothing is on air. */
 const isOn = (source: StoredSource | undefined) => source !== undefined && isOnAir(source, Date.now());
 
-describe('a look that is old when it is noted', () => {
-  test('[B-CAM-23][B-API-96] does not bring back what another look saw end, nor begin the next match with it', async () => {
+describe('an outdated observation', () => {
+  test('[B-CAM-23][B-API-96] neither restores a broadcast that has ended nor starts the next match', async () => {
     const { channelArn, show, isLive } = await camera();
     await show((await createEvent()).id);
     service.looks = [async () => stream(channelArn)];
@@ -61,7 +61,7 @@ describe('a look that is old when it is noted', () => {
     expect(await isLive()).toBe(false);
   });
 
-  test('[B-API-96] is taken again when staff change the source meanwhile', async () => {
+  test('[B-API-96] is repeated if staff changed the source meanwhile', async () => {
     const { channelArn, show } = await camera();
     service.looks = [
       async () => {
@@ -73,7 +73,7 @@ describe('a look that is old when it is noted', () => {
     expect(isOn(await observeStream(channelArn))).toBe(true);
   });
 
-  test('[B-API-96] a stream that has an end begins nothing, though a list still names it', async () => {
+  test('[B-API-96] starts nothing for an ended stream that a list still names', async () => {
     const { channelArn, isLive } = await camera();
     service.end = iso(1);
     service.looks = [async () => stream(channelArn)];

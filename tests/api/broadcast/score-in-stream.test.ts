@@ -57,7 +57,7 @@ const listCues = () =>
   }));
 
 describe('a goal', () => {
-  test('[D-SCORE-4] is said once in each live of its match, with the score by then', async () => {
+  test('[D-SCORE-4] is published once in each live of its match, with the current score', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const channels = [await camera(match.id), await camera(match.id)];
     await camera((await createEvent({ clubIds: [clubId] })).id);
@@ -78,7 +78,7 @@ describe('a goal', () => {
     }
   });
 
-  test('[D-SCORE-4] logged while another is being said waits, and one word stands for all', async () => {
+  test('[D-SCORE-4] is combined with others logged during a publication', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     await camera(match.id);
     await log(match.id, 'PERIOD_START');
@@ -95,7 +95,7 @@ describe('a goal', () => {
     expect(new Set(versions).size).toBe(versions.length);
   });
 
-  test('[D-SCORE-4] is nobody’s of a hidden match, a camera in test, one that is off air, or before there is any', async () => {
+  test('[D-SCORE-4] is not published for hidden matches, cameras in test or off air, or before any goal', async () => {
     const [match, hidden, quiet] = [await createEvent({ clubIds: [clubId] }), await createEvent(), await createEvent()];
     await events.change(hidden.id, (one) => ({ ...one, visible: false }));
     await camera(match.id, { isTest: true });

@@ -156,7 +156,7 @@ describe('the clubs of an item', () => {
   });
 });
 
-test('[B-API-49] with only a sport the events feed the selectors, those around now first', async () => {
+test('[B-API-49] feed the selectors by sport, those around now first', async () => {
   const inTenYears = {
     scheduledStartDate: '2036-01-01T10:00:00.000Z',
     scheduledFinishDate: '2036-01-01T12:00:00.000Z',
@@ -177,7 +177,7 @@ test('[B-API-49] with only a sport the events feed the selectors, those around n
   expect(data.sportEvents.every(({ sport }) => sport === 'BASKET')).toBe(true);
 });
 
-test('[B-API-70] a video is deleted, by admins only', async () => {
+test('[B-API-70] lets admins only delete a video', async () => {
   const params = { id: (await createVod({ clubIds: [clubId] })).id };
   expect((await call('DELETE /live/vods/{id}', { ...as(staff.token), params })).status).toBe(403);
   expect((await call('DELETE /live/vods/{id}', { ...as(admin.token), params })).status).toBe(200);
@@ -241,7 +241,7 @@ describe('pictures', () => {
     expect(await fetchPicture('GET /live/content/{id}/thumbnail', id)).toEqual(shown);
   });
 
-  test('[B-API-17] of a camera that has shown nothing yet: missing, and for admins only', async () => {
+  test('[B-API-17] answers 404 for a camera that has shown nothing, and 403 to others than admins', async () => {
     const id = await camera('campo-sin-imagen');
     expect((await fetchPicture('GET /live/cameras/{id}/thumbnail', id)).status).toBe(404);
     expect((await call('GET /live/cameras/{id}/thumbnail', { ...as(staff.token), params: { id } })).status).toBe(403);

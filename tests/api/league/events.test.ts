@@ -30,7 +30,7 @@ describe('an admin', () => {
     });
   });
 
-  test('[B-EV-5][B-EV-6][B-EV-7] is told what is missing or wrong', async () => {
+  test('[B-EV-5][B-EV-6][B-EV-7] gets an error for missing or invalid fields', async () => {
     const refused = async (body: object) => {
       const answer = await call('POST /live/sportevents', { token: admin.token, body });
       expect(answer.status).toBe(400);
@@ -43,7 +43,7 @@ describe('an admin', () => {
     );
   });
 
-  test('[B-API-52] changes single fields, and one date against the other that is stored', async () => {
+  test('[B-API-52] changes single fields; dates are checked against the stored ones', async () => {
     const { id } = await createEvent();
     const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ isPublic: true })).data.sportEvent.isPublic).toBe(true);
@@ -51,7 +51,7 @@ describe('an admin', () => {
     expect((await change({ scheduledFinishDate: '2020-01-01T00:00:00Z' })).status).toBe(400);
   });
 
-  test('[B-API-52] two people edit: the second is told, nothing is overwritten unseen', async () => {
+  test('[B-API-52] returns a conflict to the second of two editors', async () => {
     const { id, version } = await createEvent();
     const change = (body: object) => call('PATCH /live/sportevents/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ title: 'Uno', version })).status).toBe(200);
@@ -76,7 +76,7 @@ describe('an admin', () => {
     }
   });
 
-  test('[D-CLIP-3][V-GEN-3] hides a match with those of its videos that are visible, in one request', async () => {
+  test('[D-CLIP-3][V-GEN-3] hides a match with its visible videos in one request', async () => {
     const { id } = await createEvent();
     const [shown, hidden, elsewhere] = [
       await createVod({ sportEventId: id }),
@@ -100,7 +100,7 @@ describe('an admin', () => {
     expect(await isOpen(shown)).toBe(false);
   });
 
-  test('[B-API-54][B-API-55] sets the clubs; unknown ones are refused', async () => {
+  test('[B-API-54][B-API-55] sets the clubs; rejects unknown ones', async () => {
     const { id } = await createEvent();
     const set = (clubIds: string[]) =>
       call('PUT /live/sportevents/{id}/clubs', { token: admin.token, params: { id }, body: { clubIds } });
@@ -112,7 +112,7 @@ describe('an admin', () => {
 });
 
 describe('club staff', () => {
-  test('[B-API-60] create events of their own club, never public ones', async () => {
+  test('[B-API-60] creates events of their own club, never public ones', async () => {
     const made = await call('POST /clubStaff/sportevents', { token: staff.token, body: newEvent });
     expect(made.status).toBe(201);
     const { data } = await call('GET /clubStaff/sportevents/{id}', { token: staff.token, params: made.data });
@@ -124,7 +124,7 @@ describe('club staff', () => {
     expect(open.status).toBe(403);
   });
 
-  test('[B-API-58][B-API-59][B-PERM-9] see and touch only what includes their club', async () => {
+  test('[B-API-58][B-API-59][B-PERM-9] reads and changes only events of their club', async () => {
     const own = await createEvent({ clubIds: [clubId] });
     const foreign = await createEvent();
     const { data } = await call('GET /clubStaff/sportevents', { token: staff.token, query: { page: 1 } });
@@ -147,7 +147,7 @@ describe('club staff', () => {
     expect((await change({ isPublic: true, title: 'Igual de público' })).status).toBe(200);
   });
 
-  test('[B-API-79] hide an event of theirs, but not its videos', async () => {
+  test('[B-API-79] hides an event of theirs, but not its videos', async () => {
     const own = await createEvent({ clubIds: [clubId] });
     const video = await createVod({ sportEventId: own.id, clubIds: [clubId] });
     const change = (body: object) =>
@@ -157,7 +157,7 @@ describe('club staff', () => {
     expect([data.sportEvent.visible, data.sportEvent.vods]).toMatchObject([false, [{ id: video.id, visible: true }]]);
   });
 
-  test('[B-API-64] keep their club in and leave the others as they are', async () => {
+  test('[B-API-64] may not remove their club or change the others', async () => {
     const other = await createClub();
     const own = await createEvent({ clubIds: [clubId, other] });
     const set = async (clubIds: string[]) =>
@@ -173,7 +173,7 @@ describe('club staff', () => {
     expect(await set([other, clubId])).toBe(200);
   });
 
-  test('[B-EV-21][B-API-65] cannot delete an event that has VODs', async () => {
+  test('[B-EV-21][B-API-65] cannot delete an event with VODs', async () => {
     const own = await createEvent({ clubIds: [clubId] });
     const video = await createVod({ sportEventId: own.id });
     const remove = async () =>
@@ -185,7 +185,7 @@ describe('club staff', () => {
 });
 
 describe('the calendar', () => {
-  test('[V-API-25][V-API-27] a date and no page: the six weeks around it, in order of time', async () => {
+  test('[V-API-25][V-API-27] returns the six weeks around a date, in order of time', async () => {
     const only = await createClub();
     const at = (start: string, finish: string) =>
       createEvent({ clubIds: [only], scheduledStartDate: start, scheduledFinishDate: finish });
@@ -199,7 +199,7 @@ describe('the calendar', () => {
     expect(paged.data.total).toBe(4);
   });
 
-  test('[V-API-20][V-GEN-3] a hidden event is missing for visitors and there for those who manage it', async () => {
+  test('[V-API-20][V-GEN-3] shows a hidden event to its staff only', async () => {
     const hidden = await createEvent({ visible: false, clubIds: [clubId] });
     const read = async (token?: string) =>
       (await call('GET /sportevents/{id}', { params: { id: hidden.id }, token })).status;
@@ -210,7 +210,7 @@ describe('the calendar', () => {
     expect((await call('GET /sportevents/{id}', { params: { id: 'nada' } })).message).toBe('Evento no encontrado');
   });
 
-  test('[V-API-26] hidden events are in the list of admins only', async () => {
+  test('[V-API-26] lists hidden events for admins only', async () => {
     const only = await createClub();
     await createEvent({ visible: false, clubIds: [only] });
     const query = { page: 1, clubIds: [only] };

@@ -16,7 +16,7 @@ const outcomes = async (lines: string[], dry = false) =>
   (await take(lines, dry)).data.lines.map(({ number, outcome, reason }) => [number, outcome, reason]);
 const known = async () => events.items((await events.rows()).filter(({ clubIds }) => clubIds.includes(home)));
 
-test('[D-MATCH-5] a preview says what would become of each line and changes nothing; then it does', async () => {
+test('[D-MATCH-5] previews each line without changes; then imports', async () => {
   const lines = [
     '2098-03-07;18:30;CD Calendario;UD Jornada;Cadete;Liga;1',
     '2098-03-14;9:00;UD Jornada;CD Nadie;;Liga;2',
@@ -39,13 +39,13 @@ test('[D-MATCH-5] a preview says what would become of each line and changes noth
   expect([after?.id, after?.scheduledStartDate, another]).toEqual([match?.id, '2098-03-08T11:00:00.000Z', undefined]);
 });
 
-test('[D-MATCH-5] two imports of the same file at once make each match once', async () => {
+test('[D-MATCH-5] creates each match once in two concurrent imports', async () => {
   const lines = ['2098-05-07;18:30;CD Calendario;UD Jornada;Alevín;Copa;9'];
   await Promise.all([take(lines), take(lines), take(lines)]);
   expect((await known()).filter(({ matchday }) => matchday === '9')).toHaveLength(1);
 });
 
-test('[D-MATCH-5] a file that cannot be read says why, and nothing of it is taken', async () => {
+test('[D-MATCH-5] explains an unreadable file and imports nothing', async () => {
   const say = async (csv: string) =>
     (await call('POST /live/fixtures', { token: admin.token, body: { csv, dry: false } })).message;
   expect(await say('fecha;hora\n2098-01-01;10:00')).toBe('Faltan columnas en la primera línea: local, visitante');
@@ -56,7 +56,7 @@ test('[D-MATCH-5] a file that cannot be read says why, and nothing of it is take
   expect([tooMany.status, tooMany.message]).toEqual([400, expect.stringContaining('divide el archivo')]);
 });
 
-test('[D-MATCH-5] a long file is taken by the hundred, and a match that stands twice in it is told in any of them', async () => {
+test('[D-MATCH-5] imports a long file in hundreds, and reports repeated matches in any of them', async () => {
   const day = (n: number) => `2097-0${1 + Math.floor(n / 28)}-${String(1 + (n % 28)).padStart(2, '0')}`;
   const lines = Array.from({ length: 101 }, (_, n) => `${day(n)};10:00;CD Calendario;UD Jornada;;Larga;${n % 100}`);
   const part = async (from: number) =>

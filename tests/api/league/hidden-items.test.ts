@@ -18,7 +18,7 @@ const isHidden = { visible: false, thumbnail: 'thumbnails/x.webp' };
 const names = (item: { clubs: { name: string }[] } | undefined) => item?.clubs.map(({ name }) => name);
 
 describe('[V-GEN-3] a hidden club', () => {
-  test('is named in no answer of a visible item, to visitors; its staff and admins read it', async () => {
+  test('is named to visitors in no answer of a visible item; its staff and admins read it', async () => {
     const [shown, hidden] = [await createClub('CD Visible'), await createClub('CD Oculto', isHidden)];
     const clubIds = [shown, hidden];
     const [match, recording, content] = [
@@ -43,7 +43,7 @@ describe('[V-GEN-3] a hidden club', () => {
     expect(names(managed.data.sportEvent)).toEqual(['CD Visible', 'CD Oculto']);
   });
 
-  test('its picture, which its staff may see, is kept by no shared cache', async () => {
+  test('serves its picture to its staff without shared caching', async () => {
     const id = await createClub('CD Secreto', isHidden);
     const staff = await createPerson('CLUB_STAFF', { clubId: id });
     const picture = (token?: string) =>
@@ -59,7 +59,7 @@ describe('[V-GEN-3] a hidden club', () => {
   });
 });
 
-test('[V-GEN-3] the id of a hidden event stands in no answer about its videos', async () => {
+test('[V-GEN-3] omits the id of a hidden event in answers about its videos', async () => {
   const [open, secret] = [await createEvent(), await createEvent({ visible: false })];
   const title = `Con evento ${open.id}`;
   const [one, two] = [

@@ -32,7 +32,7 @@ describe('the last results of a club', () => {
     return createEvent({ clubIds: [clubId], scheduledStartDate, scheduledFinishDate, state: 'FINISHED', ...fields });
   };
 
-  test('[D-MATCH-4] are five of which somebody kept the score, the newest first, however many nobody kept', async () => {
+  test('[D-MATCH-4] are the five newest with a score', async () => {
     const changeAsStaff = await createClub('CD Memoria');
     const scored = [];
     for (let days = 60; days > 0; days -= 1) {
@@ -53,14 +53,14 @@ describe('the last results of a club', () => {
 });
 
 describe('the sides', () => {
-  test('[D-MATCH-1] an event names two of its clubs in order, and what the match is of', async () => {
+  test('[D-MATCH-1] are two of the event’s clubs in order, with the competition', async () => {
     const { data } = await create({ clubIds: [away, home], homeClubId: home, awayClubId: away, ...facts });
     expect(await read(data.id)).toMatchObject({ homeClubId: home, awayClubId: away, ...facts, state: 'SCHEDULED' });
     const { data: listed } = await call('GET /sportevents', { query: { page: 1, clubIds: [home] } });
     expect(listed.sportEvents.find(({ id }) => id === data.id)).toMatchObject({ awayClubId: away, ...facts });
   });
 
-  test('[D-MATCH-1] all of it is optional, and so it was on events from before', async () => {
+  test('[D-MATCH-1] are optional, also on old events', async () => {
     const none = { homeClubId: null, awayClubId: null, category: null, competition: null, matchday: null, venue: null };
     expect(await read((await create({})).data.id)).toMatchObject(none);
     expect(await read((await createEvent()).id)).toMatchObject({ ...none, state: 'SCHEDULED', postponedFrom: null });
@@ -68,7 +68,7 @@ describe('the sides', () => {
     expect(await read(data.id)).toMatchObject({ homeClubId: home, awayClubId: null });
   });
 
-  test('[D-MATCH-1] refuses a side that is no club of the event, the same twice, and what is no category', async () => {
+  test('[D-MATCH-1] reject other clubs, the same club twice, and unknown categories', async () => {
     const refused = async (body: object) => {
       const { status, code } = await create(body);
       return [status, code];
@@ -85,7 +85,7 @@ describe('the sides', () => {
     expect((await change(id, { homeClubId: third })).code).toBe('EVT4001');
   });
 
-  test('[D-MATCH-1] a change of one field leaves the others; null and an empty text take away', async () => {
+  test('[D-MATCH-1] keep other fields on a change; null and empty texts remove', async () => {
     const { id } = await match();
     await change(id, facts);
     await change(id, { venue: ' Pabellón Sur ' });
@@ -99,7 +99,7 @@ describe('the sides', () => {
     });
   });
 
-  test('[D-MATCH-1] other clubs drop the side that is not among them', async () => {
+  test('[D-MATCH-1] lose a club that leaves the event', async () => {
     const { id } = await match();
     await setClubs(id, [away, third]);
     expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
@@ -107,7 +107,7 @@ describe('the sides', () => {
     expect(await read(id)).toMatchObject({ homeClubId: null, awayClubId: away });
   });
 
-  test('[D-MATCH-1] a club that takes part no more and is made a side at once: one of the two is refused', async () => {
+  test('[D-MATCH-1] reject one of a concurrent removal and assignment of a club', async () => {
     const { id } = await createEvent({ clubIds: [home, away] });
     const [named, dropped] = await Promise.all([change(id, { awayClubId: away }), setClubs(id, [home])]);
     expect(dropped.status).toBe(200);
@@ -115,7 +115,7 @@ describe('the sides', () => {
     expect(await read(id)).toMatchObject({ awayClubId: null });
   });
 
-  test('[D-MATCH-1][V-GEN-3] a side that is hidden or deleted is named to nobody who may not see it', async () => {
+  test('[D-MATCH-1][V-GEN-3] hide the name of a hidden or deleted club from users without access', async () => {
     const guest = await createClub('CD Invitado');
     const { id } = await createEvent({ clubIds: [home, guest], homeClubId: home, awayClubId: guest });
     await call('PATCH /live/clubs/{id}', { token: admin.token, params: { id: guest }, body: { visible: false } });
@@ -132,7 +132,7 @@ describe('the sides', () => {
     expect((await change(id, { venue: 'Campo Nuevo' })).data.sportEvent).toMatchObject({ homeClubId: home });
   });
 
-  test('[D-MATCH-1] club staff name the sides among the clubs that the event has', async () => {
+  test('[D-MATCH-1] are set by club staff among the event’s clubs', async () => {
     const { id, version } = await createEvent({ clubIds: [home, away] });
     const own = (body: object) =>
       call('PATCH /clubStaff/sportevents/{id}', { token: staff.token, params: { id }, body });
@@ -150,7 +150,7 @@ describe('the sides', () => {
 });
 
 describe('the state', () => {
-  test('[D-MATCH-2] a postponed match remembers its date until it has another, and is as before when it is on again', async () => {
+  test('[D-MATCH-2] remembers the date of a postponed match until a new one, and restores it', async () => {
     const { id, scheduledStartDate } = await match();
     const set = async (body: object) => (await change(id, body)).data.sportEvent;
     expect(await set({ state: 'POSTPONED' })).toMatchObject({ state: 'POSTPONED', postponedFrom: scheduledStartDate });
@@ -161,7 +161,7 @@ describe('the state', () => {
     expect((await change(id, { state: 'OVER' })).status).toBe(400);
   });
 
-  test('[D-MATCH-2] staff of its clubs change it; those of another club do not', async () => {
+  test('[D-MATCH-2] is changed by staff of its clubs only', async () => {
     const { id } = await match();
     const body = { state: 'CANCELLED' } as const;
     const set = (token: string) => call('PATCH /clubStaff/sportevents/{id}', { token, params: { id }, body });
@@ -172,7 +172,7 @@ describe('the state', () => {
 });
 
 describe('the time', () => {
-  test('[D-MATCH-4] lists of today, of what comes and of results, for everybody and for those who manage', async () => {
+  test('[D-MATCH-4] lists today, upcoming matches and results, for everybody and for staff', async () => {
     const only = await createClub();
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const lasting = (from: number, to: number) => ({ scheduledStartDate: at(from), scheduledFinishDate: at(to) });

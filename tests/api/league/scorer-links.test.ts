@@ -50,7 +50,7 @@ const readStatus = async (token: string, id: string) => {
 };
 
 describe('a scorer without an account', () => {
-  test('[D-DESK-3] keeps the score of the match of the link, also of one that is not shown yet', async () => {
+  test('[D-DESK-3] logs the score of the link’s match, also before it is shown', async () => {
     const { id } = await match(-1, 1, { visible: false });
     const token = await make(id);
     expect(await readStatus(token, id)).toBe(200);
@@ -60,7 +60,7 @@ describe('a scorer without an account', () => {
     expect(desk.data.match).toMatchObject({ sport: 'SOCCER', home: 'CD Enlace', away: null });
   });
 
-  test('[D-DESK-4] sees how that match is broadcast, and no other', async () => {
+  test('[D-DESK-4] reads the broadcast state of that match only', async () => {
     const [{ id }, { id: other }] = [await match(), await match()];
     const token = await make(id);
     const signal = (of: string) => call('GET /sportevents/{id}/desk/signal', { token, params: { id: of } });
@@ -77,7 +77,7 @@ describe('a scorer without an account', () => {
     expect((await signal(other)).code).toBe('SCR4030');
   });
 
-  test('[D-DESK-4] sees what the camera of that match shows while it is on the air, and of no other', async () => {
+  test('[D-DESK-4] sees the camera picture of that match only, while on air', async () => {
     const [{ id }, { id: other }] = [await match(), await match()];
     const token = await make(id);
     const picture = (of: string) => call('GET /sportevents/{id}/desk/picture', { token, params: { id: of } });
@@ -101,7 +101,7 @@ describe('a scorer without an account', () => {
     expect((await picture(id)).code).toBe('SCR4030');
   });
 
-  describe('opens nothing else', () => {
+  describe('cannot access', () => {
     let token = '';
     let id = '';
     beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('a scorer without an account', () => {
       token = await make(id);
     });
 
-    test('[D-DESK-3] not another match, nor with a word of it changed', async () => {
+    test('[D-DESK-3] another match, or a changed token', async () => {
       const { id: other } = await match();
       expect(await readStatus(token, other)).toBe('SCR4030');
       expect(await readStatus(token.replace(id, other), other)).toBe('SCR4030');
@@ -120,7 +120,7 @@ describe('a scorer without an account', () => {
     const others = (Object.entries(contract) as [ContractKey, Endpoint][]).filter(
       ([, { access }]) => access !== 'scorer' && access !== 'public' && access !== 'partner',
     );
-    test('[D-DESK-3] no endpoint but the desk’s: it is nobody’s session', async () => {
+    test('[D-DESK-3] other endpoints: the token is no session', async () => {
       expect(others.length).toBeGreaterThan(100);
       for (const [key] of others) {
         const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', id]));
@@ -133,7 +133,7 @@ describe('a scorer without an account', () => {
 });
 
 describe('the link', () => {
-  test('[D-DESK-3] is kept as a hash, and told once', async () => {
+  test('[D-DESK-3] is stored as a hash and shown once', async () => {
     const { id } = await match();
     const token = await make(id);
     const secret = token.split('.')[2] ?? '';
@@ -144,7 +144,7 @@ describe('the link', () => {
     expect(JSON.stringify(body)).not.toContain(secret);
   });
 
-  test('[D-DESK-3] holds from one day before the match until 6 h after it, and moves with it', async () => {
+  test('[D-DESK-3] is valid from a day before until 6 h after the match, and follows its time', async () => {
     const { id } = await match(30, 32);
     const token = await make(id);
     const early = await log(token, id);
@@ -167,7 +167,7 @@ describe('the link', () => {
     ).toEqual({ from: Date.parse('2026-03-06T10:00:00.000Z'), until: Date.parse('2026-03-07T18:00:00.000Z') });
   });
 
-  test('[D-DESK-3] ends at once when it is taken back, and when another is made', async () => {
+  test('[D-DESK-3] ends when revoked or replaced', async () => {
     const { id } = await match();
     const [first, second] = [await make(id), await make(id)];
     expect([await readStatus(first, id), await readStatus(second, id)]).toEqual(['SCR4030', 200]);
@@ -193,7 +193,7 @@ describe('the link', () => {
     expect(await readStatus(token, id)).toBe('SCR4030');
   });
 
-  test('[D-DESK-3] ends when the match is of other clubs, or gone, with what was kept of it', async () => {
+  test('[D-DESK-3] ends when the match changes clubs or is deleted', async () => {
     const { id } = await match();
     const token = await make(id);
     await events.change(id, (one) => withClubs(one, [rival]));

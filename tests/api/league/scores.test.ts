@@ -32,7 +32,7 @@ const log = async (id: string, query = {}) =>
   (await call('GET /sportevents/{id}/score/actions', { token: staff.token, params: { id }, query })).data;
 
 describe('followers', () => {
-  test('[D-SCORE-3] read the score without a login; before the first action there is none to speak of', async () => {
+  test('[D-SCORE-3] read the score without login; it is empty before the first action', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const before = await score(match.id);
     expect(before.status).toBe(200);
@@ -47,7 +47,7 @@ describe('followers', () => {
     expect(after.headers.get('cache-control')).toBe('public, max-age=2, s-maxage=2');
   });
 
-  test('[D-SCORE-3] take 1 KB at most, and nothing while nothing changes', async () => {
+  test('[D-SCORE-3] receive 1 KB at most, and 304 without a change', async () => {
     const match = await createEvent({ clubIds: [clubId], sport: 'BASKET' });
     const baskets = Array.from({ length: 48 }, (_, index) =>
       tap('THREE_POINTS', index % 2 ? 'HOME' : 'AWAY', { period: 1 + (index % 12), clockMs: 599_999 }),
@@ -79,7 +79,7 @@ describe('followers', () => {
     expect([full.status, full.code]).toEqual([409, 'SCR4090']);
   });
 
-  test('[D-SCORE-3][V-GEN-3] of a hidden match read nothing; its own staff do', async () => {
+  test('[D-SCORE-3][V-GEN-3] read nothing of a hidden match; its own staff do', async () => {
     const match = await createEvent({ clubIds: [clubId], visible: false });
     await send(match.id, [tap('GOAL', 'AWAY')]);
     expect((await score(match.id)).code).toBe('EVT4040');
@@ -93,8 +93,8 @@ describe('followers', () => {
   });
 });
 
-describe('a desk', () => {
-  test('[D-SCORE-1] sends what it has, again and in pieces: each action counts once', async () => {
+describe('a scorer app', () => {
+  test('[D-SCORE-1] counts each action once when sent again or in pieces', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const queue = [tap('PERIOD_START'), ...Array.from({ length: 6 }, () => tap('GOAL', 'HOME', { shirt: 9 }))];
     const half = await send(match.id, queue.slice(0, 4));
@@ -112,7 +112,7 @@ describe('a desk', () => {
     );
   });
 
-  test('[D-SCORE-1] keeps a shirt number, and the name of nobody', async () => {
+  test('[D-SCORE-1] stores a shirt number but no name', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     await send(match.id, [tap('GOAL', 'HOME', { shirt: 7, player: 'Ana', name: 'Ana' })]);
     const [stored] = await readLog(match.id);
@@ -121,14 +121,14 @@ describe('a desk', () => {
     expect((await send(match.id, [tap('GOAL', 'HOME', { shirt: 100 })])).status).toBe(400);
   });
 
-  test('[D-SCORE-2] with a clock that is ten minutes slow says the right time all the same', async () => {
+  test('[D-SCORE-2] corrects a clock that is ten minutes slow', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const slow = Date.now() - 10 * 60_000;
     const { data } = await send(match.id, [tap('PERIOD_START', undefined, { at: slow - 30_000 })], { sentAt: slow });
     expect(Math.abs((data.score.startedAt ?? 0) - (data.now - 30_000))).toBeLessThan(5_000);
   });
 
-  test('[D-SCORE-2] undoes what another one sends later, and has it back', async () => {
+  test('[D-SCORE-2] undoes another app’s action, and restores it', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const goal = tap('GOAL', 'HOME');
     const undo = tap('UNDO', undefined, { undoes: goal.id });
@@ -137,7 +137,7 @@ describe('a desk', () => {
     expect((await send(match.id, [tap('UNDO', undefined, { undoes: undo.id })])).data.score.home).toBe(1);
   });
 
-  test('[D-SCORE-2] is asked whether a goal is the one that another has logged already', async () => {
+  test('[D-SCORE-2] is asked about a possible duplicate of another app’s goal', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const [first, second] = [tap('GOAL', 'HOME'), tap('GOAL', 'HOME')];
     await send(match.id, [first]);
@@ -151,7 +151,7 @@ describe('a desk', () => {
     expect((await send(match.id, [undo], { device: tablet })).data.score.home).toBe(1);
   });
 
-  test('[D-SCORE-2] of several that send at once none loses an action', async () => {
+  test('[D-SCORE-2] loses no action among concurrent senders', async () => {
     const match = await createEvent({ clubIds: [clubId] });
     const desks = Array.from({ length: 5 }, () => ulid());
     const shared = tap('GOAL', 'AWAY');
@@ -167,7 +167,7 @@ describe('a desk', () => {
     );
   });
 
-  test('[D-SCORE-1] logs what the sport knows', async () => {
+  test('[D-SCORE-1] accepts the sport’s actions only', async () => {
     const [football, basketball] = [
       await createEvent({ clubIds: [clubId] }),
       await createEvent({ clubIds: [clubId], sport: 'BASKET' }),
@@ -192,7 +192,7 @@ describe('the state of the match', () => {
       (now) => now === state,
     );
 
-  test('[D-MATCH-2] follows the desk: LIVE from kick-off, FINISHED at the end, and back', async () => {
+  test('[D-MATCH-2] follows the scorer app: LIVE from kick-off, FINISHED at the end, and back', async () => {
     const match = await createEvent({ clubIds: [clubId], state: 'POSTPONED' });
     await turn(match.id, 'PERIOD_START');
     await becomes(match.id, 'LIVE');
@@ -203,7 +203,7 @@ describe('the state of the match', () => {
     await becomes(match.id, 'LIVE');
   });
 
-  test('[D-MATCH-2] set by staff it stays until the match turns again; a cancelled one stays so', async () => {
+  test('[D-MATCH-2] keeps the staff’s choice until the match turns again; a cancelled match stays so', async () => {
     const [match, cancelled] = [
       await createEvent({ clubIds: [clubId] }),
       await createEvent({ clubIds: [clubId], state: 'CANCELLED' }),
@@ -237,7 +237,7 @@ describe('the result', () => {
           : now !== null && Object.entries(score).every(([name, value]) => now[name as 'home'] === value),
     );
 
-  test('[D-MATCH-3] stands in event, list, recording and card: live while it is played, and after its end', async () => {
+  test('[D-MATCH-3] is part of event, list, recording and card, during and after the match', async () => {
     const match = await createEvent(sides);
     const recording = await createVod({ sportEventId: match.id, clubIds: [clubId] });
     expect(await shownIn(match.id)).toBeNull();
@@ -278,7 +278,7 @@ describe('the result', () => {
     expect(hidden.data.vod.sportEvent).toBeNull();
   });
 
-  test('[D-MATCH-3] of a match that was broken off is none; word of it that comes late or twice changes nothing', async () => {
+  test('[D-MATCH-3] is none for an abandoned match, despite late or repeated events', async () => {
     const match = await createEvent(sides);
     await send(match.id, [tap('PERIOD_START'), tap('GOAL', 'HOME')]);
     await expectScore(match.id, { home: 1 });
@@ -293,7 +293,7 @@ describe('the result', () => {
   });
 });
 
-test('[D-SCORE-1] the log of a match goes with the match, and no late desk begins it anew', async () => {
+test('[D-SCORE-1] is deleted with the match; late actions do not restore it', async () => {
   const match = await createEvent({ clubIds: [clubId] });
   await send(match.id, [tap('GOAL', 'HOME')]);
   const untouched = await createEvent({ clubIds: [clubId] });

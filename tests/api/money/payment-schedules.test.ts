@@ -108,7 +108,7 @@ type Story = typeof story extends fc.Arbitrary<infer Value> ? Value : never;
 
 const together = 10;
 
-test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] random schedules end in exactly the state that the provider holds', async () => {
+test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] ends in the provider’s state for random histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(story, { minLength: together, maxLength: together }), async (stories) => {
       Object.assign(state.data, createEmptyData());
@@ -118,7 +118,7 @@ test('[A-PAY-18][A-PAY-19][A-PAY-20][A-PAY-21] random schedules end in exactly t
   );
 }, 1_200_000);
 
-test('[A-PAY-21] a look at the provider that began earlier does not overwrite a later one', async () => {
+test('[A-PAY-21] does not overwrite a later sync with an earlier one', async () => {
   const { user: buyer } = await createPerson('REGULAR_BASIC');
   const customer = await newCustomer(buyer);
   let firstWrite = () => {};

@@ -13,7 +13,7 @@ const secrets = new SecretsManagerClient(persistent());
 const write = (keys: object) =>
   secrets.send(new PutSecretValueCommand({ SecretId: Name, SecretString: JSON.stringify(keys) }));
 
-test('[A-PAY-21] without Stripe the minute has nothing to take over and no alarm; half set up, it says so', async () => {
+test('[A-PAY-21] skips the reconciliation without Stripe, and alarms if only half configured', async () => {
   await secrets.send(new CreateSecretCommand({ Name, SecretString: '{"apiKey":"","webhookSecret":"","unused":"x"}' }));
   vi.stubEnv('STRIPE_SECRET_ARN', Name);
   vi.resetModules();

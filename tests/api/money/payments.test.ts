@@ -50,7 +50,7 @@ async function subscribed(): Promise<{ someone: Person; customer: string }> {
 }
 
 describe('a payment link', () => {
-  test('[A-API-11][A-PAY-5][A-PAY-18][A-PAY-19][A-CONST-4] pays the season, by the signed event, until its end', async () => {
+  test('[A-API-11][A-PAY-5][A-PAY-18][A-PAY-19][A-CONST-4] pays the season until its end, by the signed event', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const made = await requestPaymentLink(someone);
     expect(made.status).toBe(200);
@@ -65,7 +65,7 @@ describe('a payment link', () => {
     expect(Date.parse(String(subscription?.to))).toBe(seasonEnd(Date.now(), usualLastDay));
   });
 
-  test('[A-PAY-2][A-PAY-19][V-ACC-3] pays one event, and opens its videos', async () => {
+  test('[A-PAY-2][A-PAY-19][V-ACC-3] pays one event and opens its videos', async () => {
     const match = await createEvent();
     const { id } = await createVod({ sportEventId: match.id });
     const someone = await createPerson('REGULAR_BASIC');
@@ -84,7 +84,7 @@ describe('a payment link', () => {
     });
   });
 
-  test('[A-PAY-17] cancelled leads back without a charge; a declined card grants nothing', async () => {
+  test('[A-PAY-17] returns without a charge if cancelled; grants nothing for a declined card', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const { paymentLink } = (await requestPaymentLink(someone)).data;
     const declined = await pressButton(`/pay/${toSessionId(paymentLink)}/decline`);
@@ -94,7 +94,7 @@ describe('a payment link', () => {
     expect((await state(someone))?.role).toBe('REGULAR_BASIC');
   });
 
-  test('[A-PAY-8][A-LOGIN-14] the same thing is not sold twice: one customer, one session, then PYM4001', async () => {
+  test('[A-PAY-8][A-LOGIN-14] answers PYM4001 for a repeated purchase: one customer, one session', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const answers = await Promise.all(Array.from({ length: 8 }, () => requestPaymentLink(someone)));
     const links = new Set(answers.map(({ data }) => data.paymentLink));
@@ -109,7 +109,7 @@ describe('a payment link', () => {
     expect(one.code, 'a subscriber holds every event').toBe('PYM4001');
   });
 
-  test('[A-PAY-8] of tabs on different pages at the same time one page is left to be paid', async () => {
+  test('[A-PAY-8] leaves one payable page for several tabs', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const from = (path: string) => ({
       callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(path)}`,
@@ -122,7 +122,7 @@ describe('a payment link', () => {
     expect((await stripe.checkout.sessions.list({ customer, status: 'open' })).data).toHaveLength(1);
   });
 
-  test('[A-PAY-19] a direct debit opens the event when the money arrives, and is not asked for twice meanwhile', async () => {
+  test('[A-PAY-19] opens the event when a direct debit arrives, and sells it once meanwhile', async () => {
     const match = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     const product = { productType: 'PT_SPORT_EVENT', sportEventId: match.id };
@@ -142,7 +142,7 @@ describe('a payment link', () => {
     expect(await eventually(receipts, (mails) => mails.length > 0)).toHaveLength(1);
   });
 
-  test('[A-PROF-20] who pays anew after a failed renewal has one subscription, not two', async () => {
+  test('[A-PROF-20] leaves one subscription after a failed renewal and a new payment', async () => {
     const { someone, customer } = await subscribed();
     const [first] = (await stripe.subscriptions.list({ customer })).data;
     await pressButton(`/control/fail/${first?.id}`);
@@ -154,7 +154,7 @@ describe('a payment link', () => {
     expect((await state(someone))?.subscription?.error).toBeNull();
   });
 
-  test('[A-PAY-10][A-PAY-15][A-PAY-11] is refused without an event, to another site, and without a session', async () => {
+  test('[A-PAY-10][A-PAY-15][A-PAY-11] is rejected without an event, to another site, and without a session', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     expect((await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT' })).message).toBe(
       'No se ha especificado el evento deportivo',
@@ -187,8 +187,8 @@ describe('a payment link', () => {
   });
 });
 
-describe('events of the provider', () => {
-  test('[A-API-12][A-PAY-21] unsigned or wrongly signed ones answer 400; the same one twice changes nothing', async () => {
+describe('provider events', () => {
+  test('[A-API-12][A-PAY-21] answers 400 to unsigned or wrongly signed events; ignores repetitions', async () => {
     const { someone, customer } = await subscribed();
     const payload = {
       id: `evt_${Math.random().toString(36).slice(2)}`,
@@ -252,7 +252,7 @@ describe('events of the provider', () => {
     });
   }
 
-  test('[A-PAY-20] a won dispute changes nothing, and a paid renewal heals a failed one', async () => {
+  test('[A-PAY-20] keeps access after a won dispute, and restores it by a paid renewal', async () => {
     const { someone, customer } = await subscribed();
     const [sub] = (await stripe.subscriptions.list({ customer })).data;
     const [charge] = (await stripe.charges.list({ customer })).data;
@@ -265,7 +265,7 @@ describe('events of the provider', () => {
     await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
   });
 
-  test('[A-PAY-20] what was lost is found by the reconciliation', async () => {
+  test('[A-PAY-20] finds lost events by reconciliation', async () => {
     await pressButton('/control/delivery/held');
     const someone = await createPerson('REGULAR_BASIC');
     try {
@@ -282,10 +282,10 @@ describe('events of the provider', () => {
   });
 });
 
-describe('a look at the own payments, as the page does that somebody comes back to from paying', () => {
+describe('syncing payments on return from the payment page', () => {
   const syncPayments = (someone: Person) => call('GET /users/me/payments', { token: someone.token });
 
-  test('[E-PAY-3] opens what was paid before its event has come, and claims nothing that was not', async () => {
+  test('[E-PAY-3] opens a purchase before its event has arrived, and no other', async () => {
     const match = await createEvent();
     const [subscriber, buyer] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];
     const atOnce = 8;
@@ -311,7 +311,7 @@ describe('a look at the own payments, as the page does that somebody comes back 
   });
 });
 
-test('[A-PROF-20] the billing portal lets the person cancel, and leads back', async () => {
+test('[A-PROF-20] lets the customer cancel in the billing portal, and returns', async () => {
   const { someone, customer } = await subscribed();
   const { url } = (await call('POST /payments/stripe/portal', { token: someone.token })).data;
   expect(await (await fetch(url)).text()).toContain(`${webOrigin}/profile`);
@@ -322,7 +322,7 @@ test('[A-PROF-20] the billing portal lets the person cancel, and leads back', as
   expect((await call('POST /payments/stripe/portal', { token: stranger.token })).code).toBe('PYM4004');
 });
 
-test('[A-PAY-21] a customer whose account is gone is no error', async () => {
+test('[A-PAY-21] ignores a customer whose account was deleted', async () => {
   const stranger = await stripe.customers.create({ email: 'x@y.test', metadata: {} });
   expect(await syncCustomer(stranger.id)).toBeUndefined();
 });
@@ -342,7 +342,7 @@ describe('an account that is deleted while a payment page is open', () => {
   };
   const goAway = ({ token }: Person) => call('DELETE /users/me', { token, body: { password } });
 
-  test('the pages close', async () => {
+  test('closes the payment pages', async () => {
     const { someone, customer, sessions } = await withOpenPages();
     await goAway(someone);
     const open = async () => (await stripe.checkout.sessions.list({ customer, status: 'open' })).data.length;
@@ -351,7 +351,7 @@ describe('an account that is deleted while a payment page is open', () => {
     expect((await stripe.charges.list({ customer })).data).toEqual([]);
   });
 
-  test('what was paid all the same ends and goes back, once, however often it is told', async () => {
+  test('ends and refunds a late payment once, for repeated events', async () => {
     const { someone, customer, sessions } = await withOpenPages();
     await pressButton('/control/delivery/held');
     try {
@@ -378,7 +378,7 @@ describe('an account that is deleted while a payment page is open', () => {
     expect(await findOutcome()).toBe(true);
   });
 
-  test('what was paid a moment before goes back too, for nobody has got it yet; what was paid earlier stays', async () => {
+  test('refunds a payment just before the deletion, but not earlier ones', async () => {
     const { customer, sessions } = await withOpenPages();
     await Promise.all(sessions.map((session) => pressButton(`/pay/${session}/pay`)));
     const returned = async () => (await stripe.charges.list({ customer })).data.map(({ refunded }) => refunded);
@@ -389,8 +389,8 @@ describe('an account that is deleted while a payment page is open', () => {
   });
 });
 
-describe('a payment page that is asked for again', () => {
-  test('[A-PAY-3][A-PAY-17] returns to the page it was last asked from, and only one can be paid', async () => {
+describe('a payment page that is requested again', () => {
+  test('[A-PAY-3][A-PAY-17] returns to the page that requested it last; only one can be paid', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const from = (page: string) => ({
       callbackUrl: `${webOrigin}/payment-success?redirectUrl=${encodeURIComponent(page)}`,
@@ -407,7 +407,7 @@ describe('a payment page that is asked for again', () => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
   });
 
-  test('two tabs at the same time, from two pages, pay once', async () => {
+  test('charges once for two tabs at the same time', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     const links = await Promise.all(
       ['/a', '/b', '/c'].map((page) =>
@@ -422,8 +422,8 @@ describe('a payment page that is asked for again', () => {
   });
 });
 
-describe('an event that people have paid for', () => {
-  test('is not deleted, by its club or by an admin, while somebody holds it', async () => {
+describe('a purchased event', () => {
+  test('returns 409 when its club or an admin deletes it', async () => {
     const own = await createClub();
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const admin = await createPerson('ADMIN');
@@ -448,14 +448,14 @@ describe('an event that people have paid for', () => {
   });
 });
 
-describe('a match that is not played as planned', () => {
+describe('a rescheduled match', () => {
   const change = async (id: string, body: object) =>
     call('PATCH /live/sportevents/{id}', { token: (await createPerson('ADMIN')).token, params: { id }, body });
   const buy = (someone: Person, sportEventId: string) =>
     requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId });
   const bought = async (someone: Person) => (await state(someone))?.purchases[0];
 
-  test('[D-MATCH-2] a cancelled one is not sold; whoever had its payment page open holds what they paid for', async () => {
+  test('[D-MATCH-2] is not sold if cancelled; an open payment page still grants it', async () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     const { paymentLink } = (await buy(someone, id)).data;
@@ -470,7 +470,7 @@ describe('a match that is not played as planned', () => {
     expect((await buy(someone, id)).code).toBe('PYM4001');
   });
 
-  test('[D-MATCH-2][A-CONST-3] a postponed one is sold, and kept until 90 days after it is played', async () => {
+  test('[D-MATCH-2][A-CONST-3] is sold if postponed, and granted until 90 days after it is played', async () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     await change(id, { state: 'POSTPONED' });
@@ -483,7 +483,7 @@ describe('a match that is not played as planned', () => {
     expect(Math.round((moved - Date.now()) / 86_400_000)).toBe(121 + 90);
   });
 
-  test('[D-MATCH-2] is kept also where looks at the provider are written meanwhile', async () => {
+  test('[D-MATCH-2] keeps its purchase during concurrent syncs', async () => {
     const { id } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     await pressButton(`/pay/${toSessionId((await buy(someone, id)).data.paymentLink)}/pay`);

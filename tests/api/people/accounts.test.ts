@@ -44,7 +44,7 @@ async function signUp(fields: Record<string, unknown>) {
 }
 
 describe('sign-up', () => {
-  test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] makes an account that can log in, with a welcome by email', async () => {
+  test('[A-API-5][A-SIGNUP-19][A-SIGNUP-21] creates an account that can log in, with a welcome email', async () => {
     const email = address();
     const made = await signUp({ email: ` ${email.toUpperCase()} ` });
     expect([made.status, made.message]).toEqual([201, 'Cuenta creada con éxito. Ya puedes iniciar sesión.']);
@@ -54,7 +54,7 @@ describe('sign-up', () => {
     expect(await listMails(email)).toHaveLength(1);
   });
 
-  test('[V-FAV-1][A-SIGNUP-20] the favourite club of the form is the first favourite; none is fine', async () => {
+  test('[V-FAV-1][A-SIGNUP-20] makes the form’s club the first favourite; none is valid', async () => {
     const clubId = await createClub('De siempre');
     const email = address();
     await signUp({ email, favoriteClubId: clubId });
@@ -63,7 +63,7 @@ describe('sign-up', () => {
     expect((await signUp({ favoriteClubId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('CLB4000');
   });
 
-  test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] the first failing check is the answer', async () => {
+  test('[A-SIGNUP-10][A-SIGNUP-11][A-SIGNUP-12][A-SIGNUP-13][A-SEC-1][A-SEC-2][A-SIGNUP-9] answers the first failing check', async () => {
     const refused = async (fields: object) => {
       const answer = await signUp(fields as Record<string, unknown>);
       expect(answer.status).toBe(400);
@@ -77,14 +77,14 @@ describe('sign-up', () => {
     expect(await refused({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
   });
 
-  test('[A-SIGNUP-24] of a hundred parallel sign-ups with one email exactly one makes an account', async () => {
+  test('[A-SIGNUP-24] creates one account of a hundred parallel sign-ups with one email', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signUp({ email })));
     const outcomes = answers.map(({ status, code }) => code ?? String(status)).sort();
     expect(outcomes).toEqual(['201', ...Array<string>(99).fill('SR4092')]);
   });
 
-  test('[A-SUB-11] the subscription flow brings contact data along, checked', async () => {
+  test('[A-SUB-11] validates and stores contact data of the subscription flow', async () => {
     const email = address();
     const contact = {
       phone: '612345678',
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     return String(/token=([\w-]+)/.exec(String(mails[0]?.text))?.[1]);
   };
 
-  test('[A-API-9] word of it that comes twice is one mail', async () => {
+  test('[A-API-9] sends one mail for a repeated event', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const request = { id: ulid(), email: user.email };
     await Promise.all([sendRecoveryLink(request, Date.now()), sendRecoveryLink(request, Date.now())]);
@@ -119,7 +119,7 @@ describe('a forgotten password', () => {
     expect(await listMails(user.email)).toHaveLength(1);
   });
 
-  test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] a link by email sets a new one, once, and ends all sessions', async () => {
+  test('[A-API-9][A-API-10][A-FORGOT-10][A-RESET-8][A-RESET-11] sets a new password once by an emailed link, and ends all sessions', async () => {
     const { user, token: session } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     expect((await forgot(user.email)).message).toBe(
@@ -136,7 +136,7 @@ describe('a forgotten password', () => {
     expect((await logIn(user.email, 'la-de-ahora')).status).toBe(200);
   });
 
-  test('[A-FORGOT-9] an unknown address gets the same answer, and no email', async () => {
+  test('[A-FORGOT-9] answers alike for an unknown address, without email', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const unknown = address();
     const [a, b] = [await forgot(user.email), await forgot(unknown)];
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
   });
 
   // AWS faults cause retries.
-  test.skipIf(process.env.FAULTS)('[A-FORGOT-9] an unknown address takes as long as a known one', async () => {
+  test.skipIf(process.env.FAULTS)('[A-FORGOT-9] takes as long for an unknown address as for a known one', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     const requestReset = async (email: string) => {
       const body = { email, captchaToken: await fetchCaptchaToken('forgotPassword') };
@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
     await findToken(user.email);
   });
 
-  test('[A-RESET-4][A-SIGNUP-25] invented tokens answer SR4002', async () => {
+  test('[A-RESET-4][A-SIGNUP-25] answers SR4002 for invented tokens', async () => {
     const answer = await call('POST /users/reset-password', {
       body: { token: 'inventado', newPassword: 'una-clave-nueva' },
     });
@@ -168,8 +168,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('own data', () => {
-  test('[A-API-8][A-PROF-5][A-PROF-13] contact data change one by one', async () => {
+describe('the profile', () => {
+  test('[A-API-8][A-PROF-5][A-PROF-13] changes contact data one by one', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const change = (body: object) => call('PATCH /users/me', { token, body });
     expect((await change({ phone: '612345678' })).message).toBe('Usuario actualizado con éxito.');
@@ -182,7 +182,7 @@ describe('own data', () => {
     );
   });
 
-  test('[A-PROF-9][A-PROF-10][A-PROF-11][A-PROF-14][A-PROF-15][A-PROF-16] the password changes with the old one, and other sessions end', async () => {
+  test('[A-PROF-9][A-PROF-10][A-PROF-11][A-PROF-14][A-PROF-15][A-PROF-16] changes the password given the old one, and ends other sessions', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     const elsewhere = (await logIn(user.email, 'la-de-antes')).data.token;
@@ -203,7 +203,7 @@ describe('own data', () => {
     expect((await call('GET /users/me', { token: elsewhere })).status).toBe(401);
   });
 
-  test('[A-ENT-1] can be taken away, and the account deleted with its password', async () => {
+  test('[A-ENT-1] exports the data, and deletes the account given its password', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'mi-clave-actual');
     const mine = await call('GET /users/me/data', { token });
@@ -215,7 +215,7 @@ describe('own data', () => {
     expect((await signUp({ email: user.email })).status).toBe(201);
   });
 
-  test('[A-ENT-1] all of it comes along: list, watched, favourites, newsletter, consent', async () => {
+  test('[A-ENT-1] exports list, watched videos, favourites, newsletter and consent', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC', {
       marketing: { accepted: true, changedAt: '2026-11-20' },
     });
@@ -240,7 +240,7 @@ describe('own data', () => {
     });
   });
 
-  test('[A-ENT-1] of a deleted account only what the invoices of a payer need is kept, for six years', async () => {
+  test('[A-ENT-1] retains only a payer’s invoice data of a deleted account, for six years', async () => {
     const contact = {
       documentId: '12345678Z',
       address: { streetName: 'Calle Mayor 1', municipality: 'Murcia', zipCode: '30001' },
@@ -279,7 +279,7 @@ describe('own data', () => {
 });
 
 describe('the broadcast profile', () => {
-  test('[B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] of an admin has a slug of its own, a key, and an event or a title', async () => {
+  test('[B-API-94][B-API-95][B-ENT-9][B-LIVE-6][B-CAM-22] has a slug, a key, and an event or a title', async () => {
     const admin = await createPerson('ADMIN', { name: `Rosa ${Math.random()}` });
     const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });
     expect((await change({ summary: 'Sin título' })).message).toBe(
@@ -298,7 +298,7 @@ describe('the broadcast profile', () => {
     expect(taken.code).toBe('CAM4090');
   });
 
-  test('[B-LIVE-7][B-PROF-2][B-PROF-3] the password of an admin changes there too', async () => {
+  test('[B-LIVE-7][B-PROF-2][B-PROF-3] changes an admin’s password too', async () => {
     const admin = await createPerson('ADMIN');
     await setPassword(admin.user.id, 'la-de-antes');
     const change = (body: object) => call('PATCH /live/users/me', { token: admin.token, body });

@@ -55,7 +55,7 @@ const choosePassword = (token: string, newPassword = 'la-primera-clave') =>
   call('POST /users/reset-password', { body: { token, newPassword } });
 
 describe('an email alone', () => {
-  test('[E-PAY-1][A-PAY-11][A-SESS-12] and a tick give a session that pays for the match and watches it', async () => {
+  test('[E-PAY-1][A-PAY-11][A-SESS-12] and accepted terms give a session that pays for the match and watches it', async () => {
     const email = address();
     const { id } = await createVod({ sportEventId: match.id });
     const { status, data } = await enter(` ${email.toUpperCase()} `);
@@ -70,7 +70,7 @@ describe('an email alone', () => {
     await eventually(granted, is(true));
   });
 
-  test('[A-PAY-11] without its token nothing is paid, and no password opens the account', async () => {
+  test('[A-PAY-11] neither pays nor sets a password without its token', async () => {
     const email = address();
     await enter(email);
     expect((await requestPaymentLink({ token: '' }, wanted)).status).toBe(401);
@@ -79,7 +79,7 @@ describe('an email alone', () => {
     expect(await listMails(email)).toEqual([]);
   });
 
-  test('[A-SEC-4][A-SIGNUP-12][A-SIGNUP-13][A-API-16] what is missing is said', async () => {
+  test('[A-SEC-4][A-SIGNUP-12][A-SIGNUP-13][A-API-16] reports missing fields', async () => {
     const refused = async (email: string, fields: object = {}) => {
       const { status, message } = await enter(email, fields);
       expect(status).toBe(400);
@@ -96,8 +96,8 @@ describe('an email alone', () => {
   });
 });
 
-describe('an email that somebody has', () => {
-  test('[A-SIGNUP-24] with a password, as staff, from the partner or disabled: no more is said than at sign-up', async () => {
+describe('a known email', () => {
+  test('[A-SIGNUP-24] answers as at sign-up for accounts with a password, of staff, of the partner, or disabled', async () => {
     const viewer = await createPerson('REGULAR_BASIC');
     const taken = [
       viewer.user.email,
@@ -118,7 +118,7 @@ describe('an email that somebody has', () => {
     for (const email of taken) expect(await listMails(email)).toEqual([]);
   });
 
-  test('[A-PAY-11] and has given up with before paying: whoever types it goes on, and sees nothing of the one before', async () => {
+  test('[A-PAY-11] without payment continues for the next user, who sees nothing of the first', async () => {
     const email = address();
     const first = (await enter(email)).data;
     const clubId = await createClub();
@@ -132,7 +132,7 @@ describe('an email that somebody has', () => {
     expect((await requestPaymentLink(second, wanted)).status).toBe(200);
   });
 
-  test('[A-SIGNUP-19] and has given up with: the whole account may be made all the same', async () => {
+  test('[A-SIGNUP-19] without payment can still sign up for a full account', async () => {
     const email = address();
     const { token } = (await enter(email)).data;
     const form = { name: 'Eva', surname: 'Ruiz', email, password: 'clave-de-eva' };
@@ -142,7 +142,7 @@ describe('an email that somebody has', () => {
     expect((await logIn(email, 'clave-de-eva')).data.user).toMatchObject({ name: 'Eva', hasPassword: true });
   });
 
-  test('[A-PAY-11][A-RESET-8] and has begun to pay with: only the link in a mail to it leads in, and ends what was open', async () => {
+  test('[A-PAY-11][A-RESET-8] with a started payment requires the mailed link, which ends other sessions', async () => {
     const { email, token } = await beginsToPay();
     const again = await enter(email);
     expect([again.status, again.code, again.message]).toEqual([
@@ -159,7 +159,7 @@ describe('an email that somebody has', () => {
     expect(await listMails(email)).toHaveLength(1);
   });
 
-  test('[A-PAY-11][A-FORGOT-9] the mail is a job: the page asks for it as it does for a forgotten password', async () => {
+  test('[A-PAY-11][A-FORGOT-9] sends the mail by a job, like for a forgotten password', async () => {
     const { email } = await beginsToPay();
     const body = { email, acceptTerms: true, captchaToken: await fetchCaptchaToken('signup') };
     const asked = await callWarm(handler, { endpoint: 'POST /users/by-email', body, address: randomIp() });
@@ -168,7 +168,7 @@ describe('an email that somebody has', () => {
     await waitForMail(email, /Entra en tu cuenta/);
   });
 
-  test('[A-PAY-11][B-STAFF-21] and whom a club has invited meanwhile stays who it is', async () => {
+  test('[A-PAY-11][B-STAFF-21] keeps an account that a club has invited meanwhile', async () => {
     const { token } = await createPerson('ADMIN');
     const email = address();
     const { user, token: session } = (await enter(email)).data;
@@ -186,7 +186,7 @@ describe('an email that somebody has', () => {
     expect(data.user).toMatchObject({ id: user.id, role: 'CLUB_STAFF', hasPassword: true });
   });
 
-  test('[A-PAY-11] is asked for ten times an hour, wherever from', async () => {
+  test('[A-PAY-11] is limited to ten requests an hour from anywhere', async () => {
     const email = address();
     const answers = [];
     for (let turn = 0; turn < 12; turn += 1) answers.push((await enter(email)).status);
@@ -194,8 +194,8 @@ describe('an email that somebody has', () => {
   });
 });
 
-describe('at the same time', () => {
-  test('[A-PAY-11] of ten with one new email one ends with a session, and nobody gets an error of ours', async () => {
+describe('concurrent requests', () => {
+  test('[A-PAY-11] give one session for ten with the same new email, without a server error', async () => {
     const email = address();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(email)));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
@@ -208,7 +208,7 @@ describe('at the same time', () => {
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    '[A-PAY-11] who pays and who types the same email never share an account (%i)',
+    '[A-PAY-11] never share an account between a payer and another user of the email (%i)',
     async () => {
       const email = address();
       const first = (await enter(email)).data;
@@ -224,7 +224,7 @@ describe('at the same time', () => {
     },
   );
 
-  test('[A-PAY-11] a payment that began for an account that has gone meanwhile comes to nothing', async () => {
+  test('[A-PAY-11] ignore a payment for an account deleted meanwhile', async () => {
     const email = address();
     const { user } = (await enter(email)).data;
     const seen = await getUser(user.id);
@@ -235,7 +235,7 @@ describe('at the same time', () => {
   });
 
   test.each([0, 1, 2])(
-    '[A-RESET-8][A-PAY-11] who chooses a password and who types the email never share one (%i)',
+    '[A-RESET-8][A-PAY-11] never share an account between a password and another user of the email (%i)',
     async () => {
       const email = address();
       const { user, token } = (await enter(email)).data;
@@ -257,7 +257,7 @@ describe('at the same time', () => {
 });
 
 describe('the receipt', () => {
-  test('[A-PAY-18][A-PAY-21] tells once how to watch elsewhere, and its link gives the account a password', async () => {
+  test('[A-PAY-18][A-PAY-21] explains once how to watch elsewhere, with a link to set a password', async () => {
     const since = Date.now() - 1000;
     const { email, id, token } = await buys();
     const customer = String((await getUser(id))?.stripeCustomerId);
@@ -279,7 +279,7 @@ describe('the receipt', () => {
     expect(user.sportEvents.map(({ id: bought }) => bought)).toEqual([match.id]);
   });
 
-  test('[A-PAY-18] of who has a password has no such link', async () => {
+  test('[A-PAY-18] has no such link for an account with a password', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC');
     await pressButton(`/pay/${toSessionId((await requestPaymentLink({ token }, wanted)).data.paymentLink)}/pay`);
     const { text } = await waitForMail(user.email, /recibo/);
@@ -289,7 +289,7 @@ describe('the receipt', () => {
 });
 
 describe('a first password', () => {
-  test('[A-PROF-16][A-ENT-1] is nothing that the account can change or be deleted with', async () => {
+  test('[A-PROF-16][A-ENT-1] is required before changing or deleting the account', async () => {
     const { token } = (await enter(address())).data;
     const body = { oldPassword: 'cualquiera-vale', newPassword: 'la-de-ahora' };
     expect((await call('PATCH /users/me', { token, body })).code).toBe('SR4000');
@@ -297,7 +297,7 @@ describe('a first password', () => {
     expect((await call('GET /users/me', { token })).data.user.hasPassword).toBe(false);
   });
 
-  test('[A-FORGOT-10] of a usual account is none: its mail says what it always said', async () => {
+  test('[A-FORGOT-10] is not set on a usual account, whose mail is unchanged', async () => {
     const { user } = await createPerson('REGULAR_BASIC');
     await setPassword(user.id, 'la-de-antes');
     await call('POST /users/forgot-password', {
@@ -306,7 +306,7 @@ describe('a first password', () => {
     expect((await waitForMail(user.email)).subject).toBe('Recupera tu contraseña de Cantera TV');
   });
 
-  test('[A-PAY-11] what an operator gave by hand is not given to the next who types the email', async () => {
+  test('[A-PAY-11] does not pass manually granted access to the next user of the email', async () => {
     const email = address();
     const { user } = (await enter(email)).data;
     const grants = { events: [], subscription: null, log: [] };

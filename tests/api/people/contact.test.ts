@@ -43,7 +43,7 @@ async function listMessages(now = Date.now()): Promise<StoredMessage[]> {
 
 const name = (kind: string) => `${kind} ${Math.random().toString(36).slice(2)}`;
 
-test('[V-CONTACT-9][V-API-19] goes to the configured address, may be answered, and stays in the table', async () => {
+test('[V-CONTACT-9][V-API-19] is sent to the configured address with a reply address, and stored', async () => {
   const sender = name('Marta');
   const email = 'marta@club.test';
   const message = { name: sender, email, message: 'Somos un club.', captchaToken: await fetchCaptchaToken('contact') };
@@ -53,7 +53,7 @@ test('[V-CONTACT-9][V-API-19] goes to the configured address, may be answered, a
   expect(await findMessage(subject)).toMatchObject({ attempts: 1, sentAt: expect.any(String) });
 });
 
-test('[V-CONTACT-9] an address that is not configured is refused, whatever else is right', async () => {
+test('[V-CONTACT-9] rejects an address that is not configured', async () => {
   const body = { name: 'x', email: 'a@b.es', message: 'x', toEmail: 'otra@empresa.test' };
   const answer = await call('POST /public/contact/teams', {
     body: { ...body, captchaToken: await fetchCaptchaToken('contact') },
@@ -61,7 +61,7 @@ test('[V-CONTACT-9] an address that is not configured is refused, whatever else 
   expect([answer.status, answer.code]).toEqual([400, 'CTC4000']);
 });
 
-test('without the captcha nothing is kept', async () => {
+test('stores nothing without a captcha', async () => {
   const sender = name('Robot');
   const answer = await call('POST /public/contact/teams', {
     body: { name: sender, email: 'a@b.es', message: 'x', captchaToken: 'no' },
@@ -70,7 +70,7 @@ test('without the captcha nothing is kept', async () => {
   expect(await findMessage(`Mensaje de ${sender}`)).toBeUndefined();
 });
 
-test('a mail service that fails loses nothing: the message waits and goes out by itself', async () => {
+test('keeps the message if the mail service fails, and sends it later', async () => {
   const subject = name('Sin correo');
   // This warm Lambda has a failing mail service; the platform's works and will retry.
   vi.stubEnv('AWS_ENDPOINT_URL_SESV2', 'http://127.0.0.1:9');
@@ -90,7 +90,7 @@ test('a mail service that fails loses nothing: the message waits and goes out by
   expect(await received(subject)).toBeDefined();
 });
 
-test('a worker that comes back late leaves a mail to whoever has it now, and what was sent stays sent', async () => {
+test('leaves a mail to its new owner when a slow worker returns', async () => {
   const [taken, gone] = [name('De otro'), name('Ya enviado')];
   const hour = Date.now() + 3600_000;
   const waiting = async (subject: string) => {
@@ -127,7 +127,7 @@ test('a worker that comes back late leaves a mail to whoever has it now, and wha
   expect(await getItem('messages', { pk, sk })).toBeUndefined();
 });
 
-test('without a sender mails wait, and count no attempts; with one they are sent, if anybody still expects them', async () => {
+test('keeps mails without counting attempts until a sender is configured, then sends current ones', async () => {
   const [subject, late] = [name('Sin remitente'), name('Muy tarde')];
   const mail = { to: 'equipos@cantera.test', text: 'x', html: 'x' };
   const now = Date.now();
@@ -147,7 +147,7 @@ test('without a sender mails wait, and count no attempts; with one they are sent
   expect((await findMessage(late))?.attempts).toBe(1);
 });
 
-test('many workers at once send each mail once, and one that was sent is looked at no more', async () => {
+test('sends each mail once from concurrent workers, and skips sent ones', async () => {
   const subjects = Array.from({ length: 12 }, (_, index) => name(`Una vez ${index}`));
   const now = Date.now();
   for (const [index, subject] of subjects.entries()) {
@@ -166,7 +166,7 @@ test('many workers at once send each mail once, and one that was sent is looked 
   expect(subjects.map((subject) => all.filter((one) => one === subject).length)).toEqual(subjects.map(() => 1));
 });
 
-test('the newsletter asks an address three times a day at most, and a click in the mail program ends it', async () => {
+test('confirms an address three times a day at most, and unsubscribes by one click', async () => {
   const email = `${ulid().toLowerCase()}@familia.test`;
   for (let time = 0; time < 6; time += 1) {
     expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(200);

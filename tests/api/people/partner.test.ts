@@ -53,7 +53,7 @@ describe('a customer of the partner', () => {
     expect((await end('ONDA-nadie')).status).toBe(404);
   });
 
-  test('[A-API-14] an account that exists becomes a customer; one that pays keeps its own subscription beside it', async () => {
+  test('[A-API-14] turns an existing account into a customer; a payer keeps the subscription', async () => {
     const basic = await createPerson('REGULAR_BASIC');
     const { userId, to } = nobody();
     expect((await save({ email: basic.user.email, userId, to })).message).toBe('Cliente renovado');
@@ -70,7 +70,7 @@ describe('a customer of the partner', () => {
     expect((await save({ ...nobody(), email: admin.user.email })).code).toBe('PTN4090');
   });
 
-  test('[A-CONST-6] what comes by an address waits until its mailbox has answered: a stranger’s session gains nothing', async () => {
+  test('[A-CONST-6] grants access by email only after the mailbox is confirmed', async () => {
     const stranger = await createPerson('REGULAR_BASIC');
     const { userId, to } = nobody();
     await save({ email: stranger.user.email, userId, to });
@@ -86,13 +86,13 @@ describe('a customer of the partner', () => {
     expect(owner.data.user.role).toBe('REGULAR_SUBSCRIBER');
   });
 
-  test('[A-API-14] parallel calls for one customer make one user', async () => {
+  test('[A-API-14] makes one user of parallel calls', async () => {
     const customer = nobody();
     const answers = await Promise.all(Array.from({ length: 10 }, () => save(customer)));
     expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1);
   });
 
-  test('[A-API-14][A-API-15] without the key, with a wrong one or a session token: 401', async () => {
+  test('[A-API-14][A-API-15] answers 401 without the key, with a wrong one, or with a session token', async () => {
     const { token } = await createPerson('ADMIN');
     for (const wrong of [{}, { 'x-api-key': 'otra' }, { 'x-api-key': '' }]) {
       const answer = await call('POST /partner/customers', {
@@ -104,7 +104,7 @@ describe('a customer of the partner', () => {
     }
   });
 
-  test('[A-API-14] a key is changed without a gap: for a while both are valid, then the old one no longer', async () => {
+  test('[A-API-14] accepts the old and the new key during rotation', async () => {
     const secrets = new SecretsManagerClient(persistent());
     const change = (...keys: string[]) =>
       secrets.send(

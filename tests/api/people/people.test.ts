@@ -10,7 +10,7 @@ import { listMails, logIn, pressButton, requestPaymentLink, toSessionId } from '
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 
 describe('access to a match', () => {
-  test('[A-GEN-3] comes from the partner, from paying for the event, or from the subscription, and from nothing else', async () => {
+  test('[A-GEN-3] comes only from the partner, the event’s purchase, or a subscription', async () => {
     const match = await createEvent();
     const { id } = await createVod({ sportEventId: match.id });
     const playback = async (token?: string) => {
@@ -61,7 +61,7 @@ async function customerOfThePartner(): Promise<string> {
   return (await logIn(customer.userId, 'clave-del-cliente')).data.token;
 }
 
-describe('kinds of people', () => {
+describe('kinds of users', () => {
   const calls: ContractKey[] = ['GET /clubs', 'GET /users/me', 'GET /live/users/me', 'GET /clubStaff/vods'];
 
   test.each<[string, Role | undefined, number[]]>([
@@ -78,7 +78,7 @@ describe('kinds of people', () => {
     if (role) expect((await call('GET /users/me', { token })).data.user).toMatchObject({ role, clubId });
   });
 
-  test('[A-GEN-4] club staff are bound to one club, and are nobody’s staff without it', async () => {
+  test('[A-GEN-4] binds club staff to one club', async () => {
     const [own, other] = [await createClub(), await createClub()];
     const bound = await createPerson('CLUB_STAFF', { clubId: own });
     const rename = (id: string) =>
@@ -99,7 +99,7 @@ describe('mail', () => {
     return mails.find((mail) => subject.test(mail.subject));
   };
 
-  test('[A-GEN-10] resets, invitations, welcomes, receipts and contact messages go out by the mail service, plain and HTML', async () => {
+  test('[A-GEN-10] sends resets, invitations, welcomes, receipts and contact messages as text and HTML', async () => {
     const someone = await createPerson('REGULAR_BASIC');
     await setPassword(someone.user.id, 'una-clave-larga');
     const { email } = someone.user;

@@ -16,7 +16,7 @@ async function withPassword(...args: Parameters<typeof createPerson>) {
 }
 
 describe('login', () => {
-  test('[A-API-1] answers token, isLiveUser and user, and the token works', async () => {
+  test('[A-API-1] answers token, isLiveUser and user; the token works', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
     const { status, data } = await logIn(user.email.toUpperCase(), password);
     expect(status).toBe(200);
@@ -26,12 +26,12 @@ describe('login', () => {
     expect(me.data.user.id).toBe(user.id);
   });
 
-  test('[A-LOGIN-19] the user id of the partner serves as well as the email', async () => {
+  test('[A-LOGIN-19] accepts the partner’s user id as well as the email', async () => {
     const { user } = await withPassword('REGULAR_SUBSCRIBER', { externalId: `PARTNER-${Date.now()}` });
     expect((await logIn(String(user.externalId), password)).status).toBe(200);
   });
 
-  test('[A-LOGIN-16] a wrong password and an unknown name get the same answer', async () => {
+  test('[A-LOGIN-16] answers alike for a wrong password and an unknown name', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
     const wrong = await logIn(user.email, 'otra-cosa-mala');
     const unknown = await logIn('nadie@cantera.test', 'otra-cosa-mala');
@@ -39,12 +39,12 @@ describe('login', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('[A-LOGIN-18][A-LOGIN-15] a deactivated account answers SR4006', async () => {
+  test('[A-LOGIN-18][A-LOGIN-15] answers SR4006 for a deactivated account', async () => {
     const { user } = await withPassword('REGULAR_BASIC', { disabled: true });
     expect((await logIn(user.email, password)).code).toBe('SR4006');
   });
 
-  test('[A-LOGIN-18][A-LOGIN-13] a partner customer whose subscription has ended answers SSN4003', async () => {
+  test('[A-LOGIN-18][A-LOGIN-13] answers SSN4003 for a partner customer without subscription', async () => {
     const { user } = await withPassword('REGULAR_BASIC', {
       externalId: `PARTNER-ENDED-${Date.now()}`,
       emailConfirmedAt: '2020-01-01T00:00:00.000Z',
@@ -55,7 +55,7 @@ describe('login', () => {
     expect([subscribing.status, subscribing.data.user.role]).toEqual([200, 'REGULAR_BASIC']);
   });
 
-  test('[A-API-16] a missing, invented or used captcha token, one for another form or of a likely robot answers 400', async () => {
+  test('[A-API-16] answers 400 for a missing, invented, used, foreign or robot’s captcha token', async () => {
     const { user } = await withPassword('REGULAR_BASIC');
     const used = await fetchCaptchaToken('login');
     expect((await logIn(user.email, password, { captchaToken: used })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('login', () => {
     }
   });
 
-  test('[A-SESS-11][A-SESS-12] lifetimes by remember flag and role', async () => {
+  test('[A-SESS-11][A-SESS-12] sets lifetimes by remember flag and role', async () => {
     const days = async (role: 'ADMIN' | 'REGULAR_BASIC', remember: boolean) => {
       const { user } = await withPassword(role);
       const { data } = await logIn(user.email, password, { remember });
@@ -82,19 +82,19 @@ describe('login', () => {
     expect(await days('ADMIN', true)).toBe(7);
   });
 
-  test('[A-GEN-6] every admin is a live user', async () => {
+  test('[A-GEN-6] treats every admin as a live user', async () => {
     const { user } = await withPassword('ADMIN');
     expect((await logIn(user.email, password)).data.isLiveUser).toBe(true);
   });
 
-  test('[A-LOGIN-4][A-LOGIN-5] an empty name or password is refused with the text of the form', async () => {
+  test('[A-LOGIN-4][A-LOGIN-5] rejects an empty name or password with the form’s text', async () => {
     expect((await logIn('', 'x')).message).toBe('Introduce tu email');
     expect((await logIn('x', '')).message).toBe('Introduce tu contraseña');
   });
 });
 
 describe('brute force', () => {
-  test('[A-API-1] guesses are stopped with 429, but another account from the same address goes on', async () => {
+  test('[A-API-1] answers 429 to guesses, but not for another account from the same address', async () => {
     const [victim, other] = [await withPassword('REGULAR_BASIC'), await withPassword('REGULAR_BASIC')];
     const place = randomIp();
     const guessed = (name: string) => logIn(victim.user.email, name, {}, place);
@@ -118,13 +118,13 @@ describe('brute force', () => {
 });
 
 describe('the end of a session', () => {
-  test('[A-API-2][A-SESS-6] logout ends it on the server at once', async () => {
+  test('[A-API-2][A-SESS-6] ends at once on logout', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     expect((await call('GET /session/logout', { token })).status).toBe(200);
     expect((await call('GET /users/me', { token })).status).toBe(401);
   });
 
-  test('[A-API-3][A-SESS-6] admins have a logout of their own', async () => {
+  test('[A-API-3][A-SESS-6] ends by the admins’ own logout', async () => {
     const { token } = await createPerson('ADMIN');
     expect((await call('GET /live/session/logout', { token })).status).toBe(200);
     expect((await call('GET /live/users/me', { token })).status).toBe(401);
@@ -132,7 +132,7 @@ describe('the end of a session', () => {
     expect((await call('GET /live/session/logout', { token: viewer.token })).status).toBe(403);
   });
 
-  test('[A-API-6] all sessions of a user can be ended, and later ones are not touched', async () => {
+  test('[A-API-6] ends for all sessions of a user, but not later ones', async () => {
     const { user, token } = await withPassword('REGULAR_BASIC');
     await endSessions(user.id, Date.now() + 1);
     expect((await call('GET /users/me', { token })).status).toBe(401);
@@ -141,7 +141,7 @@ describe('the end of a session', () => {
     expect((await call('GET /users/me', { token: again.data.token })).status).toBe(200);
   });
 
-  test('[A-API-6] invented, cut and foreign tokens answer 401', async () => {
+  test('[A-API-6] answers 401 for invented, truncated and foreign tokens', async () => {
     const { user, token } = await createPerson('REGULAR_BASIC');
     const other = await createPerson('REGULAR_BASIC');
     const hostile = [
@@ -156,14 +156,14 @@ describe('the end of a session', () => {
   });
 });
 
-test('[A-SESS-7][A-API-7] own data of an admin and of everyone else', async () => {
+test('[A-SESS-7][A-API-7] returns the profile of an admin and of others', async () => {
   const admin = await createPerson('ADMIN');
   expect((await call('GET /live/users/me', { token: admin.token })).data.user.role).toBe('ADMIN');
   const viewer = await createPerson('REGULAR_BASIC');
   expect((await call('GET /live/users/me', { token: viewer.token })).status).toBe(403);
 });
 
-test('[V-ACC-9][A-PAY-20] an expired subscription gives the role back and says so', async () => {
+test('[V-ACC-9][A-PAY-20] resets the role after an expired subscription, and reports it', async () => {
   const { token } = await createPerson('REGULAR_SUBSCRIBER', {
     subscription: { provider: 'stripe', from: '2020-01-01T00:00:00.000Z', to: '2020-06-30T00:00:00.000Z' },
   });

@@ -13,7 +13,7 @@ const tokenFor = async (email: string) => {
   return String(/token=([\w-]+)/.exec(mail.text)?.[1]);
 };
 
-test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is staff from when the link has been used', async () => {
+test('[B-API-30][B-STAFF-11] keeps an invited viewer’s account, which becomes staff with the link', async () => {
   const of = await createClub('CD Mixto');
   const viewer = await createPerson('REGULAR_SUBSCRIBER');
   const { email } = viewer.user;
@@ -34,7 +34,7 @@ test('[B-API-30][B-STAFF-11] a viewer who is invited keeps the account, and is s
   expect(again.data.user).toMatchObject({ role: 'REGULAR_SUBSCRIBER', clubId: null });
 });
 
-test('who is staff or an admin already is not invited, and reads why', async () => {
+test('rejects inviting staff or admins, with a reason', async () => {
   const of = await createClub();
   const staff = await createPerson('CLUB_STAFF', { clubId: of });
   for (const { user } of [staff, admin]) {
@@ -46,7 +46,7 @@ test('who is staff or an admin already is not invited, and reads why', async () 
   expect((await invite(viewer.user.email, of)).code).toBe('STF4092');
 });
 
-test('[B-STAFF-11] the invitation of a viewer whose account goes is worth nothing any more, and leaves the list', async () => {
+test('[B-STAFF-11] voids and unlists the invitation of a deleted viewer', async () => {
   const of = await createClub();
   const { user, token } = await createPerson('REGULAR_BASIC');
   await setPassword(user.id, 'mi-clave-de-antes');
@@ -62,7 +62,7 @@ test('[B-STAFF-11] the invitation of a viewer whose account goes is worth nothin
   expect((await call('DELETE /live/clubs/{id}', { token: admin.token, params: { id: of } })).status).toBe(200);
 });
 
-test('the staff of a deleted club stay closed; a viewer among them is a viewer again', async () => {
+test('keeps staff of a deleted club disabled; a former viewer becomes one again', async () => {
   const of = await createClub();
   const viewer = await createPerson('REGULAR_BASIC');
   const email = `${viewer.user.id.toLowerCase()}@nuevo.test`;

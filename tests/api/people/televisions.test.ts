@@ -29,7 +29,7 @@ async function expireCode(code: string) {
 }
 
 describe('[E-TV-3] login on a television', () => {
-  test('its code, looked at and confirmed on the phone, gives it a session of its own for a year', async () => {
+  test('gets its own session for a year once the phone approves its code', async () => {
     const television = await requestCode();
     expect(television.code).toMatch(/^\d{6}$/);
     expect(Date.parse(television.expiresAt) - Date.now()).toBeLessThanOrEqual(10 * 60_000);
@@ -58,7 +58,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await call('GET /users/me', { token })).status).toBe(200);
   });
 
-  test('nobody but the television gets its session, whoever knows the code', async () => {
+  test('gives the session to the television only', async () => {
     const television = await requestCode();
     const { token } = await createPerson('REGULAR_BASIC');
     const { data } = await findCode(television.code, token);
@@ -69,7 +69,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await pollAnswer({ code: television.code, secret: 'short' })).status).toBe(400);
   });
 
-  test('is answered once: of two people who say yes at once one has let it in', async () => {
+  test('is answered once: one of two simultaneous approvals wins', async () => {
     const television = await requestCode();
     const people = await Promise.all([createPerson('REGULAR_BASIC'), createPerson('REGULAR_BASIC')]);
     const found = await Promise.all(people.map(({ token }) => findCode(television.code, token)));
@@ -87,7 +87,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await answerCode(false, television.code, askedAt, token)).status).toBe(404);
   });
 
-  test('no is no, for whoever comes later too', async () => {
+  test('stays rejected for later approvals', async () => {
     const television = await requestCode();
     const { token } = await createPerson('REGULAR_BASIC');
     const { askedAt } = (await findCode(television.code, token)).data;
@@ -97,7 +97,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await answerCode(true, television.code, askedAt, token)).code).toBe('TVS4040');
   });
 
-  test('after ten minutes it is nobody’s code, and may be another television’s', async () => {
+  test('frees the code after ten minutes', async () => {
     const television = await requestCode();
     const { token } = await createPerson('REGULAR_BASIC');
     const { askedAt } = (await findCode(television.code, token)).data;
@@ -113,7 +113,7 @@ describe('[E-TV-3] login on a television', () => {
     expect((await pollAnswer(later)).data).toEqual({ state: 'WAITING' });
   });
 
-  test('staff and admins keep off televisions', async () => {
+  test('rejects staff and admins', async () => {
     const television = await requestCode();
     for (const role of ['ADMIN', 'CLUB_STAFF'] as const) {
       const { token } = await createPerson(role, role === 'CLUB_STAFF' ? { clubId: 'any' } : {});
@@ -121,7 +121,7 @@ describe('[E-TV-3] login on a television', () => {
     }
   });
 
-  test('wrong codes are limited for a person, and right ones do not count', async () => {
+  test('limits wrong codes for a user, not right ones', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const { code } = await requestCode();
     for (let right = 0; right < 12; right += 1) expect((await findCode(code, token)).status).toBe(200);

@@ -15,8 +15,8 @@ const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const findStored = (id: string) => getItem('messages', { pk: 'FACTS', sk: id });
 const longAgo = () => Date.now() - 60_000;
 
-describe('a fact that was kept and never told', () => {
-  test('is told by the minute’s job, and then forgotten', async () => {
+describe('an unpublished domain event', () => {
+  test('is published by the minute’s job and deleted', async () => {
     const match = await createEvent();
     const [recording, other] = [await createVod({ sportEventId: match.id }), await createVod()];
     const fact = newDomainEvent('EventRemoved', { eventId: match.id, vods: 'remove' }, longAgo());
@@ -33,7 +33,7 @@ describe('a fact that was kept and never told', () => {
     expect(await vods.get(other.id)).toBeDefined();
   });
 
-  test('waits for whoever is about to publishDomainEvent it', async () => {
+  test('is left to its publisher for a while', async () => {
     const fact = newDomainEvent('ClubDeleted', { clubId: ulid() }, Date.now());
     await transact([putDomainEvent(fact)]);
     expect(await findStored(fact.id)).toBeDefined();
@@ -42,7 +42,7 @@ describe('a fact that was kept and never told', () => {
   });
 });
 
-test('a fact that comes twice, or about what is there again, changes nothing', async () => {
+test('ignores a repeated or outdated domain event', async () => {
   const match = await createEvent();
   const recording = await createVod({ sportEventId: match.id });
   for (let time = 0; time < 2; time += 1) {
@@ -54,10 +54,10 @@ test('a fact that comes twice, or about what is there again, changes nothing', a
   expect(read.data.vod.sportEventId).toBe(match.id);
 });
 
-describe('recordings that were to be hidden with their match', () => {
+describe('recordings to be hidden with their match', () => {
   const visible = async ({ id }: { id: string }) => (await vods.get(id))?.visible;
 
-  test('[D-CLIP-3] are, though whoever hid it died before the first', async () => {
+  test('[D-CLIP-3] are hidden after a crash before the first', async () => {
     const match = await createEvent();
     const recordings = [await createVod({ sportEventId: match.id }), await createVod({ sportEventId: match.id })];
     const hides = { vodIds: recordings.map(({ id }) => id), at: longAgo() };
@@ -72,7 +72,7 @@ describe('recordings that were to be hidden with their match', () => {
     );
   });
 
-  test('[D-CLIP-3] stay as they are when it comes again after somebody has shown one, or the match', async () => {
+  test('[D-CLIP-3] stay visible if shown before the event is repeated', async () => {
     const [match, back] = [await createEvent({ visible: false }), await createEvent()];
     const [again, last, ofShown] = [
       await createVod({ sportEventId: match.id }),
@@ -101,7 +101,7 @@ describe('recordings that were to be hidden with their match', () => {
   });
 });
 
-test('[B-API-22] the staff of a deleted club are closed though nobody told that it was', async () => {
+test('[B-API-22] disables the staff of a deleted club without the event', async () => {
   const of = await createClub();
   const { staff } = await import('../../../functions/people/staff/store.ts');
   const admin = await createPerson('ADMIN');

@@ -46,7 +46,7 @@ const behindTheEdge = async (path: string) => (await fetch(addresses.api + path)
 const isHit = ({ headers }: { headers: Headers }) => headers.get('x-cache') === 'Hit from cloudfront';
 
 describe('the key', () => {
-  test('is path and query; cookies and what a browser says of itself are no part of it', async () => {
+  test('consists of path and query, not of cookies or user agent', async () => {
     const path = `/clubs?search=${Math.random()}`;
     expect(isHit(await request(path))).toBe(false);
     expect(isHit(await request(path, { cookie: 'a=1', 'user-agent': 'another', 'accept-language': 'fr' }))).toBe(true);
@@ -55,7 +55,7 @@ describe('the key', () => {
     expect(isHit(await request(path))).toBe(true);
   });
 
-  test('whoever has it already reads 304, from the edge', async () => {
+  test('answers 304 from the edge', async () => {
     const path = `/clubs?search=${Math.random()}`;
     const etag = (await request(path)).headers.get('etag') ?? '';
     const again = await request(path, { 'if-none-match': etag });
@@ -63,7 +63,7 @@ describe('the key', () => {
   });
 });
 
-test('an answer says that it depends on who asks, compressed or not: a browser that logs in asks again', async () => {
+test('varies by authorization, so that the browser requests again after login', async () => {
   const name = `Vecinos ${Math.random()}`;
   await Promise.all(Array.from({ length: 10 }, (_, index) => createClub(`${name} ${index}`)));
   const path = `/clubs?search=${encodeURIComponent(name)}`;
@@ -76,7 +76,7 @@ test('an answer says that it depends on who asks, compressed or not: a browser t
   }
 });
 
-test('a change shows when the time of its endpoint is over, and not before', async () => {
+test('shows a change when the cache lifetime has passed', async () => {
   const name = `Nuevo ${Math.random()}`;
   const path = `/clubs?search=${encodeURIComponent(name)}`;
   advanceClock(0);
@@ -99,7 +99,7 @@ test('a change shows when the time of its endpoint is over, and not before', asy
   expect((await request(path)).text).not.toContain(name);
 });
 
-test('refusals are never kept', async () => {
+test('never caches errors', async () => {
   const id = await createClub();
   await clubs.change(id, (item) => ({ ...item, visible: false }));
   expect((await request(`/clubs/${id}`)).status).toBe(404);
@@ -107,11 +107,11 @@ test('refusals are never kept', async () => {
   expect((await request(`/clubs/${id}`)).status).toBe(200);
 });
 
-describe('nothing personal', () => {
+describe('personal answers', () => {
   const gets = Object.entries(contract as Record<string, Endpoint>).filter(([key]) => key.startsWith('GET '));
 
   test.each(gets)(
-    '%s: no answer to a token is kept, and none of a visitor that the contract does not give away',
+    '%s: caches no answer to a token, and visitors’ answers only if the contract says so',
     async (key, endpoint) => {
       const params = Object.fromEntries([...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, someId]));
       const path = toAddress(key, params).slice(addresses.api.length);
@@ -124,7 +124,7 @@ describe('nothing personal', () => {
     },
   );
 
-  test.each([...publiclyCacheable])('%s answers everybody alike, so that the web asks without a token', async (key) => {
+  test.each([...publiclyCacheable])('%s is publicly cacheable, so the web app sends no token', async (key) => {
     expect((contract as Record<string, Endpoint>)[key]?.cache).toBeGreaterThan(0);
     const params = { id: await createClub(), categoryId: '1' };
     const address = toAddress(key, params);
@@ -143,7 +143,7 @@ describe('nothing personal', () => {
 
 const someId = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-test('no endpoint is kept for longer than the edge keeps anything; lives for five seconds at most', () => {
+test('limits lifetimes to the edge’s maximum; lives to five seconds', () => {
   for (const [key, { cache = 0, produces }] of Object.entries(contract as Record<string, Endpoint>)) {
     if (!produces) expect(cache, key).toBeLessThanOrEqual(maxEdgeCacheSeconds);
     if (/lives|liveusers/.test(key)) expect(cache, key).toBeLessThanOrEqual(5);

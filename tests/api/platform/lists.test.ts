@@ -50,7 +50,7 @@ function recordCalls(): () => string[] {
 }
 
 describe('a collection', () => {
-  test('[V-ENT-2] any interleaving of writers and readers shows each its own writes, and loses none', async () => {
+  test('[V-ENT-2] shows each its own writes, and loses none, in any interleaving', async () => {
     const command = fc.record({
       lambda: fc.integer({ min: 0, max: 2 }),
       thing: fc.integer({ min: 0, max: 3 }),
@@ -85,7 +85,7 @@ describe('a collection', () => {
     );
   });
 
-  test('[V-ENT-2] forty writers at once on one item: every increment counts', async () => {
+  test('[V-ENT-2] counts every increment of forty concurrent writers', async () => {
     const id = ulid();
     await lambda().create({ id, title: 'parallel', count: 0 });
     const writers = Array.from({ length: 4 }, lambda);
@@ -97,7 +97,7 @@ describe('a collection', () => {
     expect(succeeded).toBeGreaterThan(0);
   });
 
-  test('[V-ENT-2] an item that was being read while it changed is read again', async () => {
+  test('[V-ENT-2] reads an item again if it changed during the read', async () => {
     const run = ulid();
     const id = ulid();
     const collection = lambda();
@@ -122,12 +122,12 @@ describe('a collection', () => {
     expect(await collection.items(now)).toMatchObject([{ count: 1 }]);
   });
 
-  describe('what is listed', () => {
+  describe('a listed item', () => {
     const titled = (title: string) => (row: { title: string }) => row.title === title;
     const listed = (collection: ReturnType<typeof lambda>, title: string) =>
       collection.list(title, titled, (rows) => ({ rows, total: rows.length }));
 
-    test('[V-ENT-2] is read while the log is, and once', async () => {
+    test('[V-ENT-2] is read once, in parallel with the log', async () => {
       const title = ulid();
       const collection = lambda();
       await collection.rows();
@@ -141,7 +141,7 @@ describe('a collection', () => {
       expect(read).toHaveBeenCalledTimes(1);
     });
 
-    test('[V-ENT-2] is as it was when asked for, whatever the log brings meanwhile', async () => {
+    test('[V-ENT-2] is the version at the request, whatever the log brings meanwhile', async () => {
       const title = ulid();
       const id = ulid();
       const collection = lambda();
@@ -156,7 +156,7 @@ describe('a collection', () => {
       expect(await listed(collection, title)).toMatchObject({ total: 1, items: [{ count: 2 }] });
     });
 
-    test('[V-ENT-2] and could not be read ahead is read again, where the log has changed it', async () => {
+    test('[V-ENT-2] is read again if changed after a failed prefetch', async () => {
       const title = ulid();
       const id = ulid();
       const collection = lambda();
@@ -175,7 +175,7 @@ describe('a collection', () => {
     });
   });
 
-  test('[V-ENT-2] a request reads the log once, a write for itself, and the next request again', async () => {
+  test('[V-ENT-2] reads the log once per request, again after a write and in the next request', async () => {
     const title = ulid();
     const collection = lambda();
     await collection.rows();
@@ -198,7 +198,7 @@ describe('a collection', () => {
     expect(await withinRequest('second', countReads)).toEqual([3, 1]);
   });
 
-  test('[V-ENT-2] parallel creations all appear, in a cold Lambda and in a warm one', async () => {
+  test('[V-ENT-2] contains all parallel creations, in cold and warm Lambdas', async () => {
     const run = ulid();
     const warm = lambda();
     await warm.rows();
@@ -208,7 +208,7 @@ describe('a collection', () => {
     }
   });
 
-  test('[V-ENT-2] past a snapshot a cold Lambda reads the same rows', async () => {
+  test('[V-ENT-2] reads the same rows from a snapshot in a cold Lambda', async () => {
     const run = ulid();
     const writer = lambda();
     const id = ulid();
@@ -220,7 +220,7 @@ describe('a collection', () => {
     // Four hundred writes in sequence; with AWS faults each takes half a second.
   }, 400_000);
 
-  test('a release that finds no snapshot of its own form reads that of the one before it', async () => {
+  test('reads the previous format of a snapshot if there is no current one', async () => {
     // No collection reads this table, and it has no log: rows come from the snapshot.
     const table = 'sessions';
     const bucket = environment('CATALOGUE_BUCKET');
@@ -240,7 +240,7 @@ describe('a collection', () => {
 });
 
 describe('lists', () => {
-  test('[V-UI-3][V-ENT-2][V-API-9] pages of 12 with exact totals', async () => {
+  test('[V-UI-3][V-ENT-2][V-API-9] have pages of 12 with exact totals', async () => {
     const clubId = await createClub();
     const made = [];
     for (let index = 0; index < 27; index += 1) made.push((await createVod({ clubIds: [clubId] })).id);
@@ -254,7 +254,7 @@ describe('lists', () => {
     expect((await call('GET /vods', { query: { page: 4, clubIds: [clubId] } })).data.vods).toEqual([]);
   });
 
-  test('[V-LIST-1][V-API-9] each match once: the match before its summary, a tournament by each of its videos', async () => {
+  test('[V-LIST-1][V-API-9] show each match once, before its summary; a tournament by each video', async () => {
     const [a, b, c] = [await createClub(), await createClub(), await createClub()];
     const match = (await createEvent({ clubIds: [a, b] })).id;
     const hidden = (await createEvent({ clubIds: [a, b], visible: false })).id;
@@ -288,7 +288,7 @@ describe('lists', () => {
     expect((await call('GET /vods', { query: { each: 'club' } })).status).toBe(400);
   });
 
-  test('[V-API-9][V-LIST-2] search ignores accents and case; several clubs mean any of them', async () => {
+  test('[V-API-9][V-LIST-2] ignore accents and case; several clubs match any of them', async () => {
     const [a, b] = [await createClub(), await createClub()];
     const mark = ulid();
     await createVod({ title: `Atlético ${mark} Ñuñoa`, clubIds: [a] });
@@ -300,7 +300,7 @@ describe('lists', () => {
     expect(await titles({ search: mark, clubIds: [b] })).toEqual(['Otro']);
   });
 
-  test('[V-GEN-2] both spellings of a sport in any case', async () => {
+  test('[V-GEN-2] accept both spellings of a sport in any case', async () => {
     const clubId = await createClub();
     await createVod({ sport: 'BASKET', clubIds: [clubId] });
     for (const sport of ['BASKET', 'basket', 'basketball', 'Basketball']) {
@@ -309,7 +309,7 @@ describe('lists', () => {
     expect((await call('GET /vods', { query: { sport: 'tenis' } })).status).toBe(400);
   });
 
-  test('[V-GEN-4] render order first, null last, then newest first', async () => {
+  test('[V-GEN-4] sort by render order, null last, then newest first', async () => {
     const clubId = await createClub();
     const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`;
     await createVod({ title: 'old', clubIds: [clubId], dateCreated: at(1) });
@@ -320,7 +320,7 @@ describe('lists', () => {
     expect(data.vods.map(({ title }) => title)).toEqual(['first', 'second', 'new', 'old']);
   });
 
-  test('[V-GEN-3] hidden and unfinished VODs are left out, and answer 404', async () => {
+  test('[V-GEN-3] omit hidden and unfinished VODs, which answer 404', async () => {
     const clubId = await createClub();
     const hidden = await createVod({ clubIds: [clubId], visible: false });
     const queued = await createVod({ clubIds: [clubId], status: 'STARTED', generation: null });
@@ -330,7 +330,7 @@ describe('lists', () => {
     }
   });
 
-  test('[V-API-2] public lists answer Cache-Control and ETag, and 304 the second time', async () => {
+  test('[V-API-2] answer Cache-Control and ETag, then 304', async () => {
     // The search excludes clubs of other tests.
     const { name } = (await call('GET /clubs/{id}', { params: { id: await createClub() } })).data.club;
     const list = { query: { search: name } };
@@ -340,7 +340,7 @@ describe('lists', () => {
     expect((await call('GET /clubs', { ...list, headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('[V-UI-3] pages and filters as pure functions', () => {
+  test('[V-UI-3] page and filter as pure functions', () => {
     expect(toPage([1, 2, 3], 2)).toEqual({ rows: [], limit: 12, page: 2, total: 3, totalPages: 1 });
     expect(toPage([], 1).totalPages).toBe(0);
     const row = { clubIds: ['a'], sport: 'SOCCER' as const };

@@ -36,7 +36,7 @@ describe('a network', () => {
 });
 
 describe('a login', () => {
-  test('[A-API-1] the right password is never a failure: a whole stadium behind one address gets in', async () => {
+  test('[A-API-1] never counts right passwords: many users behind one address log in', async () => {
     const { user } = await someone();
     const place = address();
     const comeIn = async () =>
@@ -45,7 +45,7 @@ describe('a login', () => {
     expect(await code(countLoginAttempt({ username: user.email, address: place, now }, 0.5))).toBe('admitted');
   });
 
-  test('what fails the captcha is no attempt: nobody is locked out without one', async () => {
+  test('does not count attempts without a captcha', async () => {
     const { user } = await someone();
     for (let guess = 0; guess < 30; guess += 1) {
       expect((await logIn(user.email, `mala-${guess}`, { captchaToken: 'inventado' })).code).toBe('CPT4000');
@@ -53,7 +53,7 @@ describe('a login', () => {
     expect((await logIn(user.email, password)).status).toBe(200);
   });
 
-  test('strangers who guess from everywhere lock nobody out: more proof is asked, and the owner’s networks need none', async () => {
+  test('asks for more proof after distributed guesses, without locking out the owner’s networks', async () => {
     const { user } = await someone();
     const home = address();
     await rememberNetwork(user.email, home, now);
@@ -67,7 +67,7 @@ describe('a login', () => {
     expect(await guess(0.5, home)).toBe('admitted');
   });
 
-  test('who is refused may come in by the link in the mail, from then on from there', async () => {
+  test('lets a locked-out user in by a link in the mail, then from that network', async () => {
     const { user } = await someone();
     // In this window and the next, because the login may fall into either.
     const failures = [now, now + 15 * 60_000].flatMap((at) => Array<number>(12).fill(at));
@@ -87,7 +87,7 @@ describe('a login', () => {
     expect(await code(countLoginAttempt({ username: user.email, address: other, now }, 0.5))).toBe('admitted');
   });
 
-  test('parallel guesses count as what they are', async () => {
+  test('counts parallel guesses', async () => {
     const { user } = await someone();
     const place = randomIp();
     const guess = (_: unknown, index: number) => logIn(user.email, `mala-${index}`, {}, place);
@@ -97,7 +97,7 @@ describe('a login', () => {
 });
 
 describe('with a stolen session', () => {
-  test('the password is not found by trying, and a wrong one changes nothing else', async () => {
+  test('limits guesses of the password and changes nothing on a wrong one', async () => {
     const { user, token } = await someone();
     const change = (oldPassword: string) =>
       call('PATCH /users/me', { token, body: { phone: '612345678', oldPassword, newPassword: 'otra-clave-1' } });
@@ -111,8 +111,8 @@ describe('with a stolen session', () => {
   });
 });
 
-describe('forms that anybody can send', () => {
-  test('are refused after too many from one network, with a text and the time to wait', async () => {
+describe('public forms', () => {
+  test('return 429 with the time to wait after too many from one network', async () => {
     const limit = { name: `try-${ulid()}`, most: 3, minutes: 60 };
     for (let time = 0; time < 3; time += 1) await spend(limit, 'red', 'Demasiado', now);
     await expect(spend(limit, 'red', 'Demasiado', now)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ describe('forms that anybody can send', () => {
     expect(await countUp(limit, 'otra', now)).toBe(2);
   });
 
-  test('the name of a form travels in no mail to an address that nobody has confirmed', async () => {
+  test('send no typed name to unconfirmed addresses', async () => {
     const email = `${ulid().toLowerCase()}@familia.test`;
     const name = 'Ganas 500 € en http://mala.test';
     const form = { name, surname: 'Ya', email, password: 'una-clave-larga', acceptTerms: true };

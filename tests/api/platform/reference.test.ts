@@ -10,7 +10,7 @@ interface Operation {
   parameters: { name: string; in: string }[];
 }
 
-test('[A-GEN-8] the OpenAPI document has every endpoint of the contract, with its parameters and answers', async () => {
+test('[A-GEN-8] lists every endpoint with parameters and answers', async () => {
   const answer = await fetch(toAddress('GET /openapi.json'));
   expect(answer.headers.get('content-type')).toContain('application/json');
   const document = (await answer.json()) as { openapi: string; paths: Record<string, Record<string, Operation>> };
@@ -29,7 +29,7 @@ test('[A-GEN-8] the OpenAPI document has every endpoint of the contract, with it
   expect(ids.size).toBe(Object.keys(contract).length);
 });
 
-test('[A-GEN-8] its page names every path and runs no script', async () => {
+test('[A-GEN-8] lists every path on its page, without scripts', async () => {
   const answer = await fetch(toAddress('GET /docs'));
   const page = await answer.text();
   for (const key of Object.keys(contract)) expect(page).toContain(splitKey(key).path);

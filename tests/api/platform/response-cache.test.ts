@@ -7,7 +7,7 @@ import { call, createClub, createEvent, createPerson, createVod } from '../../su
 const { ResponseCache } = await import('../../../functions/platform/http/response-cache.ts');
 
 describe('the API', () => {
-  test('[V-ENT-2] a change shows at once, also to whoever asks whether something has changed', async () => {
+  test('[V-ENT-2] shows a change at once, also with If-None-Match', async () => {
     const { token } = await createPerson('ADMIN');
     const id = await createClub();
     const list = { query: { search: (await call('GET /clubs/{id}', { params: { id } })).data.club.name } };
@@ -25,7 +25,7 @@ describe('the API', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('[V-GEN-3] a video that is hidden is gone at once, and so is the name of its club or event', async () => {
+  test('[V-GEN-3] removes a hidden video, club or event at once', async () => {
     const { token } = await createPerson('ADMIN');
     const [clubId, { id: eventId }] = [await createClub(), await createEvent()];
     const { id } = await createVod({ clubIds: [clubId], sportEventId: eventId });
@@ -39,7 +39,7 @@ describe('the API', () => {
     expect((await call('GET /vods/{id}', { params: { id } })).status).toBe(404);
   });
 
-  test('whoever shows a token is answered for themselves', async () => {
+  test('answers a token individually', async () => {
     const { token } = await createPerson('ADMIN');
     const { id } = await createVod({ sportEventId: (await createEvent()).id });
     const visitor = await call('GET /vods/{id}', { params: { id } });
@@ -52,13 +52,13 @@ describe('the API', () => {
   });
 });
 
-describe('kept ready', () => {
+describe('cached answers', () => {
   const endpoint: Endpoint = { summary: '', access: 'public', cache: 10 };
   const request = (path: string, headers: Record<string, string> = {}) =>
     ({ routeKey: `GET ${path}`, rawPath: path, rawQueryString: '', headers }) as unknown as APIGatewayProxyEventV2;
   const whole = (etag: string) => ({ statusCode: 200, headers: { etag }, body: `the answer ${etag}` });
 
-  test('for as long as the edge may keep it, too: some of an answer is of its time', async () => {
+  test('expire with the edge’s lifetime, since some depend on time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
@@ -73,7 +73,7 @@ describe('kept ready', () => {
     }
   });
 
-  test('what changes while it is made is made again', async () => {
+  test('are recomputed after a change during their computation', async () => {
     const source = { refresh: async () => {}, sequence: 1 };
     const ready = new ResponseCache([source]);
     const work = vi.fn(async () => {
@@ -84,7 +84,7 @@ describe('kept ready', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('never a refusal, nor where a source cannot be asked', async () => {
+  test('exclude errors and unreadable sources', async () => {
     const source = { refresh: async () => {}, sequence: 1 };
     const ready = new ResponseCache([source]);
     const refused = vi.fn(async () => ({ statusCode: 404, headers: {}, body: '' }));
@@ -97,7 +97,7 @@ describe('kept ready', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('nobody who goes around the edge gets one, where the firewall stands before it', async () => {
+  test('are not served to requests that bypass the edge, if the firewall is there', async () => {
     vi.stubEnv('EDGE_ONLY', 'true').stubEnv('EDGE_KEY', 'key-of-the-edge');
     try {
       const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
@@ -111,7 +111,7 @@ describe('kept ready', () => {
     }
   });
 
-  test('a flood of addresses with small answers takes no more room than large ones', async () => {
+  test('limit the memory of many small answers', async () => {
     const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
     const work = vi.fn(async () => whole('"a"'));
     for (let index = 0; index < 17_000; index += 1) await ready.answer(request(`/${index}`), endpoint, work);
@@ -119,7 +119,7 @@ describe('kept ready', () => {
     expect(work).toHaveBeenCalledTimes(17_001);
   });
 
-  test('of many large ones the longest kept make room', async () => {
+  test('evict the oldest of many large answers', async () => {
     const ready = new ResponseCache([{ refresh: async () => {}, sequence: 1 }]);
     const work = vi.fn(async () => ({ statusCode: 200, headers: { etag: '"a"' }, body: 'x'.repeat(5 * 1024 ** 2) }));
     for (const path of ['/a', '/b', '/c', '/d', '/d', '/a']) await ready.answer(request(path), endpoint, work);

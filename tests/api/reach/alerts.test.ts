@@ -46,7 +46,7 @@ type Heard = Parameters<typeof planAlerts>[0];
 const redeliver = (name: string, detail: object) => planAlerts({ 'detail-type': name, detail } as Heard);
 
 describe('following', () => {
-  test('[D-ALERT-1] a match or a club is the account’s, and ends as it was begun', async () => {
+  test('[D-ALERT-1] adds a match or club to the account and removes it', async () => {
     const { id, clubIds } = await match();
     const who = await createPerson('REGULAR_BASIC');
     const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
@@ -66,7 +66,7 @@ describe('following', () => {
     expect(await findFollowers([`events#${id}`, `clubs#${clubId}`])).toEqual([]);
   });
 
-  test('[D-ALERT-1] what is hidden or does not exist cannot be followed', async () => {
+  test('[D-ALERT-1] returns 404 for hidden or missing items', async () => {
     const who = await createPerson('REGULAR_BASIC');
     const hidden = await match({ visible: false });
     expect((await followMatch(who, hidden.id)).code).toBe('EVT4040');
@@ -74,7 +74,7 @@ describe('following', () => {
     expect((await followClub(who, await createClub('Oculto', { visible: false }))).code).toBe('CLB4040');
   });
 
-  test('[D-ALERT-1] ends with the account, the match and the club, and is in what somebody takes away', async () => {
+  test('[D-ALERT-1] ends with the account, the match and the club, and is part of the data export', async () => {
     const { id, clubIds } = await match();
     const [clubId = ''] = clubIds;
     const stays = await follower(id);
@@ -98,7 +98,7 @@ describe('following', () => {
 });
 
 describe('a match', () => {
-  test('[D-ALERT-1] that begins, ends and can be watched is told by mail to who follows it or its club, once each', async () => {
+  test('[D-ALERT-1] sends its followers and its clubs’ one mail each for start, end and recording', async () => {
     const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const both = await follower(id);
     await followClub(both, clubIds[0] ?? '');
@@ -125,7 +125,7 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
-  test('[D-ALERT-1] that a camera shows at its time has begun: told once, whoever else says so', async () => {
+  test('[D-ALERT-1] starts when a camera shows it, with one mail whoever reports it', async () => {
     const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
     const { id, title } = await match(dates);
     const other = await match(dates);
@@ -155,7 +155,7 @@ describe('a match', () => {
     for (const who of [third, fourth]) expect(await subjects(who)).toEqual([]);
   });
 
-  test('[D-MATCH-5] [D-ALERT-1] with another date, postponed or cancelled tells who follows it, each change once', async () => {
+  test('[D-MATCH-5] [D-ALERT-1] sends followers one mail for each change of date, postponement or cancellation', async () => {
     const { id, title, scheduledStartDate } = await match({
       scheduledStartDate: inHours(48),
       scheduledFinishDate: inHours(50),
@@ -183,7 +183,7 @@ describe('a match', () => {
     expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d\./);
   });
 
-  test('[D-ALERT-1] tells nobody what they have not asked for, nor whoever is disabled', async () => {
+  test('[D-ALERT-1] sends nothing unrequested, and nothing to disabled users', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [all, noStart, noMail, disabled] = [
       await follower(id),
@@ -206,7 +206,7 @@ describe('a match', () => {
     expect([await subjects(noMail), await subjects(disabled)]).toEqual([[], []]);
   });
 
-  test('[D-ALERT-1] hidden before its message is sent tells nothing', async () => {
+  test('[D-ALERT-1] sends nothing if hidden meanwhile', async () => {
     const { id, title } = await match();
     const who = await follower(id);
     const message = { eventId: id, kind: 'STARTS', what: 'STARTS', title: `Empieza ${title}`, body: '' };
@@ -224,7 +224,7 @@ describe('a match', () => {
     expect(await expectMails(who, 1)).toEqual([`Empieza ${title}`]);
   });
 
-  test('[D-MATCH-3] keeps its result from whoever hides results, also in the mail about its end', async () => {
+  test('[D-MATCH-3] hides its result from viewers who hide results, also in mails', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const [sees, hides] = [await follower(id), await follower(id, { hidesResults: true })];
     const at = Date.now();
@@ -252,7 +252,7 @@ describe('a match', () => {
 });
 
 describe('a mail', () => {
-  test('[D-ALERT-1] has its way out: one click ends all of them, and nothing else', async () => {
+  test('[D-ALERT-1] unsubscribes from all alerts, and nothing else, with one click', async () => {
     const { id } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const who = await follower(id);
     await change(id, { state: 'LIVE' });

@@ -28,7 +28,7 @@ async function calendar(path: string) {
 }
 
 describe('one match', () => {
-  test('[D-ALERT-4] has all that a calendar wants to know, on lines that no calendar finds too long', async () => {
+  test('[D-ALERT-4] has every required property, on folded lines', async () => {
     const clubId = await createClub();
     const match = await createEvent({
       title: 'Sauce – Norte; final, «ida»',
@@ -65,7 +65,7 @@ describe('one match', () => {
     for (const line of raw.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test('[D-ALERT-4] that is moved, put off or cancelled is so in the calendar, as the same match', async () => {
+  test('[D-ALERT-4] keeps its id when rescheduled, postponed or cancelled', async () => {
     const match = await createEvent({ scheduledStartDate: inHours(30), scheduledFinishDate: inHours(32) });
     const read = async () => (await calendar(`/sportevents/${match.id}/calendar`)).matches[0]!;
     const before = await read();
@@ -87,7 +87,7 @@ describe('one match', () => {
     expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => a - b));
   });
 
-  test('[D-ALERT-4] no text ends its line early or begins a property of its own', async () => {
+  test('[D-ALERT-4] escapes line ends in texts', async () => {
     const text = 'Uno\r\nEND:VEVENT\nATTACH:http://evil.test\rATTACH:x\u0007';
     const match = await createEvent({ title: text, summary: text, venue: text, competition: text });
     const { matches, lines } = await calendar(`/sportevents/${match.id}/calendar`);
@@ -97,15 +97,15 @@ describe('one match', () => {
     expect(lines.join('')).not.toMatch(/\p{Cc}/u);
   });
 
-  test('[V-GEN-3] that is hidden or unknown answers 404', async () => {
+  test('[V-GEN-3] answers 404 if hidden or unknown', async () => {
     const match = await createEvent({ visible: false });
     for (const id of [match.id, 'no-existe'])
       expect((await fetch(`${addresses.api}/sportevents/${id}/calendar`)).status).toBe(404);
   });
 });
 
-describe('a calendar to subscribe to', () => {
-  test('[D-ALERT-4] of a club has its visible matches in order, from a month ago on', async () => {
+describe('a calendar subscription', () => {
+  test('[D-ALERT-4] lists a club’s visible matches in order, from a month ago on', async () => {
     const [own, other] = [await createClub(), await createClub()];
     const at = (hours: number) => ({ scheduledStartDate: inHours(hours), scheduledFinishDate: inHours(hours + 2) });
     const later = await createEvent({ clubIds: [own], ...at(200) });
@@ -121,7 +121,7 @@ describe('a calendar to subscribe to', () => {
     expect((await fetch(`${addresses.api}/clubs/${own}/calendar?after`)).status).toBe(404);
   });
 
-  test('[D-ALERT-4] of a sport has only its matches; another name is none', async () => {
+  test('[D-ALERT-4] lists matches of a sport; 404 for other names', async () => {
     const fields = { sport: 'BASKET' as const, scheduledStartDate: inHours(3), scheduledFinishDate: inHours(5) };
     const { id } = await createEvent(fields);
     const listsMatch = async (sport: string) =>
@@ -131,7 +131,7 @@ describe('a calendar to subscribe to', () => {
   });
 });
 
-describe('the calendar of one’s own clubs', () => {
+describe('the calendar of favourite clubs', () => {
   const favourite = (key: 'PUT' | 'DELETE', token: string, clubId: string) =>
     call(`${key} /users/me/favorite-clubs/{clubId}`, { token, params: { clubId } });
   const createAddress = async (token: string) =>
@@ -140,7 +140,7 @@ describe('the calendar of one’s own clubs', () => {
   const status = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(addresses.api + path, { headers })).status;
 
-  test('[D-ALERT-4] has what they play, and follows when a match moves, is called off, or another club is chosen', async () => {
+  test('[D-ALERT-4] lists their matches, and follows changes to matches and favourites', async () => {
     const fan = await createPerson('REGULAR_BASIC');
     const [own, other] = [await createClub(), await createClub()];
     const at = (hours: number) => ({ scheduledStartDate: inHours(hours), scheduledFinishDate: inHours(hours + 2) });
@@ -170,7 +170,7 @@ describe('the calendar of one’s own clubs', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('[D-ALERT-4] has an address that nobody guesses or reads again, and that no cache on the way shares', async () => {
+  test('[D-ALERT-4] has a secret address, shown once and not cached', async () => {
     const fan = await createPerson('REGULAR_BASIC');
     const path = await createAddress(fan.token);
     const { response } = await calendar(path);
@@ -196,7 +196,7 @@ describe('the calendar of one’s own clubs', () => {
       expect(await status(wrong), wrong).toBe(404);
   });
 
-  test('[D-ALERT-4] ends with a new address, when it is switched off, and with the account', async () => {
+  test('[D-ALERT-4] ends with a new address, when switched off, and with the account', async () => {
     const fan = await createPerson('REGULAR_BASIC');
     expect(await readCreation(fan.token)).toBeUndefined();
     const [first, second] = [await createAddress(fan.token), await createAddress(fan.token)];
@@ -213,7 +213,7 @@ describe('the calendar of one’s own clubs', () => {
     expect(await status(third)).toBe(404);
   });
 
-  test('[D-ALERT-4] is not asked for without end', async () => {
+  test('[D-ALERT-4] limits requests', async () => {
     const path = await createAddress((await createPerson('REGULAR_BASIC')).token);
     const hours = new Set<number>();
     const found: number[] = [];

@@ -46,8 +46,8 @@ async function createPublicClip(vodId: string): Promise<string> {
   return id;
 }
 
-describe('[E-SHARE-5] a match in a frame', () => {
-  test('may stand on the sites of its clubs, and asks nothing of a session', async () => {
+describe('[E-SHARE-5] an embedded match', () => {
+  test('is allowed on its clubs’ sites, without a session', async () => {
     const { id } = await played();
     const page = await visit(`/insertar/partido/${id}?x=1`, { authorization: `Bearer ${admin.token}` });
     expect(page).toMatchObject({ status: 200, ancestors: `https://${host} https://*.ajena.es` });
@@ -61,7 +61,7 @@ describe('[E-SHARE-5] a match in a frame', () => {
     expect(page.html).not.toContain('id="root"');
   });
 
-  test('tells how it ended once the home club says that it may, and not before', async () => {
+  test('shows its result once the home club allows it', async () => {
     const own = await createClub('CD Callado');
     const { id } = await createEvent({
       clubIds: [own, away],
@@ -85,7 +85,7 @@ describe('[E-SHARE-5] a match in a frame', () => {
     await expectText(calendar, '<b>4</b>');
   });
 
-  test('leads to its recording, and a clip plays inside', async () => {
+  test('links to its recording, and plays a clip inside', async () => {
     const match = await played();
     const { id } = await createVod({ sportEventId: match.id, clubIds: [home] });
     expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}"`);
@@ -100,7 +100,7 @@ describe('[E-SHARE-5] a match in a frame', () => {
     expect((await visit(`/insertar/clip/${clip}`)).status).toBe(404);
   });
 
-  test('[V-GEN-3] that is hidden or missing is a page that says so, on any site, and nothing else', async () => {
+  test('[V-GEN-3] shows a plain message on any site if hidden or missing', async () => {
     const hidden = await createEvent({ clubIds: [home], visible: false, title: 'Secreto' });
     const { id: unseen } = await createVod({ visible: false, clubIds: [home] });
     const shut = await createClub('CD Oculto', { visible: false, embedHosts: [host] });
@@ -116,7 +116,7 @@ describe('[E-SHARE-5] a match in a frame', () => {
     }
   });
 
-  test('stands nowhere while no club of it has named a site; the rest of the site never does', async () => {
+  test('is allowed nowhere until a club names a site; the rest of the site never is', async () => {
     const quiet = await createClub('CD Sin Web');
     const { id } = await createEvent({ clubIds: [quiet] });
     expect(await visit(`/insertar/calendario/${quiet}`)).toMatchObject({ status: 200, ancestors: "'none'" });
@@ -128,11 +128,11 @@ describe('[E-SHARE-5] a match in a frame', () => {
   });
 });
 
-describe('[E-SHARE-5] the sites', () => {
+describe('[E-SHARE-5] allowed sites', () => {
   const change = (who: { token: string }, id: string, body: object) =>
     call('PATCH /clubStaff/clubs/{id}', { token: who.token, params: { id }, body });
 
-  test('are what the club’s own staff say, as names of hosts', async () => {
+  test('are set by the club’s own staff as host names', async () => {
     const own = await createClub('CD Propio');
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const said = await change(staff, own, { embedHosts: ['cdpropio.es', 'cdpropio.es', '*.propio.es'] });
@@ -152,7 +152,7 @@ describe('[E-SHARE-5] the sites', () => {
 });
 
 describe('[E-SHARE-5] oEmbed', () => {
-  test('tells each kind of page how it is shown, and the page tells where to ask', async () => {
+  test('describes the embed of each kind of page, which links back to it', async () => {
     const match = await played();
     const { id: vodId } = await createVod({ clubIds: [home], sportEventId: match.id });
     const clip = await createPublicClip(vodId);
@@ -184,7 +184,7 @@ describe('[E-SHARE-5] oEmbed', () => {
     expect(small.body).not.toHaveProperty('thumbnail_url');
   });
 
-  test('refuses what it does not answer for', async () => {
+  test('rejects unknown addresses', async () => {
     const { id } = await played();
     const hidden = await createEvent({ visible: false });
     const url = `${addresses.web}/evento/${id}`;

@@ -33,7 +33,7 @@ async function expectPicture(address: string, size = { width: 1200, height: 630 
   return bytes;
 }
 
-test('[E-SHARE-2] every kind of page has one, which is kept once it is made', async () => {
+test('[E-SHARE-2] draws one for every kind of page and stores it', async () => {
   const clubIds = [await createClub(), await createClub()];
   const match = await createEvent({ clubIds });
   const paths = [
@@ -58,7 +58,7 @@ test('[E-SHARE-2] every kind of page has one, which is kept once it is made', as
   expect(await findPicture('/')).toBe(await findPicture('/calendario'));
 });
 
-test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to the one of now, which is kept', async () => {
+test('[E-SHARE-2] redirects any name of an upright picture to the current one', async () => {
   const clubIds = [await createClub(), await createClub()];
   const sides = { homeClubId: clubIds[0], awayClubId: clubIds[1] };
   const match = await createEvent({ clubIds, ...sides });
@@ -80,7 +80,7 @@ test('[E-SHARE-2] whatever name a page gives it, its upright picture leads to th
   }
 });
 
-test('[E-SHARE-2] a video’s own picture is whole in it', async () => {
+test('[E-SHARE-2] contains a video’s thumbnail uncropped', async () => {
   const thumbnail = `thumbnails/contentvideos/${ulid()}/x.webp`;
   // Red to the edges, so that cropping would remove the blue.
   const picture = await sharp({ create: { width: 320, height: 180, channels: 3, background: '#ff0000' } })
@@ -97,7 +97,7 @@ test('[E-SHARE-2] a video’s own picture is whole in it', async () => {
   expect([left[2], right[0]].map((value = 0) => value > 180)).toEqual([true, true]);
 });
 
-test('[E-SHARE-2] a crest is in it', async () => {
+test('[E-SHARE-2] contains the crest', async () => {
   const crest = `thumbnails/clubs/${ulid()}/x.webp`;
   const red = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#ff0000' } })
     .webp()
@@ -111,7 +111,7 @@ test('[E-SHARE-2] a crest is in it', async () => {
   expect(data[at + 1]).toBeLessThan(60);
 });
 
-test('[E-SHARE-2] a match that moves has another, and the name of the one before leads to it', async () => {
+test('[E-SHARE-2] changes with a rescheduled match and redirects from the old name', async () => {
   const { id } = await createEvent();
   const before = await findPicture(`/evento/${id}`);
   const dates = { scheduledStartDate: '2026-12-24T10:00:00.000Z', scheduledFinishDate: '2026-12-24T12:00:00.000Z' };
@@ -128,7 +128,7 @@ test('[E-SHARE-2] a match that moves has another, and the name of the one before
   await expectPicture(after);
 });
 
-test('[E-SHARE-2] how a match ended is in it once its home club says that it may be', async () => {
+test('[E-SHARE-2] contains the result once its home club allows it', async () => {
   const [home, away] = [await createClub(), await createClub(undefined, { scoreInPreviews: true })];
   const score = { home: 2, away: 0, phase: 'ENDED', period: 2, version: 1 } as const;
   const sides = { clubIds: [home, away], homeClubId: home, awayClubId: away };
@@ -145,7 +145,7 @@ test('[E-SHARE-2] how a match ended is in it once its home club says that it may
   await eventually(pictures, (addresses) => addresses.join() === before.join());
 });
 
-test('[E-SHARE-2] [V-GEN-3] of what is hidden, missing or private there is none', async () => {
+test('[E-SHARE-2] [V-GEN-3] returns 404 for hidden, missing or private items', async () => {
   const hidden = await createEvent({ visible: false });
   for (const page of [`evento_${hidden.id}`, `evento_${ulid()}`, 'profile', 'nada', '..', `vods_${ulid()}`]) {
     for (const file of ['0123456789abcdef.jpg', '0123456789abcdef-vertical.jpg']) {

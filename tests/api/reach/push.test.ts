@@ -80,7 +80,7 @@ const message = (eventId: string, more: object = {}) => ({
 });
 
 describe('a browser', () => {
-  test('[D-ALERT-2] is told what its person follows, in words without anything about them, and mails are for others', async () => {
+  test('[D-ALERT-2] gets its user’s alerts without personal data; other users get mails', async () => {
     const { id, title } = await match();
     const { who, browser } = await follower(id);
     const other = await follower((await match()).id);
@@ -100,7 +100,7 @@ describe('a browser', () => {
     expect([await mails(who), await listDelivered(other.browser)]).toEqual([[], []]);
   });
 
-  test('[D-ALERT-2] that is gone is forgotten, and its person is told by mail', async () => {
+  test('[D-ALERT-2] is removed once gone, and its user gets mails again', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
     await controlSubscription(browser, { gone: true });
@@ -112,7 +112,7 @@ describe('a browser', () => {
     expect(await listDevices(who)).toEqual([]);
   });
 
-  test('[D-ALERT-2] is one person’s at a time, and its person’s only while they are logged in there', async () => {
+  test('[D-ALERT-2] belongs to one user at a time, while they are logged in there', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
     const next = await createPerson('REGULAR_BASIC');
@@ -136,7 +136,7 @@ describe('a browser', () => {
     expect(await listDevices(stays.who)).toEqual([]);
   });
 
-  test('[D-ALERT-2] is at a push service that browsers have: nothing else is ever called', async () => {
+  test('[D-ALERT-2] must use a browser’s push service: other addresses are never called', async () => {
     const who = await createPerson('REGULAR_BASIC');
     const { endpoint, keys } = await subscribePush(await readPushKey(who));
     const refused = [
@@ -170,7 +170,7 @@ describe('a browser', () => {
 });
 
 describe('a goal', () => {
-  test('[D-ALERT-3] is told once each, with the score, and never by mail; to nobody who hides results', async () => {
+  test('[D-ALERT-3] is sent once with the score, never by mail, and not to viewers who hide results', async () => {
     const { id } = await match();
     const sees = await follower(id);
     const hides = await follower(id, { hidesResults: true });
@@ -196,7 +196,7 @@ describe('a goal', () => {
     expect([mail, (await mails(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
   });
 
-  test('[D-ALERT-3] that is undone before it is sent, or older than two minutes, is not told', async () => {
+  test('[D-ALERT-3] is not sent if undone meanwhile or older than two minutes', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
     const [undone, old] = [
@@ -215,7 +215,7 @@ describe('a goal', () => {
 });
 
 describe('a push service', () => {
-  test('[D-ALERT-3] that is busy is asked again, and nobody is told twice for it', async () => {
+  test('[D-ALERT-3] is retried if busy, without duplicates', async () => {
     const { id } = await match();
     const [patient, late] = [await follower(id), await follower(id)];
     await controlSubscription(patient.browser, { busy: [{ status: 429, retryAfter: 0 }] });
@@ -230,7 +230,7 @@ describe('a push service', () => {
     expect([await mails(patient.who), await mails(late.who)]).toEqual([[], []]);
   });
 
-  test('[D-ALERT-3] whose answer is lost has perhaps told it: nobody is told twice, by mail either', async () => {
+  test('[D-ALERT-3] is not retried if its answer was lost, and sends no mail either', async () => {
     const { id } = await match();
     const one = await follower(id);
     await controlSubscription(one.browser, { lost: 1 });

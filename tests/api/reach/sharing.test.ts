@@ -52,7 +52,7 @@ async function expectMissing(path: string) {
   expect(headers.get('cache-control')).toBe('no-store');
 }
 
-describe('[E-SHARE-1] a page for everybody', () => {
+describe('[E-SHARE-1] a public page', () => {
   test.for([
     ['/', 'Cantera TV'],
     ['/home', 'Inicio · Cantera TV'],
@@ -79,7 +79,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     expect(page.headers.get('x-frame-options')).toBe('DENY');
   });
 
-  test('a club is a SportsTeam', async () => {
+  test('describes a club as a SportsTeam', async () => {
     const name = `Atlético ${ulid()}`;
     const id = await createClub(name);
     const page = await visit(`/club/${id}`);
@@ -87,7 +87,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     expect(page.things[0]).toMatchObject({ name, url: `${origin}/club/${id}` });
   });
 
-  test('[D-CLIP-2] a clip is a video that a messenger plays, while it is public', async () => {
+  test('[D-CLIP-2] describes a public clip as a video that messengers play', async () => {
     const clubId = await createClub('CD Recorte', { publicClips: true });
     const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Derbi' });
     const [id, generation] = [ulid(), ulid()];
@@ -108,7 +108,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     await expectMissing(`/clip/${id}`);
   });
 
-  test('a match is a SportsEvent, with neither result nor what was typed about it', async () => {
+  test('describes a match as a SportsEvent, without result or typed texts', async () => {
     const [home, away] = [await createClub(), await createClub()];
     const match = await createEvent({
       title: `Final ${ulid()}`,
@@ -131,7 +131,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     expect(page.html).not.toContain('3-1');
   });
 
-  test('a recording is a VideoObject, of its match', async () => {
+  test('describes a recording as a VideoObject of its match', async () => {
     const match = await createEvent();
     const { id, title } = await createVod({ sportEventId: match.id, duration: 4205, summary: 'Acabó 2-0' });
     const page = await visit(`/vods/${id}`);
@@ -150,7 +150,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     expect(JSON.stringify(page.things[1])).toContain(`/evento/${match.id}`);
   });
 
-  test('a content video has its own description', async () => {
+  test('uses a content video’s own description', async () => {
     const { id, title } = await createContentVideo({ description: 'Una charla\ncon la entrenadora', categoryId: 1 });
     const page = await visit(`/content/1/videos/${id}`);
     expect(page).toMatchObject({
@@ -161,7 +161,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     expect(page.tag('og:description')).toBe('Una charla con la entrenadora');
   });
 
-  test('a live is a BroadcastEvent of its match', async () => {
+  test('describes a live as a BroadcastEvent of its match', async () => {
     const match = await createEvent();
     const slug = `campo-${ulid().toLowerCase()}`;
     const camera = await call('POST /live/cameras', { token, body: { slug, isTest: false } });
@@ -179,7 +179,7 @@ describe('[E-SHARE-1] a page for everybody', () => {
     await expectMissing(`/live/${slug}`);
   });
 
-  test('is the same whoever asks', async () => {
+  test('is the same for every user', async () => {
     const { id } = await createVod();
     const own = await visit(`/vods/${id}`, {
       authorization: `Bearer ${token}`,
@@ -195,8 +195,8 @@ describe('[E-SHARE-1] a page for everybody', () => {
   });
 });
 
-describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
-  test('answers 404 with the app, also to whoever may see it in there', async () => {
+describe('[E-SHARE-1] [V-GEN-3] hidden or missing items', () => {
+  test('answer 404 with the app, also to users with access', async () => {
     const hidden = await createVod({ visible: false });
     for (const path of [
       '/nada',
@@ -218,7 +218,7 @@ describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
     expect((await visit(`/vods/${hidden.id}`, { authorization: `Bearer ${token}` })).status).toBe(404);
   });
 
-  test('is not named by what belongs to it', async () => {
+  test('are not named by related items', async () => {
     const [shown, hidden] = [`Visible ${ulid()}`, `Oculto ${ulid()}`];
     const clubIds = [await createClub(shown), await createClub(hidden, { visible: false })];
     const match = await createEvent({ clubIds, homeClubId: clubIds[0] ?? null, awayClubId: clubIds[1] ?? null });
@@ -233,7 +233,7 @@ describe('[E-SHARE-1] [V-GEN-3] what is hidden or missing', () => {
 });
 
 describe('[E-SHARE-1] other addresses', () => {
-  test('of whoever is logged in or works there are the app, and no result of a search', async () => {
+  test('for logged-in users and staff serve the app and are excluded from search', async () => {
     for (const path of [
       '/login',
       '/profile',
@@ -250,7 +250,7 @@ describe('[E-SHARE-1] other addresses', () => {
   });
 });
 
-test('[E-SHARE-1] whatever people type stays text', async () => {
+test('[E-SHARE-1] escapes user input', async () => {
   const typed = hostileMarkup.join(' ').slice(0, 200);
   const id = await createClub(typed);
   const { html, things } = await visit(`/club/${id}`);
@@ -261,7 +261,7 @@ test('[E-SHARE-1] whatever people type stays text', async () => {
   expect(html).not.toMatch(/<(img|svg|iframe|base|details|style)\b/);
 });
 
-describe('[E-SHARE-1] when the tables cannot be read', () => {
+describe('[E-SHARE-1] if the tables cannot be read', () => {
   afterEach(() => void vi.restoreAllMocks());
   const renderPage = (page: string) =>
     handler(
@@ -276,7 +276,7 @@ describe('[E-SHARE-1] when the tables cannot be read', () => {
       {} as Context,
     );
 
-  test('the page comes without its own head, kept by nobody', async () => {
+  test('serves the page without metadata, uncached', async () => {
     const { id, title } = await createEvent();
     expect((await renderPage(`/evento/${id}`)).body).toContain(title);
     vi.spyOn(events, 'get').mockRejectedValue(new Error('no table today'));

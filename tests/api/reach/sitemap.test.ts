@@ -20,7 +20,7 @@ async function everything(kind: string): Promise<string> {
   return (await Promise.all(parts.map(async (one) => (await read(new URL(one).pathname)).text))).join('');
 }
 
-test('[E-SHARE-3] robots.txt is the app’s, and names the sitemap', async () => {
+test('[E-SHARE-3] names the sitemap in robots.txt', async () => {
   const { answer, text } = await read('/robots.txt');
   expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(text).toContain('\nDisallow: /profile\n');
@@ -28,7 +28,7 @@ test('[E-SHARE-3] robots.txt is the app’s, and names the sitemap', async () =>
 });
 
 describe('[E-SHARE-3] the sitemap', () => {
-  test('leads to parts, kept by the edge, of pages that are all there', async () => {
+  test('links to cached parts whose pages all exist', async () => {
     const { answer, text } = await read('/sitemap.xml?a=b');
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
@@ -38,7 +38,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     for (const page of pages) expect([page, (await fetch(page)).status]).toEqual([page, 200]);
   });
 
-  test('lists what everybody may see, and nothing else', async () => {
+  test('lists public pages only', async () => {
     const title = `A & B <${ulid()}> "final"\u0007`;
     const shown = await createVod({ title, duration: 4205 });
     const open = await createContentVideo({ description: 'Charla', categoryId: 2 });
@@ -73,7 +73,7 @@ describe('[E-SHARE-3] the sitemap', () => {
     expect(clubs + events).not.toMatch(new RegExp(`${hiddenClub}|${hiddenEvent.id}`));
   });
 
-  test('[D-CLIP-2] lists clips that everybody may open, as videos for nothing', async () => {
+  test('[D-CLIP-2] lists public clips as free videos', async () => {
     const [allowing, quiet] = [await createClub('CD Abierto', { publicClips: true }), await createClub('CD Callado')];
     const clip = async (clubId: string, fields: object = {}, match: object = {}) => {
       const { id: vodId } = await createVod({ clubIds: [clubId], title: 'Final & copa', ...match });

@@ -18,7 +18,7 @@ const linksTo = async (email: string) =>
   (await listMails(email)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []);
 
 describe('clubs', () => {
-  test('[B-API-18][B-API-20][B-API-21][B-API-22][B-CLUB-2][B-CLUB-3] are created, changed and deleted by admins', async () => {
+  test('[B-API-18][B-API-20][B-API-21][B-API-22][B-CLUB-2][B-CLUB-3] lets admins create, change and delete them', async () => {
     const made = await call('POST /live/clubs', { token: admin.token, body: { name: 'UD Nueva' } });
     expect([made.status, made.message]).toEqual([201, 'Club creado correctamente']);
     const params = made.data;
@@ -46,7 +46,7 @@ describe('clubs', () => {
     expect((await call('GET /live/clubs/{id}', { token: admin.token, params })).status).toBe(404);
   });
 
-  test('[B-CLUB-2] a picture whose club is deleted while it is encoded belongs to nobody, and goes with a sweep', async () => {
+  test('[B-CLUB-2] sweeps a picture whose club is deleted while it is encoded', async () => {
     const { pictured, setPicture } = await import('../../../functions/recordings/pictures/store.ts');
     const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
     const id = await createClub('CD Breve');
@@ -59,7 +59,7 @@ describe('clubs', () => {
     expect(notes.filter((note) => note.includes(`clubs/${id}/tarde`))).toHaveLength(1);
   });
 
-  test('[B-API-25][B-API-26][B-API-27][B-API-28][B-CLUB-8][B-CLUB-9] club staff read all, change their own, delete none', async () => {
+  test('[B-API-25][B-API-26][B-API-27][B-API-28][B-CLUB-8][B-CLUB-9] lets club staff read all, change their own and delete none', async () => {
     expect((await call('GET /clubStaff/clubs', { token: staff.token })).status).toBe(200);
     const read = await call('GET /clubStaff/clubs/{id}', { token: staff.token, params: { id: otherClub } });
     expect(read.data.club.name).toBe('CD Ajeno');
@@ -72,7 +72,7 @@ describe('clubs', () => {
     );
   });
 
-  test('[V-FAV-1][V-FAV-2][V-API-28][V-API-29][V-API-30] favourites are marked, listed, counted and removed, each once', async () => {
+  test('[V-FAV-1][V-FAV-2][V-API-28][V-API-29][V-API-30] adds, lists, counts and removes favourites once each', async () => {
     const viewer = await createPerson('REGULAR_BASIC');
     const mine = await createClub('Favorito');
     const mark = () => call('PUT /users/me/favorite-clubs/{clubId}', { token: viewer.token, params: { clubId: mine } });
@@ -102,7 +102,7 @@ describe('content and ads', () => {
     expect((await call('POST /uploads/{id}/complete', { token: admin.token, params })).status).toBe(200);
   }
 
-  test('[B-API-39][B-API-42][B-API-43][B-API-44][V-PLAY-1][V-ACC-7] content is uploaded, shown to everyone and deleted', async () => {
+  test('[B-API-39][B-API-42][B-API-43][B-API-44][V-PLAY-1][V-ACC-7] uploads content, shows it to everyone and deletes it', async () => {
     const bytes = await createClip({ seconds: 2 });
     const made = await call('POST /live/content', {
       token: admin.token,
@@ -139,7 +139,7 @@ describe('content and ads', () => {
     expect((await visit()).status).toBe(404);
   });
 
-  test('[B-API-41][B-CON-2][B-CON-3] content is filtered by category and club, and refuses what is wrong', async () => {
+  test('[B-API-41][B-CON-2][B-CON-3] filters content by category and club, and rejects invalid input', async () => {
     const create = (body: object) => call('POST /live/content', { token: admin.token, body });
     const file = { name: 'a.mp4', type: 'video/mp4', size: 9 };
     expect((await create({ categoryId: 1, file })).message).toBe('El título del contenido es requerido');
@@ -157,7 +157,7 @@ describe('content and ads', () => {
     expect(await titles({ clubId: only, categoryId: 3 })).toEqual(['Dos']);
   });
 
-  test('[B-API-2][B-API-5][B-API-7][V-AD-1][V-AD-2][V-API-32] ads play by priority, for their clubs or for all', async () => {
+  test('[B-API-2][B-API-5][B-API-7][V-AD-1][V-AD-2][V-API-32] selects ads by priority, for their clubs or for all', async () => {
     const bytes = await createClip({ seconds: 2 });
     const make = async (title: string, clubIds: string[], emissionPriority: number) => {
       const made = await call('POST /live/ad_videos', {
@@ -191,7 +191,7 @@ describe('content and ads', () => {
     expect(await order()).not.toContain(low);
   });
 
-  test('[V-AD-1] whoever is logged in and may watch a recording is told along with it whether an ad comes before, and asks no more', async () => {
+  test('[V-AD-1] tells a logged-in viewer with the recording whether an ad precedes it', async () => {
     const [ours, theirs] = [await createClub(), await createClub()];
     const { token } = await createPerson('REGULAR_SUBSCRIBER');
     const [of = '', ofBoth = '', ofOthers = ''] = await Promise.all(
@@ -216,7 +216,7 @@ describe('content and ads', () => {
     expect([playback.granted, playback.hasAd]).toEqual([true, undefined]);
   });
 
-  test('[B-API-9][B-API-10][B-API-11][B-AD-19] club staff see the ads of their club, and write none', async () => {
+  test('[B-API-9][B-API-10][B-API-11][B-AD-19] lets club staff read their club’s ads and change none', async () => {
     const file = { name: 'a.mp4', type: 'video/mp4', size: 9 };
     const create = async (clubIds: string[]) =>
       (await call('POST /live/ad_videos', { token: admin.token, body: { title: 'Anuncio', clubIds, file } })).data;
@@ -233,7 +233,7 @@ describe('content and ads', () => {
     ).toBe(403);
   });
 
-  test('[B-AD-2][B-AD-3][B-AD-5][B-UI-7] what is missing or wrong about an ad', async () => {
+  test('[B-AD-2][B-AD-3][B-AD-5][B-UI-7] reports missing or invalid fields of an ad', async () => {
     const create = (body: object) => call('POST /live/ad_videos', { token: admin.token, body });
     const file = { name: 'a.mp4', type: 'video/mp4', size: 9 };
     expect((await create({ file })).message).toBe('El título del anuncio es requerido');
@@ -257,7 +257,7 @@ describe('content and ads', () => {
 });
 
 describe('moments', () => {
-  test('[B-API-84][B-API-86][B-API-88][B-API-90][V-API-31][V-MOM-1] of a club in a VOD, and for those who may watch', async () => {
+  test('[B-API-84][B-API-86][B-API-88][B-API-90][V-API-31][V-MOM-1] belong to a club and a VOD, for viewers with access', async () => {
     const match = await createEvent({ isPublic: false });
     const { id: vodId } = await createVod({ sportEventId: match.id, clubIds: [clubId, otherClub] });
     const make = (timestampMs: number, label: string, of = clubId) =>
@@ -290,7 +290,7 @@ describe('moments', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('[B-MOM-1][B-MOM-2] the label is required and has at most 500 characters', async () => {
+  test('[B-MOM-1][B-MOM-2] requires a label of at most 500 characters', async () => {
     const { id: vodId } = await createVod({ clubIds: [clubId] });
     const make = async (label: string) =>
       (
@@ -304,7 +304,7 @@ describe('moments', () => {
     expect(await make('x'.repeat(500))).toBe('Momento creado correctamente');
   });
 
-  test('[B-API-85][B-API-87][B-API-89][B-API-91] club staff keep those of their own club only', async () => {
+  test('[B-API-85][B-API-87][B-API-89][B-API-91] lets club staff manage their own club’s only', async () => {
     const { id: vodId } = await createVod({ clubIds: [clubId, otherClub] });
     const foreign = await call('POST /live/moments', {
       token: admin.token,
@@ -329,7 +329,7 @@ describe('moments', () => {
     ).toBe(403);
   });
 
-  test('[B-API-92][B-API-93][B-MOM-7] the types come with the product', async () => {
+  test('[B-API-92][B-API-93][B-MOM-7] have the product’s types', async () => {
     const { data } = await call('GET /live/moment-types', { token: admin.token });
     expect(data.momentTypes.map(({ type }) => type)).toEqual([
       'custom',
@@ -353,7 +353,7 @@ describe('club staff', () => {
   const address = () => `persona-${Math.random().toString(36).slice(2)}@cantera.test`;
   const tokenIn = (link: string | undefined) => String(new URL(String(link)).searchParams.get('token'));
 
-  test('[B-API-30][B-API-36][B-API-37][B-STAFF-6][B-STAFF-7][B-STAFF-20] are invited, accept by the link of the email, and log in', async () => {
+  test('[B-API-30][B-API-36][B-API-37][B-STAFF-6][B-STAFF-7][B-STAFF-20] accept an invitation by email and log in', async () => {
     const email = address();
     const made = await invite(`  ${email.toUpperCase()} `);
     expect([made.status, made.message]).toEqual([
@@ -380,7 +380,7 @@ describe('club staff', () => {
     expect(clubStaffUser.dateActivated).not.toBeNull();
   });
 
-  test('[B-STAFF-21][B-API-35] resending voids the old link; an invented one is invalid', async () => {
+  test('[B-STAFF-21][B-API-35] voids the old link on resending; rejects invented ones', async () => {
     const email = address();
     const made = await invite(email);
     const old = tokenIn((await linksTo(email))[0]);
@@ -399,7 +399,7 @@ describe('club staff', () => {
     );
   });
 
-  test('[B-API-22][B-STAFF-22] a club that is deleted takes the access of its staff along, and its open invitations', async () => {
+  test('[B-API-22][B-STAFF-22] lose access and open invitations with their club', async () => {
     const of = await createClub('CD Efímero');
     const [one, two] = [address(), address()];
     const made = [await invite(one, of), await invite(two, of)];
@@ -420,7 +420,7 @@ describe('club staff', () => {
     }
   });
 
-  test('[B-STAFF-22][B-STAFF-11][B-STAFF-10][B-API-33] disabling ends sessions and login; invited users stay invited', async () => {
+  test('[B-STAFF-22][B-STAFF-11][B-STAFF-10][B-API-33] lose sessions and login when disabled; invited users stay invited', async () => {
     const email = address();
     const made = await invite(email);
     const change = (body: object) =>
@@ -458,7 +458,7 @@ describe('club staff', () => {
     expect(pagination).toEqual({ limit: 12, page: 1, total: 2, totalPages: 1 });
   });
 
-  test('[B-API-34][B-STAFF-3][B-STAFF-4][B-STAFF-5] are deleted, and their address is free again', async () => {
+  test('[B-API-34][B-STAFF-3][B-STAFF-4][B-STAFF-5] are deleted, which frees their address', async () => {
     const email = address();
     const made = await invite(email);
     expect((await invite(email)).code).toBe('STF4092');
@@ -473,16 +473,16 @@ describe('club staff', () => {
   });
 });
 
-describe('messages from outside', () => {
+describe('public forms', () => {
   const message = { name: 'Ana', email: 'ana@cantera.test', phone: '', message: 'Queremos emitir nuestros partidos' };
   const send = async (body: object) =>
     call('POST /public/contact/teams', { body: { captchaToken: await fetchCaptchaToken('contact'), ...body } });
 
-  test('[V-API-19][V-CONTACT-7] reach the configured address with the sender to reply to', async () => {
+  test('[V-API-19][V-CONTACT-7] send the message to the configured address with the sender to reply to', async () => {
     expect(await send(message)).toMatchObject({ status: 200, message: 'Mensaje enviado correctamente' });
   });
 
-  test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] are refused without a way to answer, or to other addresses', async () => {
+  test('[V-CONTACT-2][V-CONTACT-3][V-CONTACT-4][V-CONTACT-9] are rejected without contact data or to other addresses', async () => {
     const refused = async (body: object) => (await send({ ...message, ...body })).message;
     expect(await refused({ email: '', phone: '' })).toBe(
       'Debes proporcionar al menos un método de contacto: email o teléfono',
@@ -497,7 +497,7 @@ describe('messages from outside', () => {
     expect((await send({ ...message, toEmail: 'otro@cantera.test' })).status).toBe(400);
   });
 
-  test('[A-API-13] the newsletter answers alike for a new and a known address, and refuses an invalid one', async () => {
+  test('[A-API-13] answers alike for new and known addresses of the newsletter, and rejects invalid ones', async () => {
     const email = `boletin-${Date.now()}@cantera.test`;
     const subscribe = () => call('POST /public/newsletter', { body: { email } });
     const first = await subscribe();

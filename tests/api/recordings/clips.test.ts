@@ -57,8 +57,8 @@ const crest = async () => {
   return storePicture('clubs', clubId, await sharp({ create: red }).png().toBuffer());
 };
 
-describe('a goal, by one tap', () => {
-  test('[D-CLIP-1][D-CLIP-2] is a clip of 14 s within 20 s: one 720p file that plays while it loads, with the crest, and a picture of the goal', async () => {
+describe('a goal with one tap', () => {
+  test('[D-CLIP-1][D-CLIP-2] becomes a 720p clip of 14 s within 20 s, with fast start, the crest and a poster of the goal', async () => {
     const picture = await crest();
     await clubs.change(clubId, (item) => ({ ...item, thumbnail: picture }));
     const { id: vodId } = await recording(match, 30);
@@ -106,7 +106,7 @@ describe('a goal, by one tap', () => {
     expect(Math.min(...(await colour(poster, 640, 360)))).toBeGreaterThan(230);
   });
 
-  test('[D-CLIP-2] plays without login once it is published, and not a moment longer than until it is hidden', async () => {
+  test('[D-CLIP-2] plays without login from publication until it is hidden', async () => {
     const { id: vodId } = await recording(short, 8);
     const made = await cut(vodId, { title: 'Parada', start: 1.5, seconds: 6 });
     const clip = await finished(vodId, made.data.id);
@@ -135,7 +135,7 @@ describe('a goal, by one tap', () => {
 });
 
 describe('a cut', () => {
-  test('[D-CLIP-1] that is asked for twice at once is one clip; deleted it can be made again, and its recording stays', async () => {
+  test('[D-CLIP-1] is one clip if requested twice at once; can be made again after deletion', async () => {
     const { id: vodId, source } = await recording(short, 8);
     const requestClip = await Promise.all([1, 2, 3, 4].map(() => cut(vodId, { title: 'Gol', start: 0, seconds: 5 })));
     const ids = new Set(requestClip.map(({ data }) => data.id));
@@ -156,7 +156,7 @@ describe('a cut', () => {
     expect((await finished(vodId, again.data.id))?.status).toBe('FINISHED');
   });
 
-  test('[D-CLIP-1] whose process died before its encoding began is begun by the clock', async () => {
+  test('[D-CLIP-1] is encoded by the schedule if its process crashed before', async () => {
     const { id: vodId, source } = await recording(short, 8);
     const id = ulid();
     await keepClip({
@@ -170,7 +170,7 @@ describe('a cut', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-1] fails with its reason when the original is gone, and is tried again when it is asked for again',
+    '[D-CLIP-1] fails with a reason without the original, and is retried on request',
     async () => {
       const { id: vodId, source } = await recording(undefined, 8);
       const asked = () => cut(vodId, { title: 'Sin original', start: 0, seconds: 5 });
@@ -187,7 +187,7 @@ describe('a cut', () => {
     120_000,
   );
 
-  test('[D-CLIP-1] is refused outside of the recording, for another club, and of a recording without an original', async () => {
+  test('[D-CLIP-1] is rejected outside of the recording, for other clubs, and without an original', async () => {
     const other = await createClub('UD Rival');
     const rival = await createPerson('CLUB_STAFF', { clubId: other });
     const { id } = await recording(undefined, 100, { clubIds: [clubId, other] });
@@ -213,8 +213,8 @@ describe('a cut', () => {
   });
 });
 
-describe('the name of a clip', () => {
-  test('[D-CLIP-2] can be changed by staff of its club; neither to nothing, nor over what somebody else has written', async () => {
+describe('the title of a clip', () => {
+  test('[D-CLIP-2] is changed by its club’s staff; not to an empty one, nor over another change', async () => {
     const { id: vodId } = await recording(undefined, 60);
     const { data } = await cut(vodId, { title: 'Gol', start: 0, seconds: 6 });
     const named = async () => (await clips.get(data.id))!;
@@ -233,7 +233,7 @@ describe('the name of a clip', () => {
   });
 });
 
-describe('what a clip is of', () => {
+describe('clubs without public clips', () => {
   /** A public clip, as if it had been encoded. */
   async function published() {
     const own = await createClub(`CD ${ulid()}`, { publicClips: true });
@@ -299,7 +299,7 @@ describe('what a clip is of', () => {
     expect(await clips.get(made.id)).toBeUndefined();
   });
 
-  test('[D-CLIP-3] a club has no public clips until it says so, whoever asks', async () => {
+  test('[D-CLIP-3] show none until the club allows it', async () => {
     const quiet = await createClub('CD Callado');
     const own = await createPerson('CLUB_STAFF', { clubId: quiet });
     const { id: vodId } = await recording(undefined, 60, { clubIds: [quiet] });

@@ -49,7 +49,7 @@ const inList = async ({ id, clubIds }: Match) =>
   (await call('GET /vods', { query: { each: 'match', clubIds } })).data.vods.find((one) => one.sportEventId === id);
 
 describe('the clips of a match', () => {
-  test('[D-CLIP-2][V-EVENT-4] stand as it went, its summary first, for everybody and for the edge', async () => {
+  test('[D-CLIP-2][V-EVENT-4] are in match order after its summary, public and cacheable', async () => {
     const made = await match();
     await clip(made, 40, { clubId: made.clubIds[1] ?? '' });
     await clip(made, 7);
@@ -72,7 +72,7 @@ describe('the clips of a match', () => {
     expect((await inList(made))?.hasClips).toBe(true);
   });
 
-  test('[D-CLIP-2] come by pages, and there are none of what does not exist', async () => {
+  test('[D-CLIP-2] are paged; missing matches answer 404', async () => {
     const made = await match();
     for (let start = 0; start < 13; start += 1) await clip(made, start);
     expect(await listed(made.id)).toMatchObject({ total: 13, totalPages: 2 });
@@ -80,7 +80,7 @@ describe('the clips of a match', () => {
     expect(await listed(ulid())).toMatchObject({ clips: [], total: 0 });
   });
 
-  test('[D-CLIP-3] are no others than published ones: neither unready, nor hidden, nor free moments, nor of a club that has left', async () => {
+  test('[D-CLIP-3] are published only: not unready, hidden, free previews, or of a club that has left', async () => {
     const made = await match();
     const gone = await createClub('CD Ajeno', { publicClips: true });
     const quiet = await createClub('CD Callado');
@@ -121,7 +121,7 @@ describe('the clips of a match', () => {
     expect(await saysClips(made, 1)).toBe(1);
   });
 
-  test('[D-CLIP-3] go with the recording when it is given to another match, and end when it is deleted', async () => {
+  test('[D-CLIP-3] follow the recording to another match, and end with it', async () => {
     const [made, other] = [await match(), await match()];
     const id = await clip(made, 1);
     await call('PUT /live/vods/{id}/clubs', {
@@ -138,7 +138,7 @@ describe('the clips of a match', () => {
     expect([await titles(other), (await clips.get(id))?.id]).toEqual([[], id]);
   });
 
-  test('[D-CLIP-1][D-CLIP-3] of a live are its match’s while nobody has decided on its video', async () => {
+  test('[D-CLIP-1][D-CLIP-3] of a live belong to its match until its video is decided on', async () => {
     const made = await match();
     const live = { channelArn: 'arn', broadcastId: ulid(), from: 0, seconds: 6, at: 3 };
     await clip(made, 3, { vodId: null, live });
@@ -154,7 +154,7 @@ describe('the clips of a match', () => {
 });
 
 describe('sport lists', () => {
-  test('[V-LIST-1][D-CLIP-2] say of a match whether it has clips; of a tournament’s videos nothing', async () => {
+  test('[V-LIST-1][D-CLIP-2] tell whether a match has clips, but not for a tournament’s videos', async () => {
     const [one, other] = [await match(), await match()];
     await clip(one, 1);
     await eventually(

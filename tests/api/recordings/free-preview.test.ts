@@ -55,13 +55,13 @@ async function createPreview({ clubId, eventId, vodId }: Made, start = 0) {
   return { id, key };
 }
 
-describe('a free moment', () => {
+describe('a free preview', () => {
   let short: Buffer | undefined;
   beforeAll(async () => {
     short = await film({ seconds: 8, size: '320x180' });
   });
 
-  test('[E-PAY-2] the latest match of the demo league has one, however often the league is made', async () => {
+  test('[E-PAY-2] exists once for the demo league’s latest match, however often it is seeded', async () => {
     const { vodId, eventId, clubId, key } = await match();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, short!, { contentType: 'video/mp4' });
     await vods.change(vodId, (item) => ({ ...item, duration: 8 }));
@@ -76,7 +76,7 @@ describe('a free moment', () => {
     expect(Math.abs((moment?.seconds ?? 0) - 8)).toBeLessThan(0.3);
   });
 
-  test('[E-PAY-2] is chosen by the club and plays without any right to the match', async () => {
+  test('[E-PAY-2] is chosen by the club and plays without access to the match', async () => {
     const made = await match();
     expect(await findOffer(made.vodId)).toBeNull();
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key: made.key }, short!, { contentType: 'video/mp4' });
@@ -92,7 +92,7 @@ describe('a free moment', () => {
     expect(page.data.vod.playback).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
   });
 
-  test('[E-PAY-2] opens nothing else: neither another file, nor another clip, nor the match, and that for five minutes', async () => {
+  test('[E-PAY-2] opens no other file, clip or match, for five minutes', async () => {
     const made = await match();
     const [own, other] = [await createPreview(made), await createPreview(await match())];
     const { video } = (await watch(made.vodId)).data;
@@ -112,7 +112,7 @@ describe('a free moment', () => {
     expect((await call('GET /clips/{id}/video', { params: { id: own.id } })).status).toBe(404);
   });
 
-  test('[E-PAY-2] is one a match and network, however often and at once it is asked for', async () => {
+  test('[E-PAY-2] is one for each match and network, also concurrently', async () => {
     const [one, other] = [ulid(), ulid()];
     const began = Date.now();
     const claimPreview = (now: number, address = '198.51.100.7', which = one) => claimFreePreview(which, address, now);
@@ -133,7 +133,7 @@ describe('a free moment', () => {
     expect(Number(kept?.expiresAt) - began / 1000).toBeLessThan(91 * 86_400);
   });
 
-  test('[E-PAY-2] that was watched is refused in words, also when the club has chosen another one since', async () => {
+  test('[E-PAY-2] explains that it was watched, also after a new choice', async () => {
     const made = await match();
     const first = await createPreview(made);
     expect((await watch(made.vodId)).status).toBe(200);
@@ -148,7 +148,7 @@ describe('a free moment', () => {
     expect((await watch(made.vodId, '203.0.113.9')).status).toBe(200);
   });
 
-  test('[E-PAY-2] is chosen within the recording, by staff of a club of the match for their own', async () => {
+  test('[E-PAY-2] is chosen within the recording by staff of its clubs', async () => {
     const made = await match();
     const rival = await createPerson('CLUB_STAFF', { clubId: await createClub() });
     expect((await choose(made.vodId, rival.token)).code).toBe('SSN4030');
@@ -160,7 +160,7 @@ describe('a free moment', () => {
   });
 });
 
-describe('what ends a free moment', () => {
+describe('the end of a free preview', () => {
   const set = (visible: boolean) => ({ token: admin.token, body: { visible } });
   test.each<[string, (made: Made) => Promise<unknown>]>([
     ['recording', ({ vodId }) => call('PATCH /live/vods/{id}', { ...set(false), params: { id: vodId } })],
@@ -174,7 +174,7 @@ describe('what ends a free moment', () => {
     expect([await findOffer(made.vodId), (await watch(made.vodId)).code]).toEqual([null, 'CLP4040']);
   });
 
-  test('[E-PAY-2] deleted by staff it is gone', async () => {
+  test('[E-PAY-2] is deleted by staff', async () => {
     const made = await match();
     const { id } = await createPreview(made);
     expect((await call('DELETE /clips/{id}', { token: made.staff, params: { id } })).status).toBe(200);

@@ -43,7 +43,7 @@ const expectMoments = (recording: string, count: number) =>
   );
 
 describe('a goal', () => {
-  test('[D-SCORE-6] makes a moment of the club that scored, 10 s early, once however often it is sent', async () => {
+  test('[D-SCORE-6] becomes one moment of the scoring club, 10 s earlier, however often it is sent', async () => {
     const { id, began, recording } = await recordedMatch();
     const first = goal('HOME', began + 12 * minute, { shirt: 9 });
     const own = goal('HOME', began + 20 * minute, { kind: 'OWN_GOAL' });
@@ -62,7 +62,7 @@ describe('a goal', () => {
     expect(await listMoments(recording)).toEqual(moments);
   });
 
-  test('[D-SCORE-6] that is undone takes its moment with it, unless somebody has edited that; and comes back', async () => {
+  test('[D-SCORE-6] removes its moment when undone, unless it was edited, and restores it', async () => {
     const { id, began, recording } = await recordedMatch();
     const [plain, edited, deleted] = [1, 2, 3].map((at) => goal('HOME', began + at * minute, { shirt: at }));
     await send(id, plain, edited, deleted);
@@ -81,7 +81,7 @@ describe('a goal', () => {
     expect(await labels(recording)).toEqual(['Gol (dorsal 1)', 'Golazo de falta']);
   });
 
-  test('[D-SCORE-6] is no moment of a recording whose time nobody knows', async () => {
+  test('[D-SCORE-6] makes no moment in a recording of unknown time', async () => {
     const match = await createEvent({ clubIds: [homeClubId] });
     const recording = await createVod({ sportEventId: match.id, clubIds: [homeClubId] });
     await send(match.id, goal('HOME', Date.now()));
@@ -89,7 +89,7 @@ describe('a goal', () => {
     expect(await listMoments(recording.id)).toEqual([]);
   });
 
-  test('[D-SCORE-6] and what else the club chooses: each of its own, by its own staff', async () => {
+  test('[D-SCORE-6] and other chosen kinds become moments, as each club’s staff chose', async () => {
     const chooses = await createClub('CD Paradas');
     const staff = await createPerson('CLUB_STAFF', { clubId: chooses });
     const changeClub = (body: object, id = chooses) =>

@@ -21,8 +21,8 @@ const listed = async (title: string) => {
 const uploaded = (title: string, more = {}) =>
   createVod({ title, clubIds: [clubId], visible: false, awaiting: 'new', ...more });
 
-describe('what waits to be published', () => {
-  test('[B-VOD-18] is what club staff upload, as soon as it plays; not what an admin hides', async () => {
+describe('videos that await publication', () => {
+  test('[B-VOD-18] are playable uploads of club staff, not videos hidden by an admin', async () => {
     const body = { title: 'Del club', file: { name: 'a.mp4', size: 1000, type: 'video/mp4' } };
     const made = await call('POST /clubStaff/vods', { token: staff.token, body });
     expect((await vods.get(made.data))?.awaiting).toBe('new');
@@ -38,7 +38,7 @@ describe('what waits to be published', () => {
     expect(own.data.vod.awaitsPublication).toBe(true);
   });
 
-  test.each([true, false])('[B-STATE-3] ends when an admin sets it visible: %s', async (visible) => {
+  test.each([true, false])('[B-STATE-3] are decided when an admin shows them: %s', async (visible) => {
     const { id, title } = await uploaded(`Decidido ${visible}`);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { title: `${title} hoy` } });
     expect(await listed(title)).toEqual([id]);
@@ -49,7 +49,7 @@ describe('what waits to be published', () => {
     expect(await listed(title)).toEqual([]);
   });
 
-  test('[B-API-79] does not end by what club staff save', async () => {
+  test('[B-API-79] stay so after changes by club staff', async () => {
     const { id, title } = await uploaded('Otra vez igual');
     const body = { summary: 'Final', visible: false };
     expect((await call('PATCH /clubStaff/vods/{id}', { token: staff.token, params: { id }, body })).status).toBe(200);
@@ -58,7 +58,7 @@ describe('what waits to be published', () => {
 });
 
 describe('the mail to admins', () => {
-  test('names all that came since the last one, once', async () => {
+  test('lists all since the last one, once', async () => {
     const titles = ['Ráfaga uno', 'Ráfaga dos', 'Ráfaga tres'];
     for (const title of titles) await uploaded(title);
     await Promise.all([sendNotices(), sendNotices()]);
@@ -82,7 +82,7 @@ describe('the mail to admins', () => {
     expect(next?.subject).toBe('Un video espera a que lo publiques');
   });
 
-  test('says nothing of what does not play yet, and of what was published meanwhile', async () => {
+  test('omits unplayable and published videos', async () => {
     await uploaded('Aún en cola', { status: 'SENT' });
     const { id } = await uploaded('Ya publicado');
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
@@ -91,7 +91,7 @@ describe('the mail to admins', () => {
     expect(await mailsNaming('Ya publicado')).toEqual([]);
   });
 
-  test('waits for somebody to be named who reads it', async () => {
+  test('waits for a configured recipient', async () => {
     const addresses = process.env.CONTACT_ADDRESSES;
     await uploaded('Sin destinatario');
     delete process.env.CONTACT_ADDRESSES;
@@ -102,7 +102,7 @@ describe('the mail to admins', () => {
     expect(await mailsNaming('Sin destinatario')).toHaveLength(1);
   });
 
-  test('names a dozen of a great many and says how many more there are', async () => {
+  test('lists twelve of many and counts the rest', async () => {
     for (let n = 0; n < 15; n += 1) await uploaded(`Torneo ${n}`);
     await sendNotices();
     const [mail] = (await listMails(process.env.CONTACT_ADDRESSES ?? '')).filter(({ text }) =>

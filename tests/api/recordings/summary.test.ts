@@ -64,7 +64,7 @@ const finished = (vodId: string, id: string) =>
 const findFileSize = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
 
 describe('the summary of a match', () => {
-  test('[D-CLIP-4] is its moments in order after a title card, in one MP4 with sound, which is published and ended like any clip', async () => {
+  test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips', async () => {
     const { id: vodId } = await recording(match);
     // One moment of the other club; the later one was stored first.
     await moment(vodId, 40, away);
@@ -123,7 +123,7 @@ describe('the summary of a match', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-4] of a video that a phone held upright, without sound, has its shape and no sound',
+    '[D-CLIP-4] of an upright, silent video is upright and silent',
     async () => {
       const upright = await film({ seconds: 12, size: '180x320', audio: false });
       const { id: vodId } = await recording(upright, { duration: 12, sportEventId: null });
@@ -140,8 +140,8 @@ describe('the summary of a match', () => {
   );
 });
 
-describe('a summary that is asked for', () => {
-  test('[D-CLIP-4] twice at once is one; with other moments another, and the first stays what it was', async () => {
+describe('a requested summary', () => {
+  test('[D-CLIP-4] is one for concurrent requests; another one for other moments', async () => {
     const { id: vodId } = await recording(undefined);
     const goal = await moment(vodId, 10);
     const asked = await Promise.all([1, 2, 3].map(() => summarise(vodId)));
@@ -161,7 +161,7 @@ describe('a summary that is asked for', () => {
     expect((await summarise(vodId, admin.token, { clubId: away })).data.id).not.toBe(other.data.id);
   });
 
-  test.runIf(isNightly)('[D-CLIP-4] leaves no card behind where it was made already', async () => {
+  test.runIf(isNightly)('[D-CLIP-4] removes the title card if it exists already', async () => {
     const { id: vodId } = await recording(undefined);
     await moment(vodId, 10);
     await Promise.all([1, 2, 3, 4].map(() => summarise(vodId)));
@@ -175,7 +175,7 @@ describe('a summary that is asked for', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-4] fails with its reason when the original is gone, and is tried again when it is asked for again',
+    '[D-CLIP-4] fails with a reason without the original, and is retried on request',
     async () => {
       const { id: vodId, source } = await recording(undefined, { duration: 12 });
       await moment(vodId, 5);
@@ -192,7 +192,7 @@ describe('a summary that is asked for', () => {
     120_000,
   );
 
-  test('[D-CLIP-4] without a moment is refused, and so for another club, without an original, and before it is encoded', async () => {
+  test('[D-CLIP-4] is rejected without moments, for other clubs, without an original, and before the encoding', async () => {
     const stranger = await createPerson('CLUB_STAFF', { clubId: await createClub('AD Ajena') });
     const { id } = await recording(undefined);
     const none = await summarise(id);
@@ -219,7 +219,7 @@ describe('a summary that is asked for', () => {
     expect((await summarise(blink.id)).code).toBe('CLP4002');
   });
 
-  test('[D-CLIP-3][D-CLIP-4] is hidden with its match, as any clip', async () => {
+  test('[D-CLIP-3][D-CLIP-4] is hidden with its match like clips', async () => {
     const shown = await createEvent({ clubIds: [home] });
     const recorded = await createVod({ clubIds: [home], sportEventId: shown.id });
     const id = ulid();

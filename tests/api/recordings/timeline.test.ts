@@ -39,7 +39,7 @@ const expectAbout = (value: number | null | undefined, at: number) => {
   expect(value).toBeLessThan(about(at).to);
 };
 
-test('[D-SCORE-5] an uploaded file is aligned by one tap, its goals get their moments, and a second tap corrects it', async () => {
+test('[D-SCORE-5] aligns an uploaded file by one tap, adds its goals’ moments, and corrects both by a second tap', async () => {
   const { id, began, action, send } = await match();
   const recording = await createVod({ sportEventId: id, clubIds: sides.clubIds, duration: 3600 });
   await send(action('PERIOD_START', 0), action('GOAL', 10 * minute, { side: 'HOME' }));
@@ -64,7 +64,7 @@ test('[D-SCORE-5] an uploaded file is aligned by one tap, its goals get their mo
   expectAbout((await timeline(recording.id)).from, began - 120_000);
 });
 
-test('[D-SCORE-5] a live’s recording is aligned by itself', async () => {
+test('[D-SCORE-5] aligns a live’s recording automatically', async () => {
   const { id, began, action, send } = await match();
   const iso = (at: number) => new Date(at).toISOString();
   const recorded = { from: iso(began - minute), to: iso(began + 30 * minute) };
@@ -75,7 +75,7 @@ test('[D-SCORE-5] a live’s recording is aligned by itself', async () => {
   expect(steps).toHaveLength(1);
 });
 
-test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async () => {
+test('[D-SCORE-5] rejects recordings without a score, of other clubs, and of hidden matches for visitors', async () => {
   const { id, action, send } = await match();
   const recording = await createVod({ sportEventId: id, clubIds: sides.clubIds });
   expect((await start(recording.id, 3)).body).toMatchObject({ code: 'SCR4091' });
@@ -96,7 +96,7 @@ test('[D-SCORE-5] nothing to align by, a match of others, a hidden match', async
   expect((await timeline(other.id, own.token)).steps).toHaveLength(1);
 });
 
-test('[D-DVR-1] a match that is played has its steps and moments by absolute time, without who scored', async () => {
+test('[D-DVR-1] returns steps and moments of a live match by absolute time, without players', async () => {
   const clubId = await createClub('CD Directo');
   const match = await createEvent({ clubIds: [clubId], homeClubId: clubId });
   const { token } = await createPerson('ADMIN');

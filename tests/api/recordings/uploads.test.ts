@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect((await fetch(picture)).status).toBe(200);
   });
 
-  test('[V-PLAY-9] segments without a signature, or with that of another video, answer 403', async () => {
+  test('[V-PLAY-9] answers 403 for segments without a signature or with another video’s', async () => {
     const [one, two] = await Promise.all([upload(film), upload(film)]);
     await Promise.all([finished(one.id), finished(two.id)]);
     const [a, b] = [await playlistsOf(one.id), await playlistsOf(two.id)];
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect([400, 403, 404]).toContain((await fetch(outside)).status);
   });
 
-  test('[B-VOD-5] resumes: the parts that have arrived are known, and completing too early is refused', async () => {
+  test('[B-VOD-5] resumes from the stored parts and rejects early completion', async () => {
     const large = Buffer.concat([film, Buffer.alloc(17 * 1024 * 1024)]);
     const made = await call('POST /live/vods', {
       token: admin.token,
@@ -86,7 +86,7 @@ describe('an upload', () => {
     // 300 MB on a disk that others write to as well.
   }, 300_000);
 
-  test('[B-VOD-5] given up, it leaves nothing', async () => {
+  test('[B-VOD-5] leaves nothing when abandoned', async () => {
     const made = await call('POST /live/vods', {
       token: admin.token,
       body: { title: 'Nada', file: { name: 'a.mp4', type: 'video/mp4', size: 100 } },
@@ -97,7 +97,7 @@ describe('an upload', () => {
     expect((await call('GET /live/vods/{id}', { token: admin.token, params: { id: made.data } })).status).toBe(404);
   });
 
-  test('[B-VOD-5] whose video was deleted meanwhile leaves nothing either, and after a week it is over', async () => {
+  test('[B-VOD-5] leaves nothing when its video is deleted, and expires after a week', async () => {
     const open = async () => {
       const body = { title: 'Borrado', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
       const made = await call('POST /live/vods', { token: admin.token, body });
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect((await call('GET /uploads/{id}', { token: admin.token, params: forgotten.params })).code).toBe('UPL4040');
   });
 
-  test('[B-API-70] that arrives when its video is gone and swept goes with the next sweep', async () => {
+  test('[B-API-70] is swept if it arrives after its video was deleted', async () => {
     const { id } = await createVod();
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
     await sweepGarbage(Date.now());
@@ -129,7 +129,7 @@ describe('an upload', () => {
     await expectRemoved(id);
   });
 
-  test('[B-STATE-9] never finished, it ends as FAILED after a week', async () => {
+  test('[B-STATE-9] ends as FAILED after a week if never finished', async () => {
     const { id } = await createVod({
       status: 'SENT',
       generation: null,
@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(await finished(id)).toMatchObject({ status: 'FAILED', failure: 'La subida no se completó' });
   });
 
-  test('[B-STATE-9] of a form that broke off ends as FAILED within minutes', async () => {
+  test('[B-STATE-9] ends as FAILED within minutes if its form broke off', async () => {
     const fields = {
       ...{ status: 'SENT' as const, generation: null, uploadId: null },
       source: { bucket: 'uploads' as const, key: 'vods/01ARZ3NDEKTSV4RRFFQ69G5FAV/source.mp4' },
@@ -153,7 +153,7 @@ describe('an upload', () => {
     expect((await vods.get(fresh.id))?.status).toBe('SENT');
   });
 
-  test('[B-VOD-5] completed eight times at once it is one video, and nobody reads of an error', async () => {
+  test('[B-VOD-5] becomes one video without errors if completed eight times at once', async () => {
     const body = { title: 'Ocho veces', file: { name: 'a.mp4', type: 'video/mp4', size: film.length } };
     const made = await call('POST /live/vods', { token: admin.token, body });
     const ticket = made.body.upload as { id: string; partSize: number };
@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).status).toBe('FINISHED');
   });
 
-  test('[B-VOD-5] of a long match is put together while nobody waits, also when nobody asked for it', async () => {
+  test('[B-VOD-5] assembles a long match after the answer, also without a request', async () => {
     // From 256 MB on it is assembled after the answer.
     const size = repetitions(20, 300) * 1024 ** 2;
     const made = await call('POST /live/vods', {
@@ -186,7 +186,7 @@ describe('an upload', () => {
     // 300 MB on a disk that others write to as well.
   }, 300_000);
 
-  test('[B-VOD-5] belongs to who opened it', async () => {
+  test('[B-VOD-5] belongs to the user who opened it', async () => {
     const made = await call('POST /live/vods', {
       token: admin.token,
       body: { title: 'Ajena', file: { name: 'a.mp4', type: 'video/mp4', size: 100 } },
@@ -197,7 +197,7 @@ describe('an upload', () => {
     expect((await call('GET /uploads/{id}', { token: viewer.token, params: { id } })).status).toBe(403);
   });
 
-  test('[B-API-68] the documented form is accepted too, with a picture', async () => {
+  test('[B-API-68] accepts the documented form too, with a picture', async () => {
     const form = new FormData();
     form.set('title', 'Por formulario');
     form.set('visible', 'true');
@@ -208,7 +208,7 @@ describe('an upload', () => {
     expect((await finished(made.data)).title).toBe('Por formulario');
   });
 
-  test('[B-API-68] a form above the limit of the gateway answers 413, and nothing is stored', async () => {
+  test('[B-API-68] returns 413 for a form above the gateway’s limit and stores nothing', async () => {
     const title = `Enorme ${Date.now()}`;
     const form = new FormData();
     form.set('title', title);
@@ -219,7 +219,7 @@ describe('an upload', () => {
     expect(data.total).toBe(0);
   });
 
-  test('[B-UI-6][B-VOD-3] what is no video, and what has no title, is refused before a byte is sent', async () => {
+  test('[B-UI-6][B-VOD-3] rejects other files and missing titles before any byte is sent', async () => {
     const create = (body: object) => call('POST /live/vods', { token: admin.token, body });
     const pdf = await create({ title: 'x', file: { name: 'acta.pdf', type: 'application/pdf', size: 10 } });
     expect([pdf.status, pdf.message]).toEqual([400, 'El archivo debe ser un video']);
@@ -256,7 +256,7 @@ describe('a file that cannot become a video', () => {
     ['a container of another kind', { seconds: 2, extension: 'mkv' }],
   ];
   for (const [name, options] of pickSome(fine, 4)) {
-    test(`[B-STATE-9] ${name} becomes a video all the same`, async () => {
+    test(`[B-STATE-9] ${name} becomes a video nevertheless`, async () => {
       const { id } = await upload(await createClip(options), `partido.${options?.extension ?? 'mp4'}`);
       expect((await finished(id)).status).toBe('FINISHED');
     });

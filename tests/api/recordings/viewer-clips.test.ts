@@ -48,13 +48,13 @@ async function cutBefore({ user }: Person, { clubId, eventId, vodId }: Awaited<R
   return id;
 }
 
-describe('an own clip', () => {
+describe('a viewer clip', () => {
   let short: Buffer | undefined;
   beforeAll(async () => {
     short = await film({ seconds: 8, size: '320x180' });
   });
 
-  test('[D-CLIP-3] is cut on the way of all clips, plays for its maker alone, and for everybody once the club publishes it', async () => {
+  test('[D-CLIP-3] is cut like other clips, plays for its maker only, and for everybody once published by the club', async () => {
     const made = await match({ viewerClips: true, publicClips: true });
     const { source } = (await vods.get(made.vodId))!;
     await vods.change(made.vodId, (item) => ({ ...item, duration: 8 }));
@@ -96,7 +96,7 @@ describe('an own clip', () => {
     expect(await listViewerClips(maker)).toEqual([]);
   });
 
-  test('[D-CLIP-1][D-CLIP-3] staff see all of a recording by pages, and which are viewers’ own', async () => {
+  test('[D-CLIP-1][D-CLIP-3] is marked as a viewer’s in the staff’s paged list', async () => {
     const made = await match();
     const [maker, staff] = [await subscriber(), await createPerson('CLUB_STAFF', { clubId: made.clubId })];
     const ids = [];
@@ -121,7 +121,7 @@ describe('an own clip', () => {
     expect(await look({ by: 'viewers', clipId: ids[pageSize] })).toMatchObject({ page: 2 });
   });
 
-  test('[D-CLIP-3] is the club’s choice: staff only unless it says so', async () => {
+  test('[D-CLIP-3] requires the club’s permission', async () => {
     const { vodId, clubId } = await match({});
     const maker = await subscriber();
     const cutsClips = async (token?: string) =>
@@ -141,7 +141,7 @@ describe('an own clip', () => {
   });
 
   test.runIf(isNightly)(
-    '[D-CLIP-3] is for whoever may watch the match, of 5 to 60 s of it, and so many a day and in all',
+    '[D-CLIP-3] requires access to the match, 5 to 60 s, and daily and total limits',
     async () => {
       const made = await match();
       const { vodId } = made;
@@ -168,7 +168,7 @@ describe('an own clip', () => {
   );
 });
 
-describe('what ends an own clip', () => {
+describe('the end of a viewer clip', () => {
   type Made = Awaited<ReturnType<typeof match>> & { maker: Person };
   const { token } = admin;
   const set = (visible: boolean) => ({ token, body: { visible } });
@@ -200,7 +200,7 @@ describe('what ends an own clip', () => {
     expect(await video()).toContain(id);
   });
 
-  test('[D-CLIP-3] when the right to the match ends it plays no more, and can still be deleted', async () => {
+  test('[D-CLIP-3] stops playing with access to the match, and can still be deleted', async () => {
     const made = await match();
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const purchase = { id: made.eventId, title: 'Partido', sport: 'SOCCER' as const, until };
@@ -213,7 +213,7 @@ describe('what ends an own clip', () => {
     expect(removed.status).toBe(200);
   });
 
-  test('[D-CLIP-3] with the account it goes, also one that was cut in its last moment', async () => {
+  test('[D-CLIP-3] is deleted with the account, even if cut at the last moment', async () => {
     const made = await match();
     const [leaver, stayer] = [await subscriber(), await subscriber()];
     const gone = await cutBefore(leaver, made);

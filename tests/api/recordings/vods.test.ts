@@ -25,7 +25,7 @@ beforeAll(async () => {
   film = await createClip();
 });
 
-describe('a video that is deleted', () => {
+describe('a deleted video', () => {
   const jobs = new MediaConvertClient(persistent());
   let long: Buffer;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('a video that is deleted', () => {
   const findJobStatus = async (Id: string) => (await jobs.send(new GetJobCommand({ Id }))).Job?.Status;
 
   test.runIf(isNightly)(
-    '[B-API-70] while it waits or is encoded takes its job with it: others wait behind it',
+    '[B-API-70] cancels its waiting or running job',
     async () => {
       const running = await upload(long);
       const waiting = await upload(long);
@@ -47,7 +47,7 @@ describe('a video that is deleted', () => {
     90_000,
   );
 
-  test('[B-API-70] before its job was known ends it as soon as there is word of it', async () => {
+  test('[B-API-70] cancels its job at the first event if not known before', async () => {
     const { id } = await upload(long);
     const jobId = await findJobId(id);
     await vods.change(id, (item) => ({ ...item, pending: { ...item.pending!, jobId: null } }));
@@ -57,7 +57,7 @@ describe('a video that is deleted', () => {
   });
 });
 
-test('[B-STATE-5][B-STATE-6][B-API-71] regenerating hides, gives a new key and new segments; the old ones play on, and go in time', async () => {
+test('[B-STATE-5][B-STATE-6][B-API-71] regenerates with a new key and segments; the old ones play on until they are swept', async () => {
   const { id } = await upload(film);
   await finished(id);
   await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
@@ -106,7 +106,7 @@ async function passGrace(id: string): Promise<void> {
 }
 
 describe('the back-office', () => {
-  test('[B-API-69][B-UI-7] single fields change, and the order is an integer of at least 1 or null', async () => {
+  test('[B-API-69][B-UI-7] changes single fields; the order is an integer of at least 1 or null', async () => {
     const { id } = await createVod();
     const change = (body: object) => call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body });
     expect((await change({ renderOrder: 3 })).data.vod.renderOrder).toBe(3);
@@ -116,7 +116,7 @@ describe('the back-office', () => {
     expect((await change({ sportEventId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' })).code).toBe('EVT4000');
   });
 
-  test('[B-API-66][B-API-76] club staff list the VODs of their club only, without analytics', async () => {
+  test('[B-API-66][B-API-76] lists VODs of their own club to staff, without analytics', async () => {
     const own = await createVod({ clubIds: [clubId], title: 'Del club' });
     await createVod({ title: 'De otro' });
     const { data } = await call('GET /clubStaff/vods', { token: staff.token });
@@ -128,7 +128,7 @@ describe('the back-office', () => {
     expect(forAdmin.data.vod.analytics).toEqual({ uniqueNonLiveViewers: 0 });
   });
 
-  test('[B-API-78] club staff upload for their own club, whatever they send', async () => {
+  test('[B-API-78] assigns uploads of club staff to their club', async () => {
     const other = await createClub();
     const made = await call('POST /clubStaff/vods', {
       token: staff.token,
@@ -138,7 +138,7 @@ describe('the back-office', () => {
     expect(data.vod.clubs.map(({ id }) => id)).toEqual([clubId]);
   });
 
-  test('[B-PERM-9][V-ACC-5] club staff give a video an event of their club only: another one would open it, or sell it', async () => {
+  test('[B-PERM-9][V-ACC-5] lets club staff assign events of their club only', async () => {
     const [own, other] = [await createClub(), await createClub()];
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
     const [ours, theirs, open] = [
@@ -168,7 +168,7 @@ describe('the back-office', () => {
     expect((await patch({ sportEventId: theirs.id, title: 'Otro título' })).status).toBe(200);
   });
 
-  test('[B-API-79][B-API-80] club staff change neither visibility nor sport nor order, and do not regenerate', async () => {
+  test('[B-API-79][B-API-80] lets club staff change neither visibility, sport nor order, nor regenerate', async () => {
     const own = await createVod({ clubIds: [clubId] });
     const params = { id: own.id };
     const change = async (body: object) =>
@@ -180,7 +180,7 @@ describe('the back-office', () => {
     expect((await call('PUT /clubStaff/vods/{id}/segments', { token: staff.token, params })).status).toBe(403);
   });
 
-  test('[B-API-83][B-API-82] club staff keep their club on a VOD', async () => {
+  test('[B-API-83][B-API-82] lets club staff not remove their club', async () => {
     const own = await createVod({ clubIds: [clubId] });
     const params = { id: own.id };
     const none = await call('PUT /clubStaff/vods/{id}/clubs', { token: staff.token, params, body: { clubIds: [] } });
@@ -188,7 +188,7 @@ describe('the back-office', () => {
     expect((await call('GET /clubStaff/vods/{id}/clubs', { token: staff.token, params })).data.clubs).toHaveLength(1);
   });
 
-  test('[B-VOD-7] the view of a subscriber counts once', async () => {
+  test('[B-VOD-7] counts a subscriber’s view once', async () => {
     const { id } = await upload(film);
     await finished(id);
     await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
@@ -202,7 +202,7 @@ describe('the back-office', () => {
     expect(audience).toMatchObject({ uniqueViewers: 1, plays: 2 });
   });
 
-  test('[B-API-68] the event of a new VOD must exist', async () => {
+  test('[B-API-68] requires an existing event for a new VOD', async () => {
     const { id } = await createEvent();
     const create = async (sportEventId: string) =>
       (

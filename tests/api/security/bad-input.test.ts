@@ -131,12 +131,12 @@ let sent = 0;
 describe('bad input', () => {
   afterAll(() => console.log(`${sent.toLocaleString('en')} hostile requests`));
 
-  test('is 20,000 requests at night', () => {
+  test('amounts to 20,000 requests at night', () => {
     expect(attacked.length * casesEach.all).toBeGreaterThanOrEqual(20_000);
   });
 
   for (const key of attacked) {
-    test(`[A-ERR-2][A-GEN-1] ${key}: no 5xx and no stack trace`, async () => {
+    test(`[A-ERR-2][A-GEN-1] ${key}: answers no 5xx and no stack trace`, async () => {
       const endpoint = contract[key] as Endpoint;
       const bodies = fc.oneof(
         {
@@ -168,14 +168,14 @@ describe('bad input', () => {
     });
   }
 
-  test('[A-ERR-2] an unknown path is 404, a known one with another method 405, both in our words', async () => {
+  test('[A-ERR-2] answers 404 for an unknown path and 405 for another method, in Spanish', async () => {
     const unknown = await fetch(toAddress('GET /no/existe'));
     expect([unknown.status, await unknown.json()]).toEqual([404, { code: 'REQ4040', message: 'No encontrado' }]);
     const method = await fetch(toAddress('GET /clubs'), { method: 'DELETE' });
     expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
-  test('a form part without a name, and clubs as one field of it, get an answer of ours', async () => {
+  test('answers a form part without a name, and clubs as one field', async () => {
     const admin = await createPerson('ADMIN');
     const send = (part: string) =>
       fetch(`${addresses.api}/live/vods`, {
@@ -193,7 +193,7 @@ describe('bad input', () => {
     expect(message).not.toContain('arreglo');
   });
 
-  test('whoever is nobody is told so before what a body should be', async () => {
+  test('answers 401 before validating the body', async () => {
     const answer = await fetch(`${addresses.api}/live/clubs/01ARZ3NDEKTSV4RRFFQ69G5FAV/thumbnail`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -206,7 +206,7 @@ describe('bad input', () => {
     expect((await call('POST /public/newsletter', { body: { email } })).status).toBe(400);
   });
 
-  test('[A-ERR-2] a body of another type answers 415', async () => {
+  test('[A-ERR-2] answers 415 for another content type', async () => {
     const answer = await fetch(toAddress('POST /session/login'), {
       method: 'POST',
       body: 'x',

@@ -18,13 +18,13 @@ const unguarded: ContractKey[] = [
 ];
 const changing = (Object.keys(bodies) as ContractKey[]).filter((key) => /^(PATCH|PUT) /.test(key));
 
-describe('two people change the same', () => {
-  test('[B-UI-1] every change of what people edit may carry the version that was seen', () => {
+describe('concurrent edits', () => {
+  test('[B-UI-1] accepts a version in every change of shared items', () => {
     expect(changing.filter((key) => !listFields(key).includes('version')).sort()).toEqual(unguarded);
   });
 
   for (const key of changing.filter((candidate) => !unguarded.includes(candidate))) {
-    test(`[B-UI-1] ${key}: the second is told, looks again, and saves`, async () => {
+    test(`[B-UI-1] ${key}: returns a conflict to the second, who reads again and saves`, async () => {
       const kind = findKind(key);
       const names = kind ? await makers[kind]('own') : {};
       // A camera on air also changes by itself.

@@ -50,7 +50,7 @@ describe('pictures', () => {
   const html = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'.repeat(3));
 
   for (const [name, bytes, text] of cases) {
-    test(`[B-UI-6] ${name} is refused with a text`, async () => {
+    test(`[B-UI-6] rejects ${name} with a text`, async () => {
       const { id } = await createEvent();
       const params = { id };
       const body = createForm('thumbFile', await bytes());
@@ -60,7 +60,7 @@ describe('pictures', () => {
     });
   }
 
-  test('[B-UI-6] what hides in a picture is not served: only its pixels are', async () => {
+  test('[B-UI-6] serves only the pixels of a picture', async () => {
     const { id } = await createEvent();
     const tagged = await sharp(png)
       .withExif({ IFD0: { Copyright: 'coordenadas del campo' } })
@@ -74,7 +74,7 @@ describe('pictures', () => {
     expect(Buffer.from(await served.arrayBuffer()).toString('latin1')).not.toContain('coordenadas');
   });
 
-  test('[B-UI-6] a large picture is kept in two sizes: for a screen and for a card', async () => {
+  test('[B-UI-6] stores a large picture in two sizes: for a screen and for a card', async () => {
     const { id } = await createEvent();
     const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
     const photo = await sharp({ create: { width: 1300, height: 731, channels: 3, background: '#000', noise } })
@@ -92,7 +92,7 @@ describe('pictures', () => {
     expect(card).toBeLessThan(full / 2);
   });
 
-  test('[B-UI-6] a form with such a picture makes no video either', async () => {
+  test('[B-UI-6] makes no video of a form with such a picture', async () => {
     const title = `Con bomba ${Date.now()}`;
     const body = createForm('vodThumbFile', declaring(60_000, 60_000), { title });
     body.set('vodFile', new Blob([new Uint8Array(await createClip({ seconds: 1 }))], { type: 'video/mp4' }), 'a.mp4');
@@ -101,7 +101,7 @@ describe('pictures', () => {
     expect((await call('GET /live/vods', { token, query: { search: title } })).data.total).toBe(0);
   });
 
-  test('[B-UI-6] a replaced picture stays for open pages, then goes with the sweep; so do those of what is deleted', async () => {
+  test('[B-UI-6] keeps a replaced picture for open pages until the sweep; also on deletion', async () => {
     const { id } = await createEvent();
     const params = { id };
     const replace = () =>
@@ -149,14 +149,14 @@ describe('videos', () => {
     return form;
   };
 
-  test('[B-UI-6] a document in the clothes of a video is refused before it is kept', async () => {
+  test('[B-UI-6] rejects a document named as a video before storing it', async () => {
     const vod = await call('POST /live/vods', { token, body: formWith('vodFile', document) });
     expect([vod.status, vod.message]).toEqual([400, 'El archivo debe ser un video']);
     const ad = await call('POST /live/ad_videos', { token, body: formWith('adVideoFile', document) });
     expect([ad.status, ad.message]).toEqual([400, 'El archivo debe ser un video MP4']);
   });
 
-  test('[B-UI-6] an ad that went up in parts as MP4 and is none ends with the reason', async () => {
+  test('[B-UI-6] fails an ad uploaded as MP4 that is none, with a reason', async () => {
     const film = await createClip({ seconds: 1, extension: 'mkv' });
     const file = { name: 'anuncio.mp4', type: 'video/mp4', size: film.length };
     const made = await call('POST /live/ad_videos', { token, body: { title: 'Disfrazado', file } });

@@ -41,10 +41,10 @@ async function createTicket(id: string, token: string): Promise<string> {
 const requestFile = (id: string, file: string, query: string) =>
   callWarm(handler, { endpoint: 'GET /vods/{id}/hls/{file}', params: { id, file }, query });
 
-describe('11.27 a recording, by a warm function', () => {
+describe('11.27 a recording in a warm function', () => {
   // AWS faults cause retries.
   test.skipIf(process.env.FAULTS)(
-    '[V-PLAY-6][V-COUNT-1] its start is one read, the lease and the count; the rest of it one read each',
+    '[V-PLAY-6][V-COUNT-1] costs one read, the lease and the count to start, then one read each',
     async () => {
       const { id, generation } = await recording();
       const first = await createTicket(id, (await createPerson('REGULAR_SUBSCRIBER')).token);
@@ -67,7 +67,7 @@ describe('11.27 a recording, by a warm function', () => {
     },
   );
 
-  test('[V-ACC-10] is judged by the match that it has now, not by the one that its ticket names', async () => {
+  test('[V-ACC-10] checks the current match, not the one in the ticket', async () => {
     const { id, match } = await recording();
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
     const { token } = await createPerson('REGULAR_BASIC', { purchases });
@@ -104,9 +104,9 @@ const openLive = async (slug: string, token?: string) => {
 
 const toSessionHash = (token: string) => hashToken(token.split('.')[1] ?? '');
 
-describe('11.27 a live, by a warm function', () => {
+describe('11.27 a live in a warm function', () => {
   test.skipIf(process.env.FAULTS)(
-    '[V-PLAY-6][V-COUNT-1] its start is one read, one transaction and the count, also a second time; of a visitor the count',
+    '[V-PLAY-6][V-COUNT-1] costs one read, one transaction and the count to start, also again',
     async () => {
       const { slug, begin } = await live();
       await begin();
@@ -124,7 +124,7 @@ describe('11.27 a live, by a warm function', () => {
     },
   );
 
-  test.skipIf(process.env.FAULTS)('[V-ACC-8][V-COUNT-1] of a visitor to a public match it is the count', async () => {
+  test.skipIf(process.env.FAULTS)('[V-ACC-8][V-COUNT-1] costs the count for a visitor to a public match', async () => {
     const { slug, begin } = await live({ isPublic: true });
     await begin();
     const visit = await openLive(slug);
@@ -134,7 +134,7 @@ describe('11.27 a live, by a warm function', () => {
   });
 
   test.skipIf(process.env.FAULTS)(
-    '[V-PLAY-6] once two of a person’s devices have begun lives, each start looks for the other’s',
+    '[V-PLAY-6] looks for the other view after two devices of a user have started lives',
     async () => {
       const { slug, begin } = await live();
       await begin();
@@ -156,7 +156,7 @@ describe('11.27 a live, by a warm function', () => {
     },
   );
 
-  test('[V-ACC-10][V-GEN-3] what it remembers of the live lets nobody in who has lost the right, and refuses nobody', async () => {
+  test('[V-ACC-10][V-GEN-3] neither admits viewers without access nor rejects others because of its cache', async () => {
     const { slug, sportEventId, begin, setTest } = await live();
     await begin();
     const purchases = [{ id: sportEventId, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
@@ -179,9 +179,9 @@ describe('11.27 a live, by a warm function', () => {
   });
 });
 
-describe('11.27 a report of watching, by a warm function', () => {
+describe('11.27 a report of watching in a warm function', () => {
   test.skipIf(process.env.FAULTS)(
-    '[A-SESS-9][A-SIGNUP-2] is who it is, the lease, the place, and the parts when there are new ones',
+    '[A-SESS-9][A-SIGNUP-2] costs the session, the lease, the position, and new parts',
     async () => {
       const { id, match } = await recording();
       const { token } = await createPerson('REGULAR_SUBSCRIBER');

@@ -40,7 +40,7 @@ describe.each([
   ['a recording', recording, 'VOD4040'],
   ['a content video', content, 'CON4040'],
 ])('%s on the own shelf', (_kind, make, missing) => {
-  test('[A-SIGNUP-2] is saved for later, the latest first, and taken off', async () => {
+  test('[A-SIGNUP-2] is saved for later, newest first, and removed', async () => {
     const { save, unsave, list } = await viewer();
     const [one, two, hidden] = [await make(), await make(), await make({ visible: false })];
     await save(one);
@@ -53,7 +53,7 @@ describe.each([
     expect((await call('GET /users/me/list')).status).toBe(401);
   });
 
-  test('[A-SIGNUP-2] is listed page by page, however many there are', async () => {
+  test('[A-SIGNUP-2] is listed in pages', async () => {
     const { token, save } = await viewer();
     const made = await Promise.all(Array.from({ length: pageSize + 3 }, () => make()));
     for (const video of made) await save(video);
@@ -63,7 +63,7 @@ describe.each([
     expect(shown.map(({ id }) => id)).toEqual(made.map(({ id }) => id).toReversed());
   });
 
-  test('[A-SIGNUP-2] keeps where it was left, for every device, and knows when it is watched', async () => {
+  test('[A-SIGNUP-2] stores its resume position for every device, and counts as watched at the end', async () => {
     const { watch, progress, continues } = await viewer();
     const video = await make(long);
     expect(await progress(video)).toEqual({ progress: null, saved: false });
@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe('the own shelf', () => {
-  test('[A-SIGNUP-2] recordings and content are one list, the latest first, each with what its card needs', async () => {
+  test('[A-SIGNUP-2] lists recordings and content together, newest first, with their cards’ data', async () => {
     const { save, watch, list, home } = await viewer();
     const [match, report, other] = [await recording(long), await content(long), await recording(long)];
     for (const video of [match, report, other]) {
@@ -99,7 +99,7 @@ describe('the own shelf', () => {
     expect(recommended.map(({ id }) => id)).not.toContain(match.id);
   });
 
-  test('[A-SIGNUP-2] content that was hidden or deleted is on no shelf, and shown again comes back', async () => {
+  test('[A-SIGNUP-2] omits hidden or deleted content, and restores it when shown again', async () => {
     const { save, watch, list, continues } = await viewer();
     const [hidden, deleted] = [await content(long), await content(long)];
     for (const video of [hidden, deleted]) {
@@ -114,7 +114,7 @@ describe('the own shelf', () => {
     expect([await list(), await continues()]).toEqual([[hidden.id], [[hidden.id, 600]]]);
   });
 
-  test('[A-SIGNUP-2] what was kept while shelves knew recordings only is there still', async () => {
+  test('[A-SIGNUP-2] reads entries from when shelves held recordings only', async () => {
     const { user, unsave, list, progress, continues, watch } = await viewer();
     const { kind, id } = await recording(long);
     const at = new Date().toISOString();
@@ -131,7 +131,7 @@ describe('the own shelf', () => {
     expect([await list(), await continues()]).toEqual([[], [[id, 700]]]);
   });
 
-  test('[A-SIGNUP-2] nothing else goes on a shelf', async () => {
+  test('[A-SIGNUP-2] rejects other items', async () => {
     const { token } = await viewer();
     const ad = { token, params: { kind: 'advideos', id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' } };
     for (const key of [
@@ -144,7 +144,7 @@ describe('the own shelf', () => {
     }
   });
 
-  test('[B-STAT-2][V-COUNT-1] the audience of each part: every viewer once, nobody without access, no live users', async () => {
+  test('[B-STAT-2][V-COUNT-1] counts each viewer with access once for each part, without live users', async () => {
     const video = await recording(long);
     const admin = await createPerson('ADMIN');
     const audience = async () =>
@@ -166,7 +166,7 @@ describe('the own shelf', () => {
     expect((await one.progress(video)).progress).toMatchObject({ position: 40 });
   });
 
-  test('[A-SIGNUP-2][V-FAV-1] the home page has the own clubs first, then the sport that is watched', async () => {
+  test('[A-SIGNUP-2][V-FAV-1] puts favourite clubs first on the home page, then the watched sport', async () => {
     const { token, watch, home } = await viewer();
     const mine = await createClub();
     await call('PUT /users/me/favorite-clubs/{clubId}', { token, params: { clubId: mine } });
@@ -184,11 +184,11 @@ describe('the own shelf', () => {
   });
 });
 
-describe('11.27 where a video is, told with the report of watching', () => {
+describe('11.27 the position in a report of watching', () => {
   const reportWatching = (token: string, body: object) =>
     call('PATCH /session', { token, body: { isWatching: true, ...body } as { isWatching: boolean } });
 
-  test('[A-SIGNUP-2][A-SESS-9] is kept as if it had been told by itself, also twice and on leaving', async () => {
+  test('[A-SIGNUP-2][A-SESS-9] is stored like a separate request, also when repeated or on leaving', async () => {
     const { token, progress, continues } = await viewer('REGULAR_SUBSCRIBER');
     const [match, report] = [await recording(long), await content(long)];
     const at = (video: ShelfVideo, position: number) => ({ played: { ...video, position } });
@@ -202,7 +202,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     ]);
   });
 
-  test('[B-STAT-2][V-COUNT-1] counts the parts that were played, each once for each viewer who may watch', async () => {
+  test('[B-STAT-2][V-COUNT-1] counts each played part once for each viewer with access', async () => {
     const match = await createEvent();
     const video = await recording({ ...long, sportEventId: match.id });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
@@ -217,7 +217,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     expect((await readAudience(`vods/${video.id}`)).parts.slice(0, 4)).toEqual([0, 2, 2, 0]);
   });
 
-  test('[A-SIGNUP-2] is kept for club staff as well, whom no stream limits', async () => {
+  test('[A-SIGNUP-2] is stored for club staff too, who have no stream limit', async () => {
     const clubId = await createClub();
     const video = await recording({ ...long, clubIds: [clubId] });
     const { token } = await createPerson('CLUB_STAFF', { clubId });
@@ -227,7 +227,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     expect(data.progress).toMatchObject({ position: 90 });
   });
 
-  test('[V-PLAY-6] of a video that is gone keeps nothing and holds the stream; where another device holds it, it is kept', async () => {
+  test('[V-PLAY-6] is ignored for a deleted video, which holds the stream; stored while another device holds it', async () => {
     const { user, token, progress } = await viewer('REGULAR_SUBSCRIBER');
     const [gone, video] = [await recording({ visible: false }), await recording(long)];
     expect((await reportWatching(token, { played: { ...gone, position: 60 } })).status).toBe(200);
@@ -238,7 +238,7 @@ describe('11.27 where a video is, told with the report of watching', () => {
     expect((await progress(video)).progress).toMatchObject({ position: 60 });
   });
 
-  test('refuses what is no place in a video', async () => {
+  test('rejects invalid positions', async () => {
     const { token } = await viewer();
     const { id } = await recording(long);
     for (const played of [

@@ -68,13 +68,13 @@ const status = async (url: string) => (await fetch(url)).status;
 const fetchText = async (url: string) => (await fetch(url)).text();
 const segmentsIn = (text: string) => text.match(/^[^#\s].*$/gm) ?? [];
 
-describe('a live from its first second', () => {
+describe('watching a live from its start', () => {
   let viewer: Awaited<ReturnType<typeof createPerson>>;
   beforeAll(async () => {
     viewer = await createPerson('REGULAR_SUBSCRIBER');
   });
 
-  test('[D-DVR-1] is offered once there is something recorded, and grows with it', async () => {
+  test('[D-DVR-1] is offered once something is recorded, and grows', async () => {
     const { slug, ref, prefix } = await live({ recorded: false });
     expect(await requestPlayback(slug, viewer.token)).not.toHaveProperty('fromStartUrl');
     await record(prefix, 3);
@@ -88,7 +88,7 @@ describe('a live from its first second', () => {
     await eventually(async () => segmentsIn(await fetchText(rendition)).length, is(6));
   });
 
-  test('[D-DVR-2] its segments need the signature, which opens this recording alone', async () => {
+  test('[D-DVR-2] requires a signature for this recording’s segments', async () => {
     const { slug, prefix } = await live();
     const other = await live();
     for (const one of [prefix, other.prefix]) await put(`${one}/media/hls/720p30/0.ts`, 'picture');
@@ -100,7 +100,7 @@ describe('a live from its first second', () => {
     expect(await status(address.replace('media/hls/720p30/0.ts', 'media/latest_thumbnail/thumb.jpg'))).toBe(403);
   });
 
-  test('[D-DVR-2] its token opens this live alone, while its session lives', async () => {
+  test('[D-DVR-2] requires a token for this live, during its session', async () => {
     const someone = await createPerson('REGULAR_SUBSCRIBER');
     const [{ slug }, other] = [await live(), await live()];
     const url = await fromStart(slug, someone.token);
@@ -114,7 +114,7 @@ describe('a live from its first second', () => {
     for (const address of [url, rendition]) expect(await status(address)).toBe(401);
   });
 
-  test('[D-DVR-2] who has paid nothing gets no address; who did, for another match of the camera, none of this', async () => {
+  test('[D-DVR-2] is not offered without a payment for the camera’s current match', async () => {
     const { slug, match } = await live();
     expect((await requestPlayback(slug, (await createPerson('REGULAR_BASIC')).token)).fromStartUrl).toBeUndefined();
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2999-01-01T00:00:00.000Z' }];
@@ -126,7 +126,7 @@ describe('a live from its first second', () => {
     expect(await status(url)).toBe(403);
   });
 
-  test('[D-DVR-2] one stream a user: elsewhere it answers 409', async () => {
+  test('[D-DVR-2] returns 409 while another device holds the stream', async () => {
     const someone = await createPerson('REGULAR_SUBSCRIBER');
     const { slug } = await live();
     const url = await fromStart(slug, someone.token);
@@ -137,7 +137,7 @@ describe('a live from its first second', () => {
     expect(await status(await fetchRendition(url).catch(() => url))).toBe(409);
   });
 
-  test('[D-DVR-2] a match that is hidden in the meantime is gone, also for who was watching', async () => {
+  test('[D-DVR-2] answers 404 for a match hidden meanwhile, also to current viewers', async () => {
     const { slug, match } = await live();
     const url = await fromStart(slug, viewer.token);
     expect(await status(url)).toBe(200);
@@ -145,7 +145,7 @@ describe('a live from its first second', () => {
     await eventually(() => status(url), is(404));
   });
 
-  test('[D-DVR-1] the end: who was watching sees the rest of it, who comes later does not', async () => {
+  test('[D-DVR-1] continues after the end for present viewers only', async () => {
     const { slug, camera, ref, prefix } = await live();
     const url = await fromStart(slug, viewer.token);
     const rendition = await fetchRendition(url);
@@ -172,7 +172,7 @@ describe('a live from its first second', () => {
     await eventually(async () => (await fetchText(watching)).includes('#EXT-X-ENDLIST'), Boolean);
   });
 
-  test('[D-DVR-1] of several recordings of one broadcast the last one plays, from its first second', async () => {
+  test('[D-DVR-1] plays the last of several recordings of a broadcast', async () => {
     const { slug, ref } = await live();
     const url = await fromStart(slug, viewer.token);
     const next = newPrefix();
@@ -184,7 +184,7 @@ describe('a live from its first second', () => {
   // AWS faults cause retries.
   const countable = test.skipIf(process.env.FAULTS);
   countable(
-    '[D-DVR-2] a crowd costs a warm function a read of the session each, and of the rest one a second',
+    '[D-DVR-2] costs a warm function one session read for each viewer, and the rest once a second',
     async () => {
       const { slug } = await live();
       const crowd = await Promise.all(Array.from({ length: 20 }, () => createPerson('ADMIN')));

@@ -174,7 +174,7 @@ async function provider({ user }: Person): Promise<{ charges: string[]; subscrip
   return { charges: charges.data.map(({ id }) => id), subscriptions: subscriptions.data.map(({ id }) => id) };
 }
 
-describe('a running view ends with its right', () => {
+describe('a running view ends with its access', () => {
   test.each(endings)('%s', async (_, prepare) => {
     const { someone, happen } = await prepare();
     const other = await createPerson('REGULAR_SUBSCRIBER');
@@ -185,7 +185,7 @@ describe('a running view ends with its right', () => {
     expect(await status(theirs)).toBe(200);
   });
 
-  test('[B-STAFF-22] club staff are not limited to one stream, and lose their view with their account', async () => {
+  test('[B-STAFF-22] ends a view of club staff with their account, without a stream limit', async () => {
     const match = await createEvent();
     const clubId = match.clubIds[0] ?? 'c1';
     const staff = await createPerson('CLUB_STAFF', { clubId });
@@ -197,7 +197,7 @@ describe('a running view ends with its right', () => {
     await expectEnd(view);
   });
 
-  test('a change that takes nothing away ends nothing', async () => {
+  test('continues after a change that removes no access', async () => {
     const someone = await withPassword();
     const view = await watch(someone.token);
     const body = { oldPassword: password, newPassword: 'otra-clave-larga' };
@@ -215,7 +215,7 @@ describe('[V-PLAY-6] one stream', () => {
     return { one, two: (await startSession(one.user, false, Date.now())).token };
   };
 
-  test('a view whose lease ran out unnoticed ends when another device claims the stream', async () => {
+  test('ends a view with an expired lease when another device claims the stream', async () => {
     const { one, two } = await twoDevices();
     const first = await watch(one.token);
     // 45 seconds without a report.
@@ -229,7 +229,7 @@ describe('[V-PLAY-6] one stream', () => {
     expect(await status(second)).toBe(200);
   });
 
-  test('[V-PLAY-7] a device that takes over ends the other’s view; two tabs of one session go on', async () => {
+  test('[V-PLAY-7] ends the other device’s view on takeover; tabs of one session go on', async () => {
     const { one, two } = await twoDevices();
     const tabs = [await watch(one.token), await watch(one.token)];
     expect(await Promise.all(tabs.map(status))).toEqual([200, 200]);
@@ -237,7 +237,7 @@ describe('[V-PLAY-6] one stream', () => {
     await Promise.all(tabs.map(expectEnd));
   });
 
-  test('a device that left, and stayed on the service, is ended by the next one', async () => {
+  test('ends the view of a device that left but stayed connected', async () => {
     const { one, two } = await twoDevices();
     const first = await watch(one.token);
     await call('PATCH /session', { token: one.token, body: { isWatching: false } });
@@ -247,7 +247,7 @@ describe('[V-PLAY-6] one stream', () => {
 });
 
 /** Counts the calls to the streaming service by this process; the platform's functions run in others. */
-describe('many views that end together', () => {
+describe('many views at once', () => {
   const { BatchStartViewerSessionRevocationCommand, StartViewerSessionRevocationCommand } = ivs;
   const service = replaceService(ivs.IvsClient);
 
@@ -270,7 +270,7 @@ describe('many views that end together', () => {
     return { users, view, end, left };
   }
 
-  test('[V-PLAY-6] end by twenty a call; whom an answer names as failed is asked for alone, and again the next time', async () => {
+  test('[V-PLAY-6] end in batches of twenty; failed ones are retried singly, and again the next time', async () => {
     const { users, end, left } = await startViews(45);
     const [gone, busy] = users;
     service.on(BatchStartViewerSessionRevocationCommand).callsFake(({ viewerSessions }) => ({
@@ -295,7 +295,7 @@ describe('many views that end together', () => {
     expect(await left()).toBe(0);
   });
 
-  test('nobody waits for a service that is too busy: the clock ends what a request could not', async () => {
+  test('are left to the schedule if the service is throttled', async () => {
     const { users, view, left } = await startViews(1);
     const [user = ''] = users;
     service.on(StartViewerSessionRevocationCommand).rejects(new ivs.ThrottlingException(throttled));
@@ -310,7 +310,7 @@ describe('many views that end together', () => {
     expect(await findViews(user, () => false)).toEqual([]);
   });
 
-  test('a view of what is not on air any more has ended by itself', async () => {
+  test('counts a view of an ended live as ended', async () => {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
     service.on(ivs.CreateChannelCommand).resolves({
@@ -329,7 +329,7 @@ describe('many views that end together', () => {
   });
 });
 
-test('whoever cannot be judged keeps nobody else waiting, and is judged the next time', async () => {
+test('continues after a view that cannot be checked, and checks it the next time', async () => {
   const now = Date.now();
   // Before the platform's own schedule runs.
   const [at, later] = [now + 3_600_000, now + 7_200_000];
@@ -349,7 +349,7 @@ test('whoever cannot be judged keeps nobody else waiting, and is judged the next
   expect(judged.at(-1)).toBe(broken);
 });
 
-describe('[V-GEN-3] a match that is shut while it is on air', () => {
+describe('[V-GEN-3] a match hidden while on air', () => {
   const broadcast = async () => {
     const { sources } = await import('../../../functions/broadcast/live/store.ts');
     return (await sources.rows()).find((row) => row.slug === slug)?.broadcast;
@@ -376,7 +376,7 @@ describe('[V-GEN-3] a match that is shut while it is on air', () => {
     );
   };
 
-  test('ends for whoever watches, also for visitors, and the broadcast goes on with the camera', async () => {
+  test('ends for all viewers, also visitors; the broadcast returns with the camera', async () => {
     const subscriber = await createPerson('REGULAR_SUBSCRIBER');
     await shut({ isPublic: true });
     const visit = await watchAsVisitor();

@@ -33,7 +33,7 @@ async function secondDevice(user: Parameters<typeof startSession>[0]) {
 }
 
 describe('the answer about a VOD', () => {
-  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] says whether the caller may watch, and why not', async () => {
+  test('[V-ACC-10][V-ACC-2][V-ACC-3][V-ACC-4] tells whether the caller may watch, and why not', async () => {
     const match = await createEvent();
     const { id } = await playable({ sportEventId: match.id });
     const requestPlayback = async (token?: string) =>
@@ -48,7 +48,7 @@ describe('the answer about a VOD', () => {
     expect((await requestPlayback((await createPerson('REGULAR_SUBSCRIBER')).token)).granted).toBe(true);
   });
 
-  test('[V-ACC-9] a purchase older than 90 days gives no access', async () => {
+  test('[V-ACC-9] denies access for a purchase older than 90 days', async () => {
     const match = await createEvent();
     const { id } = await playable({ sportEventId: match.id });
     const purchases = [{ id: match.id, title: 'x', sport: 'SOCCER' as const, until: '2020-01-01T00:00:00.000Z' }];
@@ -56,7 +56,7 @@ describe('the answer about a VOD', () => {
     expect((await call('GET /vods/{id}', { params: { id }, token })).data.vod.playback.granted).toBe(false);
   });
 
-  test('[V-ACC-8][V-ACC-1] a visitor gets an anonymous token for a public event', async () => {
+  test('[V-ACC-8][V-ACC-1] gives a visitor an anonymous token for a public event', async () => {
     const match = await createEvent({ isPublic: true });
     const { id } = await playable({ sportEventId: match.id });
     expect(await status(await playlistAddress(id))).toBe(200);
@@ -64,7 +64,7 @@ describe('the answer about a VOD', () => {
 });
 
 describe('a playback token', () => {
-  test('[V-PLAY-2][V-ACC-10] opens its own video only, while its session lives', async () => {
+  test('[V-PLAY-2][V-ACC-10] opens its own video only, during its session', async () => {
     const [one, two] = [await playable(), await playable()];
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(one.id, viewer.token);
@@ -77,7 +77,7 @@ describe('a playback token', () => {
     expect(await status(url)).toBe(401);
   });
 
-  test('[V-PLAY-2] an expired one answers 401', async () => {
+  test('[V-PLAY-2] answers 401 if expired', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const token = await signTicket({
@@ -89,7 +89,7 @@ describe('a playback token', () => {
     expect(await status(`${addresses.media}/vods/${id}/hls/index.m3u8?token=${token}`)).toBe(401);
   });
 
-  test('[V-ACC-10] the media host judges again: access that has ended in the meantime answers 403', async () => {
+  test('[V-ACC-10] answers 403 on the media host after access has ended', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
@@ -97,7 +97,7 @@ describe('a playback token', () => {
     expect(await status(url)).toBe(403);
   });
 
-  test('[V-GEN-3] a VOD that was hidden in the meantime answers 404', async () => {
+  test('[V-GEN-3] answers 404 for a VOD hidden meanwhile', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const url = await playlistAddress(id, viewer.token);
@@ -107,7 +107,7 @@ describe('a playback token', () => {
   });
 });
 
-describe('on a television, which knows only the address that it was given', () => {
+describe('on a cast device, which knows only its address', () => {
   /** A playback address issued this many minutes ago. */
   async function castMinutesAgo(minutes: number, viewer: Viewer, id: string) {
     const issuedAt = Date.now() - minutes * 60_000;
@@ -116,7 +116,7 @@ describe('on a television, which knows only the address that it was given', () =
     return `${addresses.media}/vods/${id}/hls/index.m3u8?token=${await signTicket(ticket)}`;
   }
 
-  test('[E-PLAYER-7] a match plays on to its end, whatever the television asks again for', async () => {
+  test('[E-PLAYER-7] plays a match to its end through repeated requests', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     for (const minutes of [0, 31, 150]) {
@@ -153,7 +153,7 @@ describe('on a television, which knows only the address that it was given', () =
     expect(await status(address)).toBe(ended);
   });
 
-  test('[E-PLAYER-7][V-PLAY-6] a copied address gives no second stream: where another device plays, it answers 409', async () => {
+  test('[E-PLAYER-7][V-PLAY-6] answers 409 for a copied address while another device plays', async () => {
     const { id } = await playable();
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     const copied = await castMinutesAgo(45, viewer, id);
@@ -170,7 +170,7 @@ describe('on a television, which knows only the address that it was given', () =
 type Viewer = Awaited<ReturnType<typeof createPerson>>;
 
 describe('a playlist', () => {
-  test('[V-PLAY-1] HEAD answers like GET, without the body', async () => {
+  test('[V-PLAY-1] answers HEAD like GET, without the body', async () => {
     const { id } = await playable();
     const url = await playlistAddress(id, (await createPerson('REGULAR_SUBSCRIBER')).token);
     for (const address of [url, url.replace(/token=.*/, ''), url.replace('index.m3u8', 'nothing.m3u8')]) {
@@ -185,7 +185,7 @@ describe('a playlist', () => {
     }
   });
 
-  test('[V-PLAY-1] of a long match travels compressed to whoever takes that', async () => {
+  test('[V-PLAY-1] is compressed for clients that accept it', async () => {
     const made = await playable();
     const segments = Array.from({ length: 1200 }, (_, index) => `#EXTINF:6.0,\nindex_360p_${index}.ts`);
     await writeObject(
@@ -205,7 +205,7 @@ describe('a playlist', () => {
 });
 
 describe('the audience', () => {
-  test('[V-COUNT-1] of a kick-off: everybody plays at once, each counts once, and no two write to one item', async () => {
+  test('[V-COUNT-1] counts each of many simultaneous viewers once, without a shared item', async () => {
     const made = await playable();
     const viewers = await Promise.all(Array.from({ length: 60 }, () => createPerson('REGULAR_SUBSCRIBER')));
     const addresses = await Promise.all(viewers.map(({ token }) => playlistAddress(made.id, token)));
@@ -218,7 +218,7 @@ describe('the audience', () => {
 });
 
 describe('one stream per user', () => {
-  test('[V-PLAY-6][V-PLAY-7] a second device gets 409 until the first one leaves', async () => {
+  test('[V-PLAY-6][V-PLAY-7] returns 409 to a second device until the first one leaves', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
@@ -233,7 +233,7 @@ describe('one stream per user', () => {
     expect(await status(await playlistAddress(id, first.token))).toBe(409);
   });
 
-  test('[V-PLAY-7] logout frees the stream, and so do 45 seconds without a report', async () => {
+  test('[V-PLAY-7] frees the stream on logout, or after 45 seconds without a report', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
@@ -249,7 +249,7 @@ describe('one stream per user', () => {
     expect(tableName('leases')).toContain('leases');
   });
 
-  test('[V-PLAY-7] what a player asks for within seconds writes the lease once; later it is held on', async () => {
+  test('[V-PLAY-7] writes the lease once for requests within seconds; extends it later', async () => {
     const { id, generation } = await playable();
     const rendition = { bucket: environment('MEDIA_BUCKET'), key: `vods/${id}/${generation}/index_360p.m3u8` };
     await writeObject(rendition, '#EXTM3U\n', { contentType: 'application/vnd.apple.mpegurl' });
@@ -269,14 +269,14 @@ describe('one stream per user', () => {
     expect(await status(address.replace('index.m3u8', 'index_360p.m3u8'))).toBe(409);
   });
 
-  test('[V-PLAY-7] two tabs of one session count as one device', async () => {
+  test('[V-PLAY-7] counts two tabs of one session as one device', async () => {
     const [one, two] = [await playable(), await playable()];
     const viewer = await createPerson('REGULAR_SUBSCRIBER');
     expect(await status(await playlistAddress(one.id, viewer.token))).toBe(200);
     expect(await status(await playlistAddress(two.id, viewer.token))).toBe(200);
   });
 
-  test('[A-API-4] takeOver moves the stream here', async () => {
+  test('[A-API-4] moves the stream with takeOver', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const second = await secondDevice(first.user);
@@ -289,7 +289,7 @@ describe('one stream per user', () => {
     expect(await status(await playlistAddress(id, second))).toBe(200);
   });
 
-  test('[V-PLAY-6] of a hundred simultaneous claims exactly one wins', async () => {
+  test('[V-PLAY-6] has exactly one winner of a hundred simultaneous claims', async () => {
     const { id } = await playable();
     const first = await createPerson('REGULAR_SUBSCRIBER');
     const devices = await Promise.all(Array.from({ length: 100 }, () => secondDevice(first.user)));
@@ -299,7 +299,7 @@ describe('one stream per user', () => {
     expect(answers.filter((code) => code === 409)).toHaveLength(99);
   });
 
-  test('[V-PLAY-7] admins and club staff are not limited', async () => {
+  test('[V-PLAY-7] does not limit admins and club staff', async () => {
     const clubId = await createClub();
     const { id } = await playable({ clubIds: [clubId] });
     for (const someone of [await createPerson('ADMIN'), await createPerson('CLUB_STAFF', { clubId })]) {
@@ -309,7 +309,7 @@ describe('one stream per user', () => {
     }
   });
 
-  test('[A-SESS-9] live users never report watching', async () => {
+  test('[A-SESS-9] lets live users skip reports', async () => {
     const admin = await createPerson('ADMIN');
     expect((await call('PATCH /session', { token: admin.token, body: { isWatching: true } })).status).toBe(403);
   });

@@ -109,7 +109,7 @@ describe('the items', () => {
     await sources.change(id, (source) => ({ ...source, broadcast: null }));
   });
 
-  test('[V-ENT-9] two products can be bought, and no other', async () => {
+  test('[V-ENT-9] sells two products and no other', async () => {
     const { token } = await createPerson('REGULAR_BASIC');
     const buy = (productType: string) =>
       call('POST /payments/stripe', { token, body: { productType, callbackUrl: 'http://localhost/x' } });
@@ -120,7 +120,7 @@ describe('the items', () => {
 });
 
 describe('what belongs to an item', () => {
-  test('[V-API-4][V-API-22] recordings of a club and of an event, page by page', async () => {
+  test('[V-API-4][V-API-22] lists recordings of a club and of an event in pages', async () => {
     const [home, match] = [await createClub(), await createEvent()];
     for (let made = 0; made < 13; made += 1) await createVod({ clubIds: [home], sportEventId: match.id });
     const ofClub = (page: number) => call('GET /clubs/{id}/vods', { params: { id: home }, query: { page } });
@@ -133,7 +133,7 @@ describe('what belongs to an item', () => {
     }
   });
 
-  test('[V-API-11][V-API-16][V-API-21] the clubs of a recording, a content video and an event', async () => {
+  test('[V-API-11][V-API-16][V-API-21] lists the clubs of a recording, a content video and an event', async () => {
     const [video, match, params] = [
       await createVod({ clubIds: [clubId] }),
       await createEvent({ clubIds: [clubId] }),
@@ -145,7 +145,7 @@ describe('what belongs to an item', () => {
     expect(ofContent.data.clubs).toEqual(clubs);
   });
 
-  test('[V-ENT-5][V-API-14][V-API-18] a video whose file never came is listed nowhere, one in the works not on the home page', async () => {
+  test('[V-ENT-5][V-API-14][V-API-18] omits videos without a file, and unfinished ones on the home page', async () => {
     const at = { categoryId: 5, dateCreated: '2998-01-01T00:00:00Z' };
     const params = { categoryId: '5' };
     const { videoId: ready } = await contentVideo(at);
@@ -158,7 +158,7 @@ describe('what belongs to an item', () => {
     expect([latest.includes(ready), latest.includes(waiting), latest.includes(working)]).toEqual([true, false, false]);
   });
 
-  test('[A-PROF-2][V-API-9] a list is searched by the longest title that there can be', async () => {
+  test('[A-PROF-2][V-API-9] accepts the longest possible title in a search', async () => {
     const title = `Derbi ${'ñ'.repeat(194)}`;
     const { id } = await createVod({ title });
     const found = await call('GET /vods', { query: { search: title } });
@@ -166,7 +166,7 @@ describe('what belongs to an item', () => {
     expect((await call('GET /vods', { query: { search: `${title}x` } })).status).toBe(400);
   });
 
-  test('[V-API-14][V-API-18] content by category, title and clubs, and the latest of all without a login', async () => {
+  test('[V-API-14][V-API-18] lists content by category, title and clubs, and the latest of all without login', async () => {
     const home = await createClub();
     const older = await contentVideo({
       clubIds: [home],
@@ -188,7 +188,7 @@ describe('what belongs to an item', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('missing items', () => {
   const id = ulid();
   const params = { categoryId: '2', videoId: id };
   const reads: [ContractKey, object, string][] = [
@@ -202,7 +202,7 @@ describe('what is not there', () => {
     expect([answer.status, answer.code]).toEqual([404, code]);
   });
 
-  test('[V-API-15] a video of another category answers 404', async () => {
+  test('[V-API-15] answers 404 for a video of another category', async () => {
     const { videoId } = await contentVideo();
     const found = await call('GET /content/categories/{categoryId}/videos/{videoId}', {
       params: { categoryId: '3', videoId },
@@ -212,7 +212,7 @@ describe('what is not there', () => {
 });
 
 describe('pictures', () => {
-  test('[V-API-6][V-API-12][V-API-17][V-API-24] a redirect to an image of the media host, for anyone', async () => {
+  test('[V-API-6][V-API-12][V-API-17][V-API-24] redirects to an image of the media host, for anyone', async () => {
     const png = await sharp({ create: { width: 64, height: 36, channels: 3, background: '#0a0e13' } })
       .png()
       .toBuffer();
@@ -248,11 +248,11 @@ describe('pictures', () => {
   });
 });
 
-describe('who has watched', () => {
+describe('audience', () => {
   let camera: Encoder | undefined;
   afterAll(() => camera?.drop());
 
-  test('[V-COUNT-1] a recording counts each user once', async () => {
+  test('[V-COUNT-1] counts each user of a recording once', async () => {
     const { id } = await createVod();
     const count = async () =>
       (await call('GET /live/vods/{id}', { token: admin.token, params: { id } })).data.vod.analytics;
@@ -261,7 +261,7 @@ describe('who has watched', () => {
     expect(await count()).toEqual({ uniqueNonLiveViewers: 2 });
   });
 
-  test('[V-COUNT-2] a live counts who watches now and who ever did, live users left out', async () => {
+  test('[V-COUNT-2] counts current and total viewers of a live, without live users', async () => {
     const streamer = await createPerson('ADMIN');
     const analytics = async () => (await call('GET /live/users/me', { token: streamer.token })).data.user.analytics;
     const profile = await ensureProfile(streamer.user, Date.now());

@@ -25,13 +25,13 @@ describe('a recording belongs', () => {
   const of = (seconds: number, streamIds?: string[]) =>
     findBroadcast([second, first], { startedAt: at(seconds), ...(streamIds && { streamIds }) })?.id;
 
-  test('[B-API-97] to the broadcast of its streams, the first of them when the service joined two', () => {
+  test('[B-API-97] to the broadcast of its streams, the first of several', () => {
     expect(of(5000, ['st-1'])).toBe('one');
     expect(of(1, ['st-2'])).toBe('two');
     expect(of(1, ['st-1', 'st-2'])).toBe('one');
   });
 
-  test('[B-API-97] without their names to the one in which it began', () => {
+  test('[B-API-97] to the broadcast in which it began, if the streams are unknown', () => {
     expect(of(1)).toBe('one');
     expect(of(3599)).toBe('one');
     expect(of(3622)).toBe('two');
@@ -39,7 +39,7 @@ describe('a recording belongs', () => {
     expect(findBroadcast([first], { startedAt: at(3700) })).toBeUndefined();
   });
 
-  test('[B-API-97] never to the broadcast of another match, however near it is in time', () => {
+  test('[B-API-97] never to the broadcast of another match, however close in time', () => {
     const trace = (seconds: number, eventId: string) => ({ startedAt: at(seconds), eventId });
     expect(findBroadcast([first], trace(3605, 'event'))?.id).toBe('one');
     expect(findBroadcast([first], trace(3605, 'next'))).toBeUndefined();
@@ -50,7 +50,7 @@ describe('a recording belongs', () => {
   });
 });
 
-test('[B-API-97] a broadcast ends as a video, or as a failure when the recording stays away', () => {
+test('[B-API-97] ends a broadcast as a video, or as a failure without a recording', () => {
   const minutesLater = (minutes: number) => start + 3_600_000 + minutes * 60_000;
   expect(conclusion(broadcast({ endedAt: null }), minutesLater(60))).toBeUndefined();
   expect(conclusion(broadcast(), minutesLater(5))).toBeUndefined();
@@ -63,7 +63,7 @@ test('[B-API-97] a broadcast ends as a video, or as a failure when the recording
   expect(conclusion(broadcast({ event: null }), minutesLater(20))).toEqual({ failure: null });
 });
 
-test('[B-API-96] staff see in which state it is', () => {
+test('[B-API-96] shows the state of the recording to staff', () => {
   expect(toState(broadcast({ endedAt: null }))).toBe('ON_AIR');
   expect(toState(broadcast())).toBe('SAVING');
   expect(toState(broadcast({ closedAt: at(4000), failure: null }))).toBe('NOT_KEPT');
@@ -71,7 +71,7 @@ test('[B-API-96] staff see in which state it is', () => {
   expect(toState(broadcast({ recordings: { p: { kind: 'VIDEO', vodId: 'vod' } } }))).toBe('RECORDED');
 });
 
-test('[B-API-97] its recordings lie under the hours in which it was on air', () => {
+test('[B-API-97] searches recordings under the hours on air', () => {
   const folder = 'ivs/v1/123456789012/AbCdEf123456/2026/11/21';
   expect(hourFolders(broadcast())).toEqual([`${folder}/9/`, `${folder}/10/`]);
   expect(hourFolders(broadcast({ endedAt: at(10) }))).toEqual([`${folder}/9/`]);

@@ -9,7 +9,7 @@ const good: Ingest = {
 const texts = (change: Partial<Ingest>) => adviseOn({ ...good, ...change }).map(({ text }) => text);
 
 describe('advice', () => {
-  test('[B-CAM-8] nothing when all is well, when nothing is on air, and while nothing has been measured', () => {
+  test('[B-CAM-8] is empty if the stream is fine, off air, or not measured yet', () => {
     expect(texts({})).toEqual([]);
     expect(texts({ state: 'OFFLINE', framerate: 5 })).toEqual([]);
     const unmeasured = { framerate: null, videoBitrate: null, audioBitrate: null, keyframeInterval: null };

@@ -18,7 +18,7 @@ const observe = (before: StoredSource, current: ReturnType<typeof stream> | unde
   withObservedStream(before, current, now) ?? before;
 
 describe('streamObserved', () => {
-  test('[B-CAM-23] a source that comes back within 30 s goes on with the same broadcast', () => {
+  test('[B-CAM-23] continues the broadcast if the stream returns within 30 s', () => {
     const onAir = observe(source(), stream(), start);
     const dropped = observe(onAir, undefined, start + 60_000);
     expect(isOnAir(dropped, start + 89_000)).toBe(true);
@@ -29,7 +29,7 @@ describe('streamObserved', () => {
     });
   });
 
-  test('[B-CAM-23] after 30 s the broadcast is over, and a new one is new', () => {
+  test('[B-CAM-23] starts a new broadcast after 30 s', () => {
     const dropped = observe(observe(source(), stream(), start), undefined, start + 60_000);
     expect(isOnAir(dropped, start + 91_000)).toBe(false);
     const later = start + 100_000;
@@ -37,7 +37,7 @@ describe('streamObserved', () => {
     expect(observe(dropped, stream('s2', later), later).broadcast?.startedAt).toBe(new Date(later).toISOString());
   });
 
-  test('[B-API-96] whatever the order and number of events, the last look at the service decides', () => {
+  test('[B-API-96] follows the latest observation, regardless of order and number of events', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 12 }), fc.boolean(), (looks, live) => {
         let now = start;
@@ -56,7 +56,7 @@ describe('streamObserved', () => {
   });
 });
 
-test('[V-API-7] cameras show when not in test and with an event; profiles also with a title of their own', () => {
+test('[V-API-7] shows cameras with an event outside of test; profiles also with their own title', () => {
   const camera = { kind: 'camera' as const, isTest: false, sportEventId: 'event', eventIsHidden: false, title: '' };
   expect(isShown(camera)).toBe(true);
   expect(isShown({ ...camera, isTest: true })).toBe(false);
@@ -80,7 +80,7 @@ describe('the match of a broadcast', () => {
     );
   const empty = { shown: [], broadcast: null } as unknown as StoredSource;
 
-  test('[B-API-97] is the one that it showed when it began, whatever the camera shows when we hear of it', () => {
+  test('[B-API-97] is the camera’s match at the start, whatever it shows later', () => {
     const camera = shows(shows(empty, 'first', -600), 'second', 40);
     expect(observe(camera, stream('s1', start), start + 60_000).broadcast?.event).toMatchObject({
       id: 'first',
@@ -88,7 +88,7 @@ describe('the match of a broadcast', () => {
     });
   });
 
-  test('[B-API-97] is the first that viewers could see: not what was shown in test, nor before the camera had one', () => {
+  test('[B-API-97] is the first visible one, not one in test or set later', () => {
     const inTest = shows(empty, 'yesterday', -600, true);
     expect(findShownEvent(shows(inTest, 'today', 5), iso(0), iso(60))?.id).toBe('today');
     const without = observe(shows(empty, null, -600), stream(), start);
@@ -98,7 +98,7 @@ describe('the match of a broadcast', () => {
     expect(shows(chosen, 'later', 60).broadcast?.event?.id).toBe('late');
   });
 
-  test('[B-CAM-23] the next match begins a broadcast of its own, also within the reconnect window', () => {
+  test('[B-CAM-23] starts a new broadcast for the next match, also within the reconnect window', () => {
     const first = observe(shows(empty, 'first', -600), stream(), start);
     const stopped = observe(first, undefined, start + 60_000);
     const switched = shows(stopped, 'second', 65);
@@ -108,7 +108,7 @@ describe('the match of a broadcast', () => {
     expect(again.broadcast?.event?.id).toBe('second');
   });
 
-  test('[B-CAM-23] a new stream long after the end that nobody told is a new broadcast', () => {
+  test('[B-CAM-23] starts a new broadcast for a stream long after an unreported end', () => {
     const first = observe(shows(empty, 'match', -600), stream(), start);
     const later = { ...stream('s2', start + 600_000), previousEndedAt: iso(300) };
     expect(observe(first, later, start + 601_000).broadcast?.startedAt).toBe(iso(600));

@@ -59,7 +59,7 @@ describe('a log', () => {
     ]);
   });
 
-  test('[D-SCORE-2] says what is played and for how long', () => {
+  test('[D-SCORE-2] shows the period and its clock', () => {
     const log = [action('PERIOD_START', { at: kickOff })];
     expect(foldScore([])).toMatchObject({ phase: 'BEFORE', period: 0, startedAt: null, clockMs: 0 });
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 1, startedAt: kickOff });
@@ -76,7 +76,7 @@ describe('a log', () => {
     expect(foldScore(log)).toMatchObject({ phase: 'PLAYING', period: 3 });
   });
 
-  test('[D-SCORE-2] two phones that begin and end the same period are one beginning and one end', () => {
+  test('[D-SCORE-2] merges the same beginning or end of a period from two phones', () => {
     const log = [
       action('PERIOD_START', { at: kickOff + 20_000, device: tablet }),
       action('PERIOD_START', { at: kickOff }),
@@ -86,7 +86,7 @@ describe('a log', () => {
     expect(foldScore(log)).toMatchObject({ phase: 'BREAK', clockMs: 30 * minute });
   });
 
-  test('[D-SCORE-2] an action of a period that has ended counts, for that period', () => {
+  test('[D-SCORE-2] counts a late action for its ended period', () => {
     const log = [
       action('PERIOD_START', { at: kickOff }),
       action('PERIOD_START', { period: 2, at: kickOff + 45 * minute }),
@@ -101,7 +101,7 @@ describe('a log', () => {
     ]);
   });
 
-  test('[D-SCORE-1] what was undone does not count, and counts again when the undoing is undone', () => {
+  test('[D-SCORE-1] ignores undone actions, and counts them again when the undo is undone', () => {
     const one = goal('HOME');
     const log = [one, undo(one.id)];
     expect(foldScore(log).home).toBe(0);
@@ -111,7 +111,7 @@ describe('a log', () => {
     expect(foldScore(log).home).toBe(0);
   });
 
-  test('[D-SCORE-2] two phones undo the same: both undoings are to be undone', () => {
+  test('[D-SCORE-2] needs both undos of the same action to be undone', () => {
     const one = goal('HOME');
     const both = [undo(one.id), undo(one.id, { device: tablet })];
     const log = [one, ...both];
@@ -119,14 +119,14 @@ describe('a log', () => {
     expect(foldScore([...log, ...findUndos(one.id, log).map((id) => undo(id))]).home).toBe(1);
   });
 
-  test('[D-SCORE-2] a kick-off by mistake is undone, and its clock with it', () => {
+  test('[D-SCORE-2] undoes a mistaken kick-off with its clock', () => {
     const early = action('PERIOD_START', { at: kickOff - 9 * minute });
     expect(foldScore([early, undo(early.id)]).phase).toBe('BEFORE');
     const again = action('PERIOD_START', { at: kickOff });
     expect(foldScore([early, undo(early.id), again]).startedAt).toBe(kickOff);
   });
 
-  test('[D-SCORE-2] undoings in a ring end, and undo nothing else', () => {
+  test('[D-SCORE-2] ends for undos in a cycle, which undo nothing else', () => {
     const [a, b] = [undo(toId(99_002), { id: toId(99_001) }), undo(toId(99_001), { id: toId(99_002) })];
     const itself = undo(toId(99_003), { id: toId(99_003) });
     expect(foldScore([a, b, itself, goal('HOME'), undo(toId(99_999))])).toMatchObject({ home: 1, away: 0 });
@@ -201,8 +201,8 @@ const shuffled = (log: readonly Action[]) =>
       return order;
     });
 
-describe('whatever happens to a log on its way', () => {
-  test('[D-SCORE-2] any order and any repetition end in the same score', () => {
+describe('any delivery of a log', () => {
+  test('[D-SCORE-2] gives the same score in any order and with repetitions', () => {
     fc.assert(
       fc.property(
         match.chain((log) => fc.tuple(fc.constant(log), shuffled(log))),
@@ -214,7 +214,7 @@ describe('whatever happens to a log on its way', () => {
     );
   });
 
-  test('[D-SCORE-2] the periods of a score are the score', () => {
+  test('[D-SCORE-2] has period scores that add up to the score', () => {
     fc.assert(
       fc.property(match, (log) => {
         const { home, away, periods } = foldScore(log);
@@ -224,7 +224,7 @@ describe('whatever happens to a log on its way', () => {
     );
   });
 
-  test('[D-SCORE-2] two phones with clocks that are wrong by minutes, hours or years, sending when they can', () => {
+  test('[D-SCORE-2] gives the score with phone clocks wrong by minutes to years, and delayed sending', () => {
     const wrong = fc.oneof(fc.integer({ min: -20 * minute, max: 20 * minute }), fc.constantFrom(-kickOff, 86_400_000));
     const sendings = fc.array(
       fc.record({
@@ -256,7 +256,7 @@ describe('whatever happens to a log on its way', () => {
     );
   });
 
-  test('[D-SCORE-2] nothing has happened after it was heard of', () => {
+  test('[D-SCORE-2] never dates an action after its arrival', () => {
     const fromTheFuture = { ...goal('HOME'), at: kickOff + 90 * minute, side: 'HOME' as const };
     const [logged] = selectNewActions(
       [],
@@ -269,7 +269,7 @@ describe('whatever happens to a log on its way', () => {
 
 describe('two phones that log the same within 8 s', () => {
   const log = (...actions: Action[]) => actions;
-  test('[D-SCORE-2] may mean the same', () => {
+  test('[D-SCORE-2] counts as a possible duplicate', () => {
     const first = goal('HOME', { at: kickOff });
     const other = (fields: Partial<Action>) => {
       const second = goal('HOME', { device: tablet, at: kickOff + 8_000, ...fields });
@@ -283,7 +283,7 @@ describe('two phones that log the same within 8 s', () => {
     expect(other({ device: phone })).toBeUndefined();
   });
 
-  test('[D-SCORE-2] the second is asked about, once, and not when either was undone', () => {
+  test('[D-SCORE-2] asks about the second only, and not after either was undone', () => {
     const [first, second] = [goal('HOME', { at: kickOff }), goal('HOME', { at: kickOff + 2_000, device: tablet })];
     const stored = [first, second].map((one, index) => ({ ...one, sequence: index + 1 }) as LoggedAction);
     const findDuplicate = (of: Action, log: LoggedAction[]) =>
@@ -297,7 +297,7 @@ describe('two phones that log the same within 8 s', () => {
     expect(listCounting(stored)).toHaveLength(2);
   });
 
-  test('[D-SCORE-2] of two baskets each finds its own', () => {
+  test('[D-SCORE-2] matches two baskets to one duplicate each', () => {
     const basket = (at: number, device: string) => action('TWO_POINTS', { side: 'HOME', at: kickOff + at, device });
     const all = [basket(0, phone), basket(7_000, phone), basket(600, tablet), basket(7_600, tablet)];
     expect(all.slice(2).map((one) => possibleDuplicate(one, all))).toEqual([all[0]?.id, all[1]?.id]);

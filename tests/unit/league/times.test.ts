@@ -31,11 +31,11 @@ const rows = [
 const at = (time: EventTime, list = rows, when = now) => selectByTime(time, list, when).map(({ id }) => id);
 
 describe('[D-MATCH-4] the times of events', () => {
-  test('today is the day in Madrid, with what began the evening before and goes on', () => {
+  test('takes today by the date in Madrid, with events still running from the evening before', () => {
     expect(at('today')).toEqual(['over midnight', 'today early', 'today late']);
   });
 
-  test('this weekend is Saturday and Sunday of this week, from Monday until Sunday night', () => {
+  test('takes Saturday and Sunday of this week, from Monday until Sunday night', () => {
     const weekend = ['saturday', 'saturday off', 'sunday night'];
     expect(at('weekend')).toEqual(weekend);
     expect(at('weekend', rows, Date.parse('2026-06-14T23:59+02:00'))).toEqual(weekend);
@@ -43,13 +43,13 @@ describe('[D-MATCH-4] the times of events', () => {
     expect(at('weekend', rows, Date.parse('2026-06-08T00:00+02:00'))).toEqual(weekend);
   });
 
-  test('a night on which the clock changes is one weekend as well', () => {
+  test('counts a weekend with a time change as one', () => {
     const sunday = row('long sunday', '2026-10-25T22:00Z', 1);
     expect(at('weekend', [sunday], Date.parse('2026-10-24T10:00Z'))).toEqual(['long sunday']);
     expect(at('weekend', [row('monday', '2026-10-25T23:00Z')], Date.parse('2026-10-24T10:00Z'))).toEqual([]);
   });
 
-  test('what comes begins with the next; what was with the last: played, and neither off nor put off', () => {
+  test('lists upcoming events from the next on, and past ones from the last played', () => {
     expect(at('upcoming')[0]).toBe('overtime');
     expect(at('upcoming')[1]).toBe('over midnight');
     expect(at('upcoming')).toContain('saturday off');
@@ -59,7 +59,7 @@ describe('[D-MATCH-4] the times of events', () => {
     expect(at('upcoming', [early])).toEqual([]);
   });
 
-  test('the lists of the back-office begin with today and leave nothing out', () => {
+  test('starts the back office’s lists with today and leaves nothing out', () => {
     const list = at('fromToday');
     expect(list.slice(0, 3)).toEqual(['over midnight', 'today early', 'today late']);
     expect(list.slice(-3)).toEqual(['yesterday', 'put off', 'overtime']);

@@ -24,14 +24,14 @@ const derive = (subscriptions: SubscriptionFact[], charges: ChargeFact[], ends =
   entitlements({ subscriptions, charges }, ends);
 
 describe('an event', () => {
-  test('[A-CONST-3] 90 days from the later of the purchase and the end of the event', () => {
+  test('[A-CONST-3] lasts 90 days from the later of the purchase and the end of the event', () => {
     const until = (ends: Map<string, number>) => Date.parse(derive([], [charge({ event })], ends).purchases[0]!.until);
     expect(until(new Map())).toBe(now + eventAccessMs);
     expect(until(new Map([['e1', now + 1000]]))).toBe(now + 1000 + eventAccessMs);
     expect(until(new Map([['e1', now - 1000]]))).toBe(now + eventAccessMs);
   });
 
-  test('[A-PAY-20] a refund or a lost dispute takes it away, and an unpaid charge gives nothing', () => {
+  test('[A-PAY-20] is revoked by a refund or a lost dispute, and not granted by an unpaid charge', () => {
     for (const fields of [{ refunded: true }, { lostDispute: true }, { paid: false }]) {
       expect(derive([], [charge({ event, ...fields })]).purchases).toEqual([]);
     }
@@ -48,7 +48,7 @@ describe('the season', () => {
     });
   });
 
-  test('[A-PAY-20] what went wrong is named', () => {
+  test('[A-PAY-20] names the error of a failed subscription', () => {
     const error = (fact: SubscriptionFact, ...charges: ChargeFact[]) =>
       derive([fact], charges).subscription?.error?.type;
     expect(error(subscription({ status: 'past_due' }), charge())).toBe('PDS_ERROR');
@@ -58,13 +58,13 @@ describe('the season', () => {
     expect(error(subscription({ status: 'canceled', endedAt: seasonEnd }), charge())).toBeUndefined();
   });
 
-  test('[A-PAY-20] a new subscription heals an old one', () => {
+  test('[A-PAY-20] restores access with a new subscription', () => {
     const old = subscription({ id: 'old', status: 'canceled', endedAt: now - 1000, startedAt: now - 5000 });
     expect(derive([old, subscription()], [charge()]).subscription?.error).toBeNull();
   });
 });
 
-test('[A-PAY-21] the order of the facts does not matter', () => {
+test('[A-PAY-21] does not depend on the order of the events', () => {
   const facts = fc.array(
     fc.record({
       id: fc.uuid(),

@@ -22,7 +22,7 @@ describe('an invitation', () => {
     expect(isInvitationValid(invited, 'hash', sent + 48 * hour)).toBe(false);
   });
 
-  test('[B-STAFF-21] is void when another one was sent, when it was used, and when the user is disabled', () => {
+  test('[B-STAFF-21] is void once used or replaced, or when the user is disabled', () => {
     expect(isInvitationValid({ ...invited, invitationHash: 'newer' }, 'hash', sent)).toBe(false);
     expect(isInvitationValid({ ...invited, invitationHash: null, invitedUntil: null }, 'hash', sent)).toBe(false);
     for (const status of ['active', 'disabled'] as const) {
@@ -30,7 +30,7 @@ describe('an invitation', () => {
     }
   });
 
-  test('[B-STAFF-10] the status of who is invited stays until the acceptance', () => {
+  test('[B-STAFF-10] keeps the status of an invited user until acceptance', () => {
     expect(mayChangeStatus(invited)).toBe(false);
     expect(mayChangeStatus({ ...invited, status: 'disabled' })).toBe(true);
   });

@@ -16,7 +16,7 @@ const counter = () => {
   return { times, work };
 };
 
-test('[V-ENT-2] is done once, for all that ask at once and later, and for each request anew', async () => {
+test('[V-ENT-2] runs once per request, also for concurrent callers', async () => {
   const { times, work } = counter();
   const what = {};
   const request = async () => {
@@ -31,7 +31,7 @@ test('[V-ENT-2] is done once, for all that ask at once and later, and for each r
   expect(times.begun).toBe(5);
 });
 
-test('[V-ENT-2] is done anew where no request is worked on, where it counts no longer, and after one has ended', async () => {
+test('[V-ENT-2] runs again outside of a request, after invalidation, and after the request has ended', async () => {
   const { times, work } = counter();
   const what = {};
   await oncePerRequest(what, work);
@@ -49,7 +49,7 @@ test('[V-ENT-2] is done anew where no request is worked on, where it counts no l
   expect(times.begun).toBe(6);
 });
 
-test('[V-ENT-2] what has failed is done again', async () => {
+test('[V-ENT-2] runs again after a failure', async () => {
   const { times, work } = counter();
   const what = {};
   const failing = async () => {

@@ -64,7 +64,7 @@ test.each([
   );
 });
 
-test('what was found is looked for again only when a row of it changes', () => {
+test('searches again only after a change to a matching row', () => {
   const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
   const { rows: found } = rows.find({ ordered: true }, ordered);
   const other = { id: 'b', renderOrder: null, created: '2026-01-01' };
@@ -74,7 +74,7 @@ test('what was found is looked for again only when a row of it changes', () => {
   expect(rows.find({ ordered: true }, ordered).rows.map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('[V-LIST-1] searches share the numbers of what the rows belong to', () => {
+test('[V-LIST-1] shares aggregated values between searches', () => {
   const titled = (id: string, title: string, created: string) => ({ id, title, renderOrder: null, created });
   const all = () => () => true;
   const first = [titled('a', 'rivera', '2026-01-03'), titled('b', 'norte', '2026-01-02')];
@@ -86,14 +86,14 @@ test('[V-LIST-1] searches share the numbers of what the rows belong to', () => {
   expect(Array.from(found.at, (number) => found.texts[number])).toEqual(['2026-01-02', '2026-01-01']);
 });
 
-test('who holds rows goes on with what they were', () => {
+test('keeps earlier results unchanged', () => {
   const rows = new ListQueries<Row>([{ id: 'a', renderOrder: 1, created: '2026-01-01' }], { compare: byRenderOrder });
   const held = rows.rows;
   rows.change([[held[0], undefined]]);
   expect([held.length, rows.rows.length]).toEqual([1, 0]);
 });
 
-test('[V-LIST-1] what had a title once, and has another one, is found by that alone, after any number of changes', () => {
+test('[V-LIST-1] finds a renamed row by its new title only, after any number of changes', () => {
   const titled = (number: number) => ({ id: 'a', title: `jornada ${number}.`, renderOrder: 1, created: '2026-01-01' });
   const rows = new ListQueries<Row>([titled(0)], { compare: byRenderOrder });
   const all = () => () => true;

@@ -5,7 +5,7 @@ import { fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid
 import { cases } from '../../support/test-profile.ts';
 
 describe('Madrid time', () => {
-  test('[V-CAL-14] wall time and instant fit each other, in winter and in summer', () => {
+  test('[V-CAL-14] converts wall time to instants and back, in winter and summer', () => {
     expect(wallTime(new Date('2026-01-15T11:00:00Z'))).toMatchObject({ hour: 12 });
     expect(wallTime(new Date('2026-07-15T11:00:00Z'))).toMatchObject({ hour: 13 });
     fc.assert(
@@ -21,7 +21,7 @@ describe('Madrid time', () => {
     );
   });
 
-  test('[V-API-27] the grid is six whole weeks from a Monday, also over a change of the clock', () => {
+  test('[V-API-27] shows six whole weeks from a Monday, also across a time change', () => {
     for (let month = 0; month < 48; month += 1) {
       const { from, to } = monthGrid(new Date(Date.UTC(2024, month, 15, 12)));
       const first = wallTime(from);

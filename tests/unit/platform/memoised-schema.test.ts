@@ -7,7 +7,7 @@ const Match = z.object({ id: z.string(), venue: z.string().nullable().default(nu
 const Matches = Page('matches', memoiseSchema(Match));
 const page = (...matches: unknown[]) => ({ matches, limit: 12, page: 1, total: 1, totalPages: 1 });
 
-test('what is not named leaves no more than before, what is left out is filled in, and the same gives the same', () => {
+test('strips unknown members, fills in defaults, and returns the same value for the same input', () => {
   const match = { id: 'a', secret: 'x' };
   const [first] = Matches.parse(page(match)).matches;
   expect(first).toEqual({ id: 'a', venue: null });
@@ -15,7 +15,7 @@ test('what is not named leaves no more than before, what is left out is filled i
   expect(Matches.parse(page(match)).matches[0]).toBe(first);
 });
 
-test('what is wrong is refused each time, and says where', () => {
+test('rejects invalid values each time, with their path', () => {
   const match = { id: 1 };
   for (let time = 0; time < 2; time += 1) {
     const { error } = Matches.safeParse(page({ id: 'a' }, match));
@@ -23,7 +23,7 @@ test('what is wrong is refused each time, and says where', () => {
   }
 });
 
-test('the schema that it is made of is as it was, and both are described alike', () => {
+test('does not change the wrapped schema or its description', () => {
   const match = { id: 'a' };
   expect(Match.parse(match)).not.toBe(Match.parse(match));
   expect(z.toJSONSchema(memoiseSchema(Match))).toEqual(z.toJSONSchema(Match));

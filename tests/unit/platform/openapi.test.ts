@@ -19,15 +19,15 @@ test('[A-GEN-8] the document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true);
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   const reached = readErrorCodes();
 
-  test('every endpoint has a handler, whose refusals are read from its source', () => {
+  test('finds a handler and its errors for every endpoint', () => {
     expect([...reached.keys()].toSorted()).toEqual(Object.keys(contract).toSorted());
     expect(reached.get('PATCH /clubStaff/vods/{id}')).toEqual(expect.arrayContaining(['VOD4040', 'SSN4030']));
   });
 
-  test('[A-GEN-8] the contract names what a handler can refuse with, and nothing else', () => {
+  test('[A-GEN-8] lists exactly the errors that a handler can answer', () => {
     const problems = endpoints.flatMap(([key, endpoint]) => {
       const named = new Set([...listErrorCodes(splitKey(key).path, endpoint).values()].flat());
       const thrown = reached.get(key) ?? [];
@@ -42,7 +42,7 @@ describe('refusals', () => {
     expect(problems).toEqual([]);
   });
 
-  test('[A-GEN-8] every code of the catalogue is in the document, with its text', () => {
+  test('[A-GEN-8] contains every error code with its text', () => {
     const text = JSON.stringify(document.paths);
     // Unknown addresses and methods belong to no endpoint.
     const ofNoEndpoint = ['REQ4050'];
@@ -79,10 +79,10 @@ const shapes = endpoints.flatMap(
 );
 
 describe('shapes', () => {
-  test('there are many', () => expect(shapes.length).toBeGreaterThan(60));
+  test('covers many endpoints', () => expect(shapes.length).toBeGreaterThan(60));
 
   test.each(shapes)(
-    '[A-GEN-8] %s: what the document calls valid is not refused, what lies beyond a bound is',
+    '[A-GEN-8] %s: the server accepts valid values and rejects values beyond a bound',
     (name, schema, accepts) => {
       const samples = fc.sample(validValues(schema), { numRuns: repetitions(10, 30), seed: 29 });
       const refused = samples.filter((sample) => !accepts(sample));
@@ -97,7 +97,7 @@ describe('shapes', () => {
 describe('an answer', () => {
   const club = { id: '01ARZ3NDEKTSV4RRFFQ69G5FAV', name: 'Rayo', thumbnail: null, visible: true };
 
-  test('[A-GEN-8] that the document does not name is found out by every API test', () => {
+  test('[A-GEN-8] that the document does not describe fails every API test', () => {
     const ask = (status: number, body: unknown) => describeMismatch('GET /clubs/{id}', status, body);
     expect(ask(200, { data: { club }, message: 'OK' })).toBeUndefined();
     expect(ask(404, { code: 'CLB4040', message: 'Club no encontrado' })).toBeUndefined();
@@ -107,7 +107,7 @@ describe('an answer', () => {
     expect(ask(409, { code: 'REQ4090', message: '' })).toMatch(/does not name/);
   });
 
-  test('[A-GEN-8] forms say which files they need, of which type and size', () => {
+  test('[A-GEN-8] describes number, type and size of a form’s files', () => {
     const form = findOperation('POST /live/vods').requestBody?.content['multipart/form-data'];
     expect(form).toMatchObject({
       schema: {

@@ -15,7 +15,7 @@ const row = fc.record(
   { requiredKeys: ['id', 'title'] },
 );
 
-test('[V-ENT-2] a snapshot gives back what went into it', () => {
+test('[V-ENT-2] returns the rows that were written', () => {
   fc.assert(
     fc.property(fc.nat(), fc.array(fc.record({ row, sequence: fc.nat() })), (sequence, entries) => {
       expect(unpackSnapshot(packSnapshot({ sequence, entries }))).toEqual({ sequence, entries });
@@ -23,7 +23,7 @@ test('[V-ENT-2] a snapshot gives back what went into it', () => {
   );
 });
 
-test('what comes again and again is read once, and texts of other kinds do not pass for it', () => {
+test('reads repeated values once without confusing texts with other types', () => {
   const values = [null, 'null', ['a'], '["a"]', '', 0, '0', false];
   const rows = Array.from({ length: 400 }, (_, index) => ({
     id: `${index}`,
@@ -40,7 +40,7 @@ test('what comes again and again is read once, and texts of other kinds do not p
   expect(read[2]?.row.any).toBe(read[10]?.row.any);
 });
 
-test('what the form before held is read as well', () => {
+test('reads the previous format too', () => {
   const columns = { id: ['a', 'b'], title: ['Ñora – A', 'B'], awaiting: ['new', '\u0000'] };
   const before = zstdCompressSync(JSON.stringify({ sequence: 7, sequences: [3, 7], columns }));
   expect(unpackSnapshot(before)).toEqual({

@@ -16,7 +16,7 @@ const media = 'https://media.cantera.test';
 const hostsAfter = (embedHosts: unknown) => ClubChanges.safeParse({ embedHosts }).data?.embedHosts;
 const ancestors = (policy: string) => /frame-ancestors ([^;]+)/.exec(policy)?.[1];
 
-describe('[E-SHARE-5] the sites of a club', () => {
+describe('[E-SHARE-5] allowed sites', () => {
   test.each(['www.cdsauce.es', '*.cdsauce.es', 'xn--cdpea-qta.es', 'club.xn--p1ai', '7.cd-sauce.com.es'])(
     '%s is kept',
     (host) => {
@@ -46,14 +46,14 @@ describe('[E-SHARE-5] the sites of a club', () => {
     expect(hostsAfter([typed])).toBeUndefined();
   });
 
-  test('are ten at most, each once', () => {
+  test('are at most ten distinct hosts', () => {
     const some = Array.from({ length: 11 }, (_, number) => `club${number}.es`);
     expect(hostsAfter(some)).toBeUndefined();
     expect(hostsAfter(some.slice(1))).toHaveLength(10);
     expect(hostsAfter(['club.es', 'club.es'])).toEqual(['club.es']);
   });
 
-  test('are the only ones that a browser lets frame it, and without any it is nobody', () => {
+  test('are the only allowed frame ancestors; an empty list allows none', () => {
     const club = { id, visible: true, embedHosts: ['www.cdsauce.es', '*.vega.es'] };
     expect(ancestors(embedPolicy({ media, hosts: listEmbedHosts([club]) }))).toBe(
       'https://www.cdsauce.es https://*.vega.es',
@@ -72,7 +72,7 @@ describe('[E-SHARE-5] the sites of a club', () => {
     expect(ancestors(embedPolicy({ media, hosts: 'everybody' }))).toBe('https:');
   });
 
-  test('whatever is kept stays within the header', () => {
+  test('stay within the header’s size limit', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.domain(), fc.webUrl()), (typed) => {
         const [kept] = hostsAfter([typed]) ?? [];
@@ -89,7 +89,7 @@ describe('[E-SHARE-5] the edge', () => {
     (a, b) => Number(b.headers === 'embed') - Number(a.headers === 'embed'),
   );
 
-  test('leaves it to the function who may frame what lies under /insertar/, and there alone', () => {
+  test('lets the function set frame ancestors under /insertar/ only', () => {
     expect(embed).toMatchObject({ path: '/insertar/*', origin: 'api', cache: 'page' });
     // A missing page there must not fall back to the app.
     expect(embed?.fallback).toBeUndefined();
@@ -103,13 +103,13 @@ describe('[E-SHARE-5] the edge', () => {
     });
   });
 
-  test('asks for it by its path alone, with the function of the other pages', () => {
+  test('caches embeds by path and calls the function of the other pages', () => {
     const page = webBehaviours.find(({ path }) => path === '*');
     expect(embed && createViewerRequestCode(embed)).toBe(page && createViewerRequestCode(page));
   });
 });
 
-test('[E-SHARE-5] an address in a frame is one of four, and stands for a page', () => {
+test('[E-SHARE-5] maps four kinds of embed addresses to pages', () => {
   for (const kind of Object.keys(embedNames) as (keyof typeof embedNames)[]) {
     expect(parseEmbedPath(embedPath({ kind, id }))).toEqual({ kind, id });
   }
@@ -119,7 +119,7 @@ test('[E-SHARE-5] an address in a frame is one of four, and stands for a page', 
   for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(findEmbedOfPath(path)).toBeUndefined();
 });
 
-test('[E-SHARE-5] a result is told where the home club allows it, without one where all do', () => {
+test('[E-SHARE-5] shows the result if the home club, or without one every club, publishes it', () => {
   const [yes, no] = [
     { id: 'yes', visible: true, scoreInPreviews: true },
     { id: 'no', visible: true },
@@ -131,7 +131,7 @@ test('[E-SHARE-5] a result is told where the home club allows it, without one wh
   expect(mayShowScore([], null)).toBe(false);
 });
 
-describe('[E-SHARE-5] the page', () => {
+describe('[E-SHARE-5] the embed page', () => {
   const match: MatchView = {
     title: 'Final',
     sport: 'SOCCER',
@@ -149,7 +149,7 @@ describe('[E-SHARE-5] the page', () => {
     clip: null,
   };
 
-  test('says who plays, when by Madrid’s clock, and how it stands where that may be told', () => {
+  test('shows the sides, the time in Madrid, and the score if it may be published', () => {
     expect(matchMarkup(match)).toMatch(/CD Sauce.*vs.*UD Vega/s);
     expect(matchMarkup(match)).toMatch(/7 mar.*18:00/);
     expect(matchMarkup({ ...match, score: { home: 2, away: 1 } })).toContain('2 – 1');
@@ -158,13 +158,13 @@ describe('[E-SHARE-5] the page', () => {
     expect(matchMarkup({ ...match, action: { ...match.action, plays: true } })).toContain('class="play"');
   });
 
-  test('opens every link beside the club’s page', () => {
+  test('opens every link in a new tab', () => {
     const links = matchMarkup(match).match(/<a [^>]*>/g) ?? [];
     expect(links.length).toBeGreaterThan(1);
     for (const link of links) expect(link).toMatch(/target="_blank" rel="noopener"/);
   });
 
-  test.each(hostileMarkup)('keeps text as text: %s', (text) => {
+  test.each(hostileMarkup)('escapes text: %s', (text) => {
     const html = matchMarkup({
       ...match,
       title: text,
@@ -186,7 +186,7 @@ describe('[E-SHARE-5] oEmbed', () => {
     pictureSize: { width: 1200, height: 630 },
   };
 
-  test('has what the specification asks of a rich one', () => {
+  test('has the members that the specification requires of a rich result', () => {
     expect(oembed(shown, {})).toMatchObject({
       ...{ version: '1.0', type: 'rich', width: 640, height: 500, provider_name: 'Cantera TV' },
       ...{ thumbnail_url: shown.picture, thumbnail_width: 1200, thumbnail_height: 630 },
@@ -197,7 +197,7 @@ describe('[E-SHARE-5] oEmbed', () => {
     expect(embedCode('https://cantera.test', shown.embed, 'x')).toContain('width="640" height="500"');
   });
 
-  test('is nowhere larger than asked for', () => {
+  test('is not larger than requested', () => {
     const sizes = fc.record({ width: fc.integer({ min: 1, max: 3000 }), height: fc.integer({ min: 1, max: 3000 }) });
     fc.assert(
       fc.property(sizes, fc.constantFrom('event', 'vod', 'clip', 'club'), (most, kind) => {

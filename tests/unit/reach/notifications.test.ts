@@ -34,7 +34,7 @@ const goal = { title: 'Gol de CD Sauce', body: '1 – 0', path: '/evento/x', tag
 const general = ['Cantera TV', expect.objectContaining({ data: '/mi-equipo', tag: 'cantera' })];
 
 describe('[D-ALERT-2] a notification', () => {
-  test('says what came, once for each thing, and leads to its page', async () => {
+  test('shows the message once for each tag and links to its page', async () => {
     await push(goal);
     expect(shown.mock.calls).toEqual([
       ['Gol de CD Sauce', { body: '1 – 0', tag: goal.tag, lang: 'es', icon: '/icon-192.png', data: '/evento/x' }],
@@ -52,13 +52,13 @@ describe('[D-ALERT-2] a notification', () => {
     expect(shown.mock.calls).toEqual([general]);
   });
 
-  test('of what is no JSON, or empty, as well', async () => {
+  test('is shown for empty or malformed data too', async () => {
     await raise('push', { data: { json: () => JSON.parse('<html>') } });
     await raise('push', { data: null });
     expect(shown.mock.calls).toEqual([general, general]);
   });
 
-  test('opens its page, in the window that is there', async () => {
+  test('opens its page in the existing window', async () => {
     await click('/evento/x');
     expect(openWindow.mock.calls).toEqual([['/evento/x']]);
     const seen: string[] = [];

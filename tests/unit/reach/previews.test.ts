@@ -42,7 +42,7 @@ const match = (fields: object = {}) =>
   });
 
 describe('[E-SHARE-2] a match', () => {
-  test('shows both sides in their order, and when it is by Madrid’s clock', () => {
+  test('shows both sides in order and the time in Madrid', () => {
     expect(matchPreview(match(), false)).toMatchObject({
       sides: [{ name: 'Norte' }, { name: 'Sauce' }],
       foot: 'Sábado, 7 de marzo, 18:00',
@@ -52,7 +52,7 @@ describe('[E-SHARE-2] a match', () => {
     expect(matchPreview(match({ clubs, homeClubId: null }), false).sides).toEqual([]);
   });
 
-  test('has another name as soon as it looks different, and never for its score', () => {
+  test('changes its name with its content, but not with the score', () => {
     const name = (fields: object = {}, isLive = false) => previewHash(matchPreview(match(fields), isLive));
     expect(name()).toBe(name());
     const others = [
@@ -69,7 +69,7 @@ describe('[E-SHARE-2] a match', () => {
     );
   });
 
-  test('shows how it ended where that may be told, and no score before', () => {
+  test('shows the final score if it may be published, and none before', () => {
     const ended = match({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } });
     const told = matchPreview(ended, false, true);
     expect(told.score).toBe('3 – 1');
@@ -84,7 +84,7 @@ describe('[E-SHARE-2] a match', () => {
     expect(drawing(told, look)).not.toBe(drawing(matchPreview(ended, false), look));
   });
 
-  test('has a key that leads back to its page', () => {
+  test('has a key that maps back to its page', () => {
     for (const path of ['/home', `/evento/${id}`, `/content/3/videos/${id}`, '/live/campo-1']) {
       const shown = matchPreview(match(), false);
       const [, page = '', file = ''] = previewKey(path, shown).split('/');
@@ -121,7 +121,7 @@ describe('[E-SHARE-2] the upright picture', () => {
       hasPicture,
     });
 
-  test.each(kinds)('of %s is 1080 × 1350, with all its parts inside and apart', (_, shown) => {
+  test.each(kinds)('of %s is 1080 × 1350, with all parts inside and without overlap', (_, shown) => {
     expect(drawSvg(shown)).toMatch(/^<svg [^>]*width="1080" height="1350"/);
     const boxes = upright.crestPlaces(shown).map(({ left, top, size }) => ({ left, top, width: size, height: size }));
     expect(boxes).toHaveLength(shown.sides.length);
@@ -136,7 +136,7 @@ describe('[E-SHARE-2] the upright picture', () => {
     expect(drawSvg(shown)).not.toMatch(/NaN|undefined/);
   });
 
-  test('says of which match a recording is, tells a result where it may, and what is on the air', () => {
+  test('names a recording’s match, shows a published result, and marks lives', () => {
     const recording = videoPreview(video, match({ category: 'cadete', matchday: '12' }));
     expect(recording).toMatchObject({ label: 'Partido completo', about: 'Cadete · Jornada 12' });
     const { about, ...untold } = recording;
@@ -147,14 +147,14 @@ describe('[E-SHARE-2] the upright picture', () => {
     expect(drawSvg(matchPreview(match(), false))).not.toContain('#E5173F');
   });
 
-  test('divides a club’s two colours, and a match’s two clubs, by a line that leans', () => {
+  test('divides two colours by a slanted line', () => {
     for (const shown of [clubPreview('Norte', null), matchPreview(match(), false)]) {
       const [, left = '', right = ''] = /<path d="M0 0H1080V([\d.]+)L0 ([\d.]+)Z"/.exec(drawSvg(shown)) ?? [];
       expect(Number(right)).toBeGreaterThan(Number(left));
     }
   });
 
-  test('writes a club’s three letters in the widest face, beside a crest and not twice', () => {
+  test('shows a club’s three letters in the widest font, or its crest', () => {
     expect(measureText('SAU', 100, 'widest')).toBeGreaterThan(measureText('SAU', 100) * 1.1);
     expect(line('SAU', { x: 0, y: 0, size: 10, fill: '#fff', face: 'widest' })).not.toBe(
       line('SAU', { x: 0, y: 0, size: 10, fill: '#fff' }),
@@ -172,7 +172,7 @@ describe('[E-SHARE-2] the upright picture', () => {
 });
 
 describe('[E-SHARE-2] a club without a crest', () => {
-  test('has the letters of the scoreboard', () => {
+  test('shows the letters of the scoreboard', () => {
     const side = (name: string) => ({ name, crest: null });
     expect(toCodes([side('CD Sauce')])[0]).toBe('SAU');
     expect(toCodes([side('CD Sauce'), side('Ñandú CF')])).toEqual(['SAU', 'NAN']);
@@ -199,14 +199,14 @@ describe('[E-SHARE-2] the colours of a club', () => {
       ),
     );
 
-  test('are those of its crest: the one that fills it, white only where there is no other', () => {
+  test('come from its crest: the largest one, white only without another', () => {
     expect(coloursIn(pixels(['#ffffff', 500], ['#15803d', 400], ['#000000', 20]))).toEqual(['#15803d', '#ffffff']);
     expect(coloursIn(pixels(['#ffffff', 500], ['#111111', 90]))).toEqual(['#ffffff', '#111111']);
     expect(coloursIn(pixels(['#b91c1c', 100], ['#1d4ed8', 900, 0]))).toEqual(['#b91c1c', '#ffffff']);
     expect(coloursIn(pixels(['#b91c1c', 100, 0]))).toBeUndefined();
   });
 
-  test('never leave two sides alike, and can be written upon', () => {
+  test('differ between the sides and are readable', () => {
     const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
     const contrast = (a: string, b: string) => {
       const [one = 0, other = 0] = [a, b].map((hex) => {
@@ -232,14 +232,14 @@ describe('[E-SHARE-2] the colours of a club', () => {
   });
 });
 
-describe('[E-SHARE-2] the letters', () => {
-  test('are as wide as they are drawn, whatever is typed', () => {
+describe('[E-SHARE-2] the text', () => {
+  test('is as wide as measured for any input', () => {
     expect(measureText('AA', 100)).toBeCloseTo(2 * measureText('A', 100));
     expect(measureText('Ş🏀', 50)).toBe(measureText('S', 50));
     expect(line('ñ', { x: 0, y: 0, size: 10, fill: '#fff' })).toMatch(/<path [^>]+d="m/);
   });
 
-  test('stand on as many lines as there is room for', () => {
+  test('wraps into the available lines', () => {
     const text = 'Escuela Municipal de Baloncesto de Águilas y de todos sus alrededores';
     const lines = wrapped(text, 60, 500, 3);
     expect(lines).toHaveLength(3);
@@ -250,7 +250,7 @@ describe('[E-SHARE-2] the letters', () => {
     expect(wrapped('', 60, 500, 3)).toEqual([]);
   });
 
-  test('are all that a drawing has of what people type', () => {
+  test('is the only user input in a drawing', () => {
     for (const text of hostileMarkup) {
       for (const draw of [drawing, upright.drawing]) expectOutlines(draw(clubPreview(text, null), ofClub));
     }

@@ -15,7 +15,7 @@ const shell = readFileSync('web/index.html', 'utf8');
 const origin = 'https://cantera.example';
 
 describe('[E-SHARE-1] the addresses', () => {
-  test('of the app are all known: pages for everybody, and those that no search shall find', () => {
+  test('of the app are all known: public pages, and pages excluded from search', () => {
     const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
     open.push(paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
@@ -36,12 +36,12 @@ describe('[E-SHARE-1] the addresses', () => {
     }
   });
 
-  test('are as tolerant as the app: capitals and a slash at the end', () => {
+  test('ignore case and a trailing slash like the app', () => {
     expect(matchPage('/Futbol/')).toMatchObject({ kind: 'fixed', path: '/futbol' });
     expect(matchPage(`/Evento/${id}/`)).toMatchObject({ kind: 'event', path: `/evento/${id}` });
   });
 
-  test('that lead nowhere are nothing', () => {
+  test('that do not exist have no metadata', () => {
     for (const path of [
       '/404',
       '/nada',
@@ -87,8 +87,8 @@ const page = (fields: Partial<Page> = {}): Page => ({
 
 const headed = (one: Page) => withHead(shell, one, origin, 'https://media.example/p.png');
 
-describe('[E-SHARE-1] the head', () => {
-  test('has its own words once, and leaves the rest of the page as it was built', () => {
+describe('[E-SHARE-1] the page head', () => {
+  test('replaces its metadata once and leaves the rest of the built page', () => {
     const html = headed(page());
     expect(html.match(/<title>[^<]*<\/title>/g)).toEqual(['<title>Sauce – Norte · Cantera TV</title>']);
     expect(html.match(/name="description"/g)).toHaveLength(1);
@@ -100,14 +100,14 @@ describe('[E-SHARE-1] the head', () => {
     for (const kept of ['name="theme-color"', 'rel="manifest"', 'apple-touch-icon']) expect(html).toContain(kept);
   });
 
-  test('[E-SHARE-4] fetches the picture that the page opens with, where it has one', () => {
+  test('[E-SHARE-4] preloads the picture at the top of the page', () => {
     expect(headed(page())).not.toContain('as="image"');
     expect(headed(page({ hero: 'https://media.example/a&b' }))).toContain(
       '<link rel="preload" as="image" href="https://media.example/a&amp;b" fetchpriority="high" />',
     );
   });
 
-  test('of the front page is the built one’s', () => {
+  test('of the front page is the built one', () => {
     expect(shell).toContain(`content="${productDescription}"`);
     const { title: _, ...front } = page({ path: '/', description: productDescription });
     expect(headed(front)).toContain('<title>Cantera TV</title>');
@@ -128,7 +128,7 @@ describe('[E-SHARE-1] the head', () => {
     },
   );
 
-  test('cuts what is too long between words, and within no character', () => {
+  test('shortens long texts between words, never within a character', () => {
     expect(shortened('Uno  dos\n tres', 100)).toBe('Uno dos tres');
     expect(shortened('palabra '.repeat(100), 50)).toBe('palabra palabra palabra palabra palabra palabra…');
     expect(shortened('⚽'.repeat(300), 10)).toBe(`${'⚽'.repeat(9)}…`);
@@ -137,13 +137,13 @@ describe('[E-SHARE-1] the head', () => {
     expect(long.length - shell.length).toBeLessThan(4000);
   });
 
-  test('without an index says so and nothing else', () => {
+  test('of a page without index only says so', () => {
     expect(withoutIndex(shell).replace('<meta name="robots" content="noindex" />', '').replace(/\s+/g, '')).toBe(
       shell.replace(/\s+/g, ''),
     );
   });
 
-  test('JSON survives the way through a script element', () => {
+  test('escapes JSON in a script element', () => {
     const value = { text: '</script>\u2028&<!--', list: [1, null] };
     expect(JSON.parse(json(value))).toEqual(value);
     expect(json(value)).not.toMatch(/[<>&\u2028]/);
@@ -172,7 +172,7 @@ describe('[E-SHARE-1] a match', () => {
     });
   const shown = { origin, path: `/evento/${id}`, title: 'Final de copa', description: 'd', images: ['i'] };
 
-  test('says who plays, when by Madrid’s clock and where', () => {
+  test('has the sides, the time in Madrid and the place', () => {
     expect(eventDescription(match(), false)).toBe(
       'Fútbol · Cadete · Campo Municipal. Sauce – Norte. Sábado, 7 de marzo de 2026, 18:00.',
     );

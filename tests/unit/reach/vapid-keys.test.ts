@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import webPush from 'web-push';
 import { vapidKeys } from '../../../functions/reach/alerts/push.ts';
 
-test('[D-ALERT-2] the keys that follow from a secret can sign, also where the number begins with zeros', () => {
+test('[D-ALERT-2] derives signing keys from the secret, also with leading zeros', () => {
   const short: string[] = [];
   for (let index = 0; index < 1_000; index += 1) {
     const { publicKey, privateKey } = vapidKeys(`secret-${index}`);

@@ -14,7 +14,7 @@ import { toClip } from '../../../infra/local/mediaconvert/assembly.ts';
 import { JobSettings } from '../../../infra/local/mediaconvert/settings.ts';
 
 describe('a part of a recording', () => {
-  test('[D-CLIP-1] is 8 s before and 6 s after a moment, within the recording', () => {
+  test('[D-CLIP-1] lasts from 8 s before to 6 s after a moment, within the recording', () => {
     expect(partAround(100, 3600)).toEqual({ start: 92, seconds: 14, poster: 8 });
     expect(partAround(3, 3600)).toEqual({ start: 0, seconds: 9, poster: 3 });
     expect(partAround(0, 3600)).toEqual({ start: 0, seconds: 6, poster: 0.5 });
@@ -25,7 +25,7 @@ describe('a part of a recording', () => {
     expect(partAround(1, 4.9)).toBeUndefined();
   });
 
-  test('[D-CLIP-1] that somebody chose lasts 5 to 60 s and lies within the recording', () => {
+  test('[D-CLIP-1] lasts 5 to 60 s within the recording if chosen by hand', () => {
     expect(partFrom(10.04, 12.26, 3600)).toEqual({ start: 10, seconds: 12.3, poster: 6.1 });
     expect(partFrom(0, 60, 60)).toMatchObject({ start: 0, seconds: 60 });
     // The page's idea of the end may be some tenths off.
@@ -41,7 +41,7 @@ describe('a part of a recording', () => {
   });
 
   test.each([24, 25, 29.97, 30000 / 1001, 30, 50, 60000 / 1001, 60])(
-    '[D-CLIP-1] is the same for the encoder, late in a match at %s frames a second',
+    '[D-CLIP-1] maps to exact frames late in a match at %s frames a second',
     (rate) => {
       const clipping = {
         startTimecode: timecodeAt(5400.4, rate),
@@ -53,12 +53,12 @@ describe('a part of a recording', () => {
     },
   );
 
-  test('[D-CLIP-1] is given in whole seconds where the rate is not known: no frame that there may not be', () => {
+  test('[D-CLIP-1] is in whole seconds if the frame rate is unknown', () => {
     expect(timecodeAt(5400.4, undefined)).toBe('01:30:00:00');
     expect(timecodeAt(5414.4, undefined, { last: true })).toBe('01:30:14:00');
   });
 
-  test('[D-CLIP-1] is around the goal, not around the moment that the score has made of it 10 s early', () => {
+  test('[D-CLIP-1] is around the goal, not around its moment 10 s earlier', () => {
     const vod = {
       id: 'V',
       clubIds: ['A'],
@@ -90,7 +90,7 @@ describe('its encoding', () => {
   const toSettings = (more = {}) =>
     jobSettings({ ...encoding, mediaBucket: 'media', mediaOrigin: 'https://m', info: { ...info, ...more }, cut });
 
-  test('[D-CLIP-2] is one MP4 of 720p that plays while it loads, the crest in a corner, and a picture of the goal', () => {
+  test('[D-CLIP-2] is one 720p MP4 with fast start, the crest in a corner, and a poster of the goal', () => {
     const { Inputs, OutputGroups } = toSettings();
     expect(Inputs?.[0]?.InputClippings).toEqual([{ StartTimecode: '00:01:00:00', EndTimecode: '00:01:13:24' }]);
     const [clip, poster] = OutputGroups ?? [];
@@ -114,7 +114,7 @@ describe('its encoding', () => {
     });
   });
 
-  test('[D-CLIP-2] is never larger than its source, and upright where that is', () => {
+  test('[D-CLIP-2] is never larger than its source, and upright like it', () => {
     const toHeight = (size: object) => toSettings(size).OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription?.Height;
     expect(toHeight({ width: 640, height: 480 })).toBe(480);
     expect(toHeight({ width: 1080, height: 1920 })).toBe(1280);
@@ -169,7 +169,7 @@ describe('a clip', () => {
       ...more,
     }) as unknown as Around;
 
-  test('[D-CLIP-3] is public while it is published, its club allows it, and nothing that it is of is hidden or gone', () => {
+  test('[D-CLIP-3] is public while published, allowed by its club, and nothing that it belongs to is hidden or deleted', () => {
     expect(isPublicClip(clip, around())).toBe(true);
     expect(isPublicClip(clip, around({ events: [] }))).toBe(true);
     expect(isPublicClip({ ...clip, visible: false }, around())).toBe(false);
@@ -188,7 +188,7 @@ describe('a clip', () => {
       expect(isPublicClip(clip, around(less)), JSON.stringify(less)).toBe(false);
   });
 
-  test('[D-CLIP-3] of a live is public with its match: without a video, and while nobody has decided on that', () => {
+  test('[D-CLIP-3] of a live is public with its match, without a video or before a decision on it', () => {
     const ofLive = { ...clip, isOfLive: true };
     const match = [{ id: 'E', visible: true, clubIds: ['A'] }];
     const live = (more: object = {}) => around({ vod: null, events: match, ...more });
@@ -212,7 +212,7 @@ describe('a clip', () => {
     expect(isPublicClip(clip, live({ vod: { ...video, awaiting: 'new' } }))).toBe(false);
   });
 
-  test('[D-CLIP-3] is over when its recording, its club or its match is gone, and not while they are hidden', () => {
+  test('[D-CLIP-3] is removed with its recording, club or match, but not if they are hidden', () => {
     const all = { vod: {}, club: {}, match: {} };
     expect(isOver(clip, all)).toBe(false);
     for (const less of [{ vod: undefined }, { club: undefined }, { match: undefined }])
@@ -221,7 +221,7 @@ describe('a clip', () => {
   });
 });
 
-describe('an excerpt of what is recorded of a live', () => {
+describe('an excerpt of a live’s recording', () => {
   const at = (second: number) => Date.UTC(2026, 10, 21, 17) + 1000 * second;
   const line = (second: number) => `#EXT-X-PROGRAM-DATE-TIME:${new Date(at(second)).toISOString()}`;
   const segment = (uri: string, seconds = 10) => `#EXTINF:${seconds.toFixed(3)},\n${uri}`;
@@ -235,7 +235,7 @@ describe('an excerpt of what is recorded of a live', () => {
     return excerpt && { ...excerpt, segments: excerpt.segments.map(({ uri }) => uri), until: excerpt.until - at(0) };
   };
 
-  test('[D-CLIP-1] has the segments of an interval alone, and says where in them it begins', () => {
+  test('[D-CLIP-1] has only the segments of an interval, and the offset in them', () => {
     expect(found(12, 26)).toEqual({ segments: ['1.ts', '2.ts'], start: 2, seconds: 14, until: 64_500 });
     expect(found(10, 20)).toMatchObject({ segments: ['1.ts'], start: 0, seconds: 10 });
     expect(found(62, 76)).toMatchObject({ segments: ['4.ts'], start: 2, seconds: 2.5 });
@@ -243,13 +243,13 @@ describe('an excerpt of what is recorded of a live', () => {
     expect(selectExcerpt('#EXTM3U\n#EXTINF:10,\n0.ts', { from: at(0), to: at(5) })).toBeUndefined();
   });
 
-  test('[D-CLIP-1] has nothing of a drop', () => {
+  test('[D-CLIP-1] skips a dropout', () => {
     expect(found(25, 55)).toMatchObject({ segments: ['2.ts', '3.ts'], start: 5, seconds: 10 });
     expect(found(32, 54)).toMatchObject({ segments: ['3.ts'], start: 0, seconds: 4 });
     expect(found(31, 45)).toBeUndefined();
   });
 
-  test('[D-CLIP-1] is a playlist that is over, of the largest rendition, and leads to nothing above its folder', () => {
+  test('[D-CLIP-1] is an ended playlist of the largest rendition, within its folder', () => {
     const master = [
       ...['#EXTM3U', '#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="360p30",NAME="360p"'],
       ...['#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360,VIDEO="360p30"', '360p30/playlist.m3u8'],

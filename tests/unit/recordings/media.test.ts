@@ -31,21 +31,21 @@ describe('ladder', () => {
     expect(heights(320, 240)).toEqual([240]);
   });
 
-  test('[B-STATE-9] 1080p takes 3.5 Mbit/s at most, and each rung clearly less than the one above', () => {
+  test('[B-STATE-9] limits 1080p to 3.5 Mbit/s and each rung to clearly less than the one above', () => {
     const rates = ladder({ width: 1920, height: 1080 }).map(({ maxBitrate }) => maxBitrate);
     expect(rates).toEqual([3_500_000, 1_850_000, 600_000, 250_000]);
   });
 
-  test('[V-PLAY-2] the lowest rung with its sound goes on over a line of 320 kbit/s', () => {
+  test('[V-PLAY-2] fits the lowest rung with audio into 320 kbit/s', () => {
     const lowest = ladder({ width: 1920, height: 1080 }).at(-1)!;
     expect(lowest.maxBitrate + lowest.audioBitrate).toBeLessThanOrEqual(320_000);
   });
 
-  test('[B-STATE-9] upright video climbs by its width', () => {
+  test('[B-STATE-9] chooses renditions of upright video by its width', () => {
     expect(heights(1080, 1920)).toEqual([1920, 1280, 640, 384]);
   });
 
-  test('[B-STATE-9] any size gives even heights within the source, best first', () => {
+  test('[B-STATE-9] gives even heights within any source, best first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 64, max: 8000 }), fc.integer({ min: 64, max: 8000 }), (width, height) => {
         const rungs = heights(width, height);
@@ -60,7 +60,7 @@ describe('ladder', () => {
     );
   });
 
-  test('[B-STATE-9] a long match has at most some 600 seek-bar pictures', () => {
+  test('[B-STATE-9] has about 600 seek-bar pictures at most', () => {
     expect(spriteInterval(20)).toBe(5);
     expect(7200 / spriteInterval(7200)).toBeLessThanOrEqual(600);
   });
@@ -74,18 +74,18 @@ describe('encoding', () => {
     expect(finished).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null, duration: 60 });
   });
 
-  test('[B-STATE-9] a first encoding that fails ends as FAILED with its reason', () => {
+  test('[B-STATE-9] ends as FAILED with a reason if the first encoding fails', () => {
     const failed = encodingFailed(encodingStarted(item(), 'g1', 0), 'g1', 'roto');
     expect(failed).toMatchObject({ status: 'FAILED', failure: 'roto', pending: null });
   });
 
-  test('[B-STATE-5] a failed regeneration leaves the video as it was', () => {
+  test('[B-STATE-5] leaves the video unchanged if a regeneration fails', () => {
     const before = item({ status: 'FINISHED', generation: 'g1', visible: false });
     const failed = encodingFailed(encodingStarted(before, 'g2', 0), 'g2', 'roto');
     expect(failed).toMatchObject({ status: 'FINISHED', generation: 'g1', pending: null });
   });
 
-  test('[B-STATE-9] news of another encoding, late or doubled, changes nothing', () => {
+  test('[B-STATE-9] ignores late or repeated events of another encoding', () => {
     const started = encodingStarted(item(), 'g2', 0);
     expect(encodingFinished(started, 'g1', result)).toBeUndefined();
     expect(encodingFailed(started, 'g1', 'roto')).toBeUndefined();
@@ -94,7 +94,7 @@ describe('encoding', () => {
     expect(finished && encodingAdvanced(finished, 'g2', 50)).toBeUndefined();
   });
 
-  test('[B-STATE-9] progress only grows, and 100 % is for the end', () => {
+  test('[B-STATE-9] increases progress only, with 100 % at the end', () => {
     const half = encodingAdvanced(encodingStarted(item(), 'g', 0), 'g', 50);
     expect(half?.progress).toBe(50);
     expect(half && encodingAdvanced(half, 'g', 40)).toBeUndefined();

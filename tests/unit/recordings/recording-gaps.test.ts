@@ -13,17 +13,17 @@ const gaps = [
 ];
 
 describe('[D-SCORE-5] a recording with drops', () => {
-  test('knows the time of each picture', () => {
+  test('maps each position to its time', () => {
     const at = (seconds: number) => (dateAt({ from, gaps }, seconds) - from) / 1000;
     expect([0, 59, 60, 179, 180, 200].map(at)).toEqual([0, 59, 80, 199, 210, 230]);
   });
-  test('finds the picture of an instant, or where the picture comes back', () => {
+  test('maps a time to its position, or to the end of the gap', () => {
     const at = (seconds: number) => secondsAt({ from, gaps }, from + 1000 * seconds);
     expect([0, 59, 60, 70, 80, 199, 205, 210, 230].map(at)).toEqual([0, 59, 60, 60, 60, 179, 180, 180, 200]);
     for (const seconds of [0, 30, 90, 179, 181, 500])
       expect(at(dateAt({ from: 0, gaps }, seconds) / 1000)).toBe(seconds);
   });
-  test('has its goals where they are seen', () => {
+  test('places goals at their frames', () => {
     const goal = { id: '0'.repeat(26), kind: 'GOAL', side: 'HOME', at: from + 100_000, shirt: null, undoes: null };
     const recorded = { from: new Date(from).toISOString(), to: new Date(from + 600_000).toISOString(), gaps };
     const vod = { id: 'v', recorded, clubIds: ['c'] };
@@ -34,7 +34,7 @@ describe('[D-SCORE-5] a recording with drops', () => {
   });
 });
 
-test('[D-SCORE-5] the seams of a recording tell by their files how much is missing', () => {
+test('[D-SCORE-5] measures gaps between a recording’s parts by their segments', () => {
   const playlist = `#EXTM3U
 #EXT-X-VERSION:3
 #EXTINF:4.000,
@@ -56,7 +56,7 @@ test('[D-SCORE-5] the seams of a recording tell by their files how much is missi
   expect(findGaps('', () => 1)).toEqual([]);
 });
 
-test('[D-SCORE-5] a recording begins with its first picture, where its playlist says when that was', () => {
+test('[D-SCORE-5] starts a recording at the date of its first segment', () => {
   const startedAt = '2026-03-01T10:00:02.000Z';
   const dated = (date: string) => `#EXTM3U\n#EXT-X-PROGRAM-DATE-TIME:${date}\n#EXTINF:1.000,\n0.ts\n`;
   expect(readStart(dated('2026-03-01T10:00:00.750Z'), startedAt)).toBe('2026-03-01T10:00:00.750Z');

@@ -12,7 +12,7 @@ const spans = (...about: Parameters<typeof partsOfSummary>) =>
   partsOfSummary(...about).map(({ start, seconds }) => [start, seconds]);
 
 describe('the parts of a summary', () => {
-  test('[D-CLIP-4] are what surrounds each moment, in the order of the match; what overlaps is one part', () => {
+  test('[D-CLIP-4] surround each moment in match order; overlapping parts merge', () => {
     expect(spans([goal(1000), goal(100)], 3600)).toEqual([
       [92, 14],
       [992, 14],
@@ -33,11 +33,11 @@ describe('the parts of a summary', () => {
     expect(spans([goal(1)], 4)).toEqual([]);
   });
 
-  test('[D-CLIP-4] have a picture of the first of what they hold', () => {
+  test('[D-CLIP-4] take the poster from the first moment', () => {
     expect(partsOfSummary([goal(110), goal(100)], 3600)[0]?.poster).toBe(8);
   });
 
-  test('[D-CLIP-4] last three minutes at most with the card: the most telling moments first, of the same kind the later ones', () => {
+  test('[D-CLIP-4] last three minutes at most with the card: goals first, later ones before earlier ones of a kind', () => {
     const baskets = Array.from({ length: 60 }, (_, at) => ({ second: 30 + at * 40, type: 'basket' as const }));
     const threes = [100, 900].map((second) => ({ second, type: 'three_pointer' as const }));
     const fouls = [15, 3000].map((second) => ({ second, type: 'foul' as const }));
@@ -68,7 +68,7 @@ const toSettings = (more: object = {}, crest: string | null = 'thumbnails/clubs/
   });
 
 describe('its encoding', () => {
-  test('[D-CLIP-4] is one job: the card as a picture that stands still, and every part of the recording', () => {
+  test('[D-CLIP-4] is one job: the card as a still picture, and every part of the recording', () => {
     const { FollowSource, Inputs, OutputGroups } = toSettings();
     expect(FollowSource).toBe(2);
     expect(Inputs).toMatchObject([
@@ -143,7 +143,7 @@ describe('the local encoder', () => {
   };
   const clip = { startTimecode: '00:00:10:00', endTimecode: '00:00:19:24' };
 
-  test('[D-CLIP-4] takes size and rate of the input that the job follows, and counts seconds of all', () => {
+  test('[D-CLIP-4] takes size and rate from the next input, and sums up durations', () => {
     const inputs = [generator({ width: 1280, height: 720 }), file([clip, clip])];
     const followed = assemble(inputs, { ...options, follow: 2 });
     expect(followed).toMatchObject({ size: { width: 1920, height: 1080 }, fps: { text: '25' } });
@@ -154,20 +154,20 @@ describe('the local encoder', () => {
     expect(assemble(inputs, { ...options, hasAudioOutput: false }).sound).toBeUndefined();
   });
 
-  test('[D-CLIP-1] leaves one file as it is, and its missing sound away', () => {
+  test('[D-CLIP-1] leaves a single file as it is, without its missing audio', () => {
     const { chains, sound, count } = assemble([file([clip])], options);
     expect([chains, sound, count]).toEqual([[], { stream: '0:a:0' }, 1]);
     expect(assemble([file(undefined, {}, false)], options).sound).toBeUndefined();
   });
 
-  test('[D-CLIP-4] ends with a clip that its input does not have', () => {
+  test('[D-CLIP-4] rejects a clip that its input does not contain', () => {
     const late = { startTimecode: '00:01:40:00', endTimecode: '00:01:50:00' };
     expect(() => assemble([file([clip, late])], options)).toThrow(RangeError);
     expect(() => assemble([file([{ startTimecode: '00:00:10:25' }, clip])], options)).toThrow(RangeError);
   });
 });
 
-test('[D-CLIP-4] the title card names both sides and tells no score, and stays whole with names that are too long', () => {
+test('[D-CLIP-4] names both sides on the title card without the score, and fits long names', () => {
   const card = {
     ...{ sport: 'SOCCER' as const, title: 'Final', foot: 'Jornada 3' },
     sides: [

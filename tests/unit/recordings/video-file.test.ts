@@ -27,7 +27,7 @@ describe('the first bytes', () => {
     });
   }
 
-  test('[B-UI-6] what only bears the name of a video is none; what a container holds, only the encoder knows', async () => {
+  test('[B-UI-6] rejects files that only have a video’s name; accepts any content of a container', async () => {
     const others = [
       '%PDF-1.7\n',
       'PK\u0003\u0004',
@@ -43,7 +43,7 @@ describe('the first bytes', () => {
   });
 });
 
-test('[B-UI-6] names and types: any video for VODs, MP4 for the rest, the name where the browser knows no type', () => {
+test('[B-UI-6] accepts any video for VODs and MP4 for the rest, by name if the browser knows no type', () => {
   const is = (name: string, type: string) => [
     hasVideoName('video', { name, type }),
     hasVideoName('mp4', { name, type }),

@@ -11,7 +11,7 @@ const row = fc.record({
 });
 const isMatch = (sportEventId: string) => sportEventId.startsWith('match');
 
-test('[V-LIST-1] each match once, with all of its videos', () => {
+test('[V-LIST-1] lists each match once with all of its videos', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
       const { texts, at } = StringColumn.of(rows, ({ sportEventId }) => sportEventId ?? '');

@@ -39,8 +39,8 @@ const segments = fc.array(
 );
 const how = { folder: '/ivs/v1/0/c/p/media/hls/720p30', signature: 'Policy=P&Signature=S', isOver: false };
 
-describe('the playlist of a recording that still grows', () => {
-  test('[D-DVR-1] only grows, and ends when the broadcast does', () => {
+describe('the playlist of a growing recording', () => {
+  test('[D-DVR-1] only grows, and ends with the broadcast', () => {
     fc.assert(
       fc.property(segments, segments, (first, more) => {
         const [before, after] = [written(first), written([...first, ...more])].map((text) => rewriteGrowing(text, how));
@@ -52,7 +52,7 @@ describe('the playlist of a recording that still grows', () => {
     );
   });
 
-  test('[D-DVR-2] leads every segment to its folder with the signature, and nowhere else', () => {
+  test('[D-DVR-2] links every segment to its folder with the signature', () => {
     fc.assert(
       fc.property(segments, (some) => {
         const lines = rewriteGrowing(written(some), how).split('\n');
@@ -64,20 +64,20 @@ describe('the playlist of a recording that still grows', () => {
     );
   });
 
-  test('[D-DVR-1] a kind of playlist that may not grow becomes one that may', () => {
+  test('[D-DVR-1] becomes an EVENT playlist', () => {
     const text = rewriteGrowing(written([{ seconds: 10, afterDrop: false }], 'VOD'), how);
     expect(text).toContain('#EXT-X-PLAYLIST-TYPE:EVENT\n');
     expect(text).not.toContain('TWITCH');
   });
 
-  test('[D-DVR-2] its renditions are asked for with the token', () => {
+  test('[D-DVR-2] links renditions with the token', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1,VIDEO="720p30"\n720p30/playlist.m3u8\n';
     expect(rewriteRecordedMaster(master, 'T')).toContain('\n720p30.m3u8?token=T\n');
     expect(rewriteRecordedMaster(master, undefined)).toContain('\n720p30.m3u8\n');
   });
 });
 
-test('[D-DVR-1] a broadcast that is over plays on for who was there, and begins for nobody else', () => {
+test('[D-DVR-1] continues after the end for present viewers only', () => {
   const ended = Date.parse('2026-11-21T19:00:00Z');
   const at = (broadcast: object | null, endedAt: string | null) =>
     ({ source: { broadcast }, broadcast: { id: 'b', endedAt } }) as unknown as Parameters<typeof wasPresentAtEnd>[0];

@@ -12,7 +12,7 @@ const row = (id: string, fields: Partial<ShelfRow> = {}): ShelfRow => ({
 const ids = (rows: ShelfRow[]) => rows.map(({ id }) => id);
 
 describe('recommendations', () => {
-  test('[A-SIGNUP-2] the own clubs first, then sport and age that are watched, the sport, the age, the rest', () => {
+  test('[A-SIGNUP-2] puts favourite clubs first, then videos by watched sport and age, sport, age, and the rest', () => {
     const rows = [
       row('rest', { sport: 'BASKET', category: 'juvenil' }),
       row('age', { sport: 'BASKET', category: 'cadete' }),
@@ -27,7 +27,7 @@ describe('recommendations', () => {
     expect(ids(recommended)).toEqual(['both', 'sport', 'age', 'rest']);
   });
 
-  test('[A-SIGNUP-2] without anything watched the given order stays, and a shelf is never overfull', () => {
+  test('[A-SIGNUP-2] keeps the given order without views, and limits the shelf', () => {
     const rows = Array.from({ length: 40 }, (_, index) => row(`R${index}`, { clubIds: index % 2 ? ['C'] : [] }));
     const { fromMyClubs, recommended } = shelves(rows, learnTaste([], { clubIds: ['C'], known: [] }));
     const expected = (odd: number) => rows.filter((_, index) => index % 2 === odd).slice(0, shelfSize);

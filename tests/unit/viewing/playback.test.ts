@@ -19,19 +19,19 @@ function caller(role: StoredUser['role'], fields: Partial<StoredUser> = {}): Cal
 const purchases = [{ id: 'event', title: 'Partido', sport: 'SOCCER' as const, until: '2999-01-01' }];
 
 describe('decide', () => {
-  test('[V-ACC-1] anyone watches a public event', () => {
+  test('[V-ACC-1] lets anyone watch a public event', () => {
     expect(decideAccess(undefined, { event: open, clubIds: [] })).toEqual({ granted: true, reason: 'PUBLIC' });
     expect(decideAccess(caller('REGULAR_BASIC'), { event: open, clubIds: [] }).granted).toBe(true);
   });
 
-  test('[V-ACC-2] admins and subscribers watch everything', () => {
+  test('[V-ACC-2] lets admins and subscribers watch everything', () => {
     for (const event of [paid, undefined]) {
       expect(decideAccess(caller('ADMIN'), { event, clubIds: [] })).toEqual({ granted: true, reason: 'ADMIN' });
       expect(decideAccess(caller('REGULAR_SUBSCRIBER'), { event, clubIds: [] }).reason).toBe('SUBSCRIPTION');
     }
   });
 
-  test('[V-ACC-3] a basic user watches the events that they bought and no others', () => {
+  test('[V-ACC-3] lets a basic user watch purchased events only', () => {
     expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: paid, clubIds: [] }).reason).toBe('PURCHASE');
     const other = { id: 'other', isPublic: false };
     expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: other, clubIds: [] })).toEqual({
@@ -40,15 +40,15 @@ describe('decide', () => {
     });
   });
 
-  test('[V-ACC-4] a visitor is asked to log in', () => {
+  test('[V-ACC-4] asks a visitor to log in', () => {
     expect(decideAccess(undefined, { event: paid, clubIds: [] })).toEqual({ granted: false, reason: 'LOGIN_REQUIRED' });
   });
 
-  test('[V-ACC-5] a video without an event is for admins and subscribers', () => {
+  test('[V-ACC-5] limits a video without an event to admins and subscribers', () => {
     expect(decideAccess(caller('REGULAR_BASIC', { purchases }), { event: undefined, clubIds: [] }).granted).toBe(false);
   });
 
-  test('[V-ACC-6] club staff watch what their own club takes part in', () => {
+  test('[V-ACC-6] lets club staff watch matches of their club', () => {
     const staff = caller('CLUB_STAFF', { clubId: 'mine' });
     expect(decideAccess(staff, { event: paid, clubIds: ['mine', 'theirs'] }).reason).toBe('CLUB_STAFF');
     expect(decideAccess(staff, { event: paid, clubIds: ['theirs'] }).granted).toBe(false);
@@ -56,7 +56,7 @@ describe('decide', () => {
     expect(decideAccess(caller('CLUB_STAFF'), { event: paid, clubIds: [] }).granted).toBe(false);
   });
 
-  test('[V-PLAY-7] only viewers with an account are limited to one stream', () => {
+  test('[V-PLAY-7] limits only viewers with an account to one stream', () => {
     expect(isLimitedToOneStream(caller('REGULAR_BASIC'))).toBe(true);
     expect(isLimitedToOneStream(caller('REGULAR_SUBSCRIBER'))).toBe(true);
     expect(isLimitedToOneStream(caller('ADMIN'))).toBe(false);
@@ -65,9 +65,9 @@ describe('decide', () => {
   });
 });
 
-describe('what the clock ends', () => {
+describe('scheduled ends', () => {
   const at = (days: number) => new Date(Date.UTC(2026, 10, 1 + days)).toISOString();
-  test('is judged again when the session, the subscription or the bought match ends', () => {
+  test('checks access again when the session, the subscription or the purchase ends', () => {
     const subscriber = caller('REGULAR_SUBSCRIBER', { subscription: { provider: 'partner', from: at(0), to: at(2) } });
     expect(nextCheckAt(subscriber, 'e1')).toBe(Date.parse(at(2)));
     expect(nextCheckAt({ ...subscriber, sessionEndsAt: Date.parse(at(1)) }, 'e1')).toBe(Date.parse(at(1)));
@@ -78,13 +78,13 @@ describe('what the clock ends', () => {
 });
 
 describe('playlists', () => {
-  test('[V-PLAY-2] every rendition gets the token', () => {
+  test('[V-PLAY-2] adds the token to every rendition', () => {
     const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_720p.m3u8\n';
     expect(rewriteMaster(master, 'T')).toBe('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nindex_720p.m3u8?token=T\n');
     expect(rewriteMaster(master, undefined)).toBe(master);
   });
 
-  test('[V-PLAY-9] segments get the signature, the key gets the token', () => {
+  test('[V-PLAY-9] adds the signature to segments and the token to the key', () => {
     const playlist = [
       '#EXTM3U',
       '#EXT-X-KEY:METHOD=AES-128,URI="https://media.before.example/vods/V/hls/G.key",IV=0x00,KEYFORMAT="identity"',
@@ -104,14 +104,14 @@ describe('playlists', () => {
     ]);
   });
 
-  test('11.27 what follows the last key is the same for all viewers', () => {
+  test('11.27 shares everything after the last key between viewers', () => {
     const keyed = '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="G.key"\n';
     expect(afterKeys(`${keyed}#EXTINF:6.0,\n1.ts\n`)).toBe(keyed.length);
     expect(afterKeys('#EXTM3U\n#EXTINF:6.0,\n1.ts\n')).toBe(0);
     expect(afterKeys(keyed.trimEnd())).toBe(keyed.trimEnd().length);
   });
 
-  test('[V-PLAY-2] seek-bar pictures cover the whole video without a gap', () => {
+  test('[V-PLAY-2] covers the whole video with seek-bar pictures', () => {
     const track = thumbnailTrack({ interval: 5, count: 3, duration: 12 }, { generation: 'G', signature: 'S=1' });
     expect(track).toBe(
       [
