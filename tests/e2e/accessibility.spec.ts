@@ -30,11 +30,7 @@ async function open(page: Page, path: string): Promise<void> {
   await waitForStableLayout(page);
 }
 
-test('axe finds nothing on a playing recording and on the dialog of a second device', async ({
-  page,
-  logInAs,
-  device,
-}) => {
+test('passes axe on a playing recording and on the dialog of a second device', async ({ page, logInAs, device }) => {
   const id = toSeedId('V', 16);
   const { user } = await logInAs('REGULAR_SUBSCRIBER');
   await open(page, `/vods/${id}`);
@@ -47,9 +43,7 @@ test('axe finds nothing on a playing recording and on the dialog of a second dev
   await expectBothAccessible(second);
 });
 
-test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match, without a mouse', async ({
-  page,
-}) => {
+test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the match by keyboard', async ({ page }) => {
   const password = 'una-clave-larga';
   const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
   const match = await createEvent({ title: 'Partido con teclado' });
@@ -89,7 +83,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] from the login over the event to the match
   await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
 });
 
-test('going back by keyboard, what has the focus is never behind the bar on top', nightly, async ({ page }) => {
+test('keeps the focused element clear of the top bar when tabbing backwards', nightly, async ({ page }) => {
   await open(page, '/home');
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
   await page.getByRole('link', { name: 'Aviso legal' }).focus();
@@ -117,29 +111,25 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}`);
 }
 
-test(
-  '[E-PWA-2] where the system chooses the colours, what is on, chosen and to be pressed still shows',
-  nightly,
-  async ({ page, logInAs }) => {
-    const readStyle = (part: Locator, name: string) =>
-      part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
-    await page.emulateMedia({ forcedColors: 'active' });
-    await logInAs('ADMIN');
+test('[E-PWA-2] shows checked, selected and clickable states in forced colours', nightly, async ({ page, logInAs }) => {
+  const readStyle = (part: Locator, name: string) =>
+    part.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await logInAs('ADMIN');
 
-    await open(page, '/calendario');
-    const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
-    const fills = await Promise.all((await tabs.all()).map((tab) => readStyle(tab, 'background-color')));
-    expect(new Set(fills).size).toBe(2);
-    const day = page.getByRole('gridcell').first();
-    expect(await readStyle(page.locator('.calendar-days'), 'background-color')).not.toBe(
-      await readStyle(day, 'background-color'),
-    );
-    expect(await readStyle(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
+  await open(page, '/calendario');
+  const tabs = page.getByRole('group', { name: 'Deporte' }).locator('label');
+  const fills = await Promise.all((await tabs.all()).map((tab) => readStyle(tab, 'background-color')));
+  expect(new Set(fills).size).toBe(2);
+  const day = page.getByRole('gridcell').first();
+  expect(await readStyle(page.locator('.calendar-days'), 'background-color')).not.toBe(
+    await readStyle(day, 'background-color'),
+  );
+  expect(await readStyle(page.locator('[role="gridcell"][aria-current="date"]'), 'outline-width')).toBe('2px');
 
-    await open(page, '/sportevents/manage');
-    expect(await readStyle(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
-    const readFill = (checked: boolean) =>
-      readStyle(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
-    expect(await readFill(true)).not.toBe(await readFill(false));
-  },
-);
+  await open(page, '/sportevents/manage');
+  expect(await readStyle(page.getByRole('link', { name: 'Crear Evento' }).first(), 'outline-style')).toBe('solid');
+  const readFill = (checked: boolean) =>
+    readStyle(page.getByRole('switch', { checked }).first().locator('> span').first(), 'background-color');
+  expect(await readFill(true)).not.toBe(await readFill(false));
+});

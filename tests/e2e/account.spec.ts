@@ -57,7 +57,7 @@ const buyEvent = (page: Page) => page.getByRole('link', { name: 'Comprar evento'
 test.describe('on a phone', () => {
   test.use({ viewport: phone });
 
-  test('[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] from registering over the inbox and the login to paying for one match and watching it', async ({
+  test('[A-GEN-5][A-SIGNUP-21][A-SIGNUP-22][A-PAY-5][A-PAY-13][A-PAY-16][A-SUB-9][A-SUB-12][A-PROF-2][V-ACC-3] goes from sign-up through the inbox and login to paying for a match and watching it', async ({
     page,
   }) => {
     const email = newAddress();
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     await expect(receipt.getByText(`Concepto: ${sportEvent.title}.`)).toBeVisible();
   });
 
-  test('[E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] with an email alone from the match to watching it, and by the receipt to another device', async ({
+  test('[E-PAY-1][E-PAY-3][A-PAY-5][A-PAY-11][A-PAY-13][A-RESET-8][V-ACC-3] buys with an email alone, watches, and logs in elsewhere by the receipt', async ({
     page,
     browser,
   }) => {
@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
     await elsewhere.context().close();
   });
 
-  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] the wizard takes a new person from the plans to the season, past a declined card', async ({
+  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] takes a new user from the plans to the season, past a declined card', async ({
     page,
   }) => {
     const email = newAddress();
@@ -227,7 +227,7 @@ test.describe('on a phone', () => {
     }).toPass();
   });
 
-  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] a forgotten password comes back by the link in the inbox', async ({
+  test('[A-FORGOT-2][A-FORGOT-3][A-FORGOT-7][A-FORGOT-10][A-RESET-2][A-RESET-8][A-RESET-9] resets a forgotten password by the link in the inbox', async ({
     page,
   }) => {
     const { user } = await createPerson('REGULAR_SUBSCRIBER', { password });
@@ -257,7 +257,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] the own data and the password are changed, taken away, and deleted', async ({
+test('[A-PROF-1][A-PROF-5][A-PROF-12][A-PROF-13][A-PROF-15][A-PROF-16] changes the profile and password, exports the data, and deletes the account', async ({
   page,
   logInAs,
 }) => {

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 test.beforeEach(({ logInAs }) => logInAs('REGULAR_SUBSCRIBER').then(() => undefined));
 
-test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped after 5 s, and is not shown again when the match is watched', async ({
+test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] counts an ad down, skips it after 5 s, and does not repeat it while the match is watched', async ({
   page,
 }) => {
   const ad = await openAtAd(page, path, title);
@@ -43,7 +43,7 @@ test('[A-GEN-2][V-AD-1][V-AD-2][E-PLAYER-2] an ad counts down, can be skipped af
   await expectPlaying(page);
 });
 
-test('[V-AD-2] an ad that plays to its end makes way by itself', nightly, async ({ page }) => {
+test('[V-AD-2] starts the match when the ad ends', nightly, async ({ page }) => {
   await openAtAd(page, path, title);
   await expectPlaying(page);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -59,7 +59,7 @@ const failures = {
   'is refused': { pattern: '**/api/ad_videos*', status: 500 },
 };
 for (const [what, { pattern, status }] of Object.entries(failures)) {
-  test(`[V-AD-2] the match starts at once when the ad ${what}`, nightly, async ({ page }) => {
+  test(`[V-AD-2] starts the match at once when the ad ${what}`, nightly, async ({ page }) => {
     await page.route(pattern, (route) => route.fulfill({ status, body: 'x'.repeat(1000) }));
     await page.goto(path);
     await expect(page.locator('media-controller')).toBeVisible();
@@ -67,7 +67,7 @@ for (const [what, { pattern, status }] of Object.entries(failures)) {
   });
 }
 
-test('[V-AD-2] an ad that stands still makes way after seconds', nightly, async ({ page }) => {
+test('[V-AD-2] skips an ad that stalls for seconds', nightly, async ({ page }) => {
   await page.route(`**/advideos/${adId}/**/*.ts*`, () => undefined);
   await page.goto(path);
   await expect(page.locator('media-controller')).toBeVisible();

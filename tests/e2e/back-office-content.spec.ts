@@ -12,7 +12,7 @@ const run = ulid().slice(-6).toLowerCase();
 test.afterEach(removeFiles);
 
 test(
-  '[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] an admin uploads an ad and content, orders them and deletes the ad',
+  '[B-AD-1][B-AD-6][B-AD-11][B-AD-14][B-AD-15][B-CON-1][B-CON-4][B-CON-10] uploads an ad and content, orders them and deletes the ad',
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] somebody is invited, accepts by the email, works for the club and is disabled', async ({
+test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-CLUB-9] invites staff, who accept by email, work for the club and are disabled', async ({
   page,
   logInAs,
   device,
@@ -118,7 +118,7 @@ test('[B-STAFF-1][B-STAFF-7][B-STAFF-17][B-STAFF-20][B-STAFF-21][B-STAFF-22][B-C
   await expect(her).toHaveURL('/login');
 });
 
-test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while watching, by keyboard', async ({
+test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] adds moments while watching, by keyboard', async ({
   page,
   logInAs,
 }) => {
@@ -141,7 +141,7 @@ test('[B-STAT-1][B-STAT-3][B-MOM-3][B-MOM-4][B-MOM-5] moments are kept while wat
   await expect(jump).toHaveCount(0);
 });
 
-test('what was changed and not saved is not lost by Back, nor by a link', async ({ page, logInAs }) => {
+test('warns of unsaved changes before Back or a link', async ({ page, logInAs }) => {
   await logInAs('ADMIN');
   // Other tests create clubs, and a page of the list has twelve.
   await page.goto('/clubs/manage');

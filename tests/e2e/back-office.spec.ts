@@ -20,7 +20,7 @@ const png = () =>
     .png()
     .toBuffer();
 
-test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a picture and is deleted with its videos', async ({
+test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] changes an event, adds an image and deletes it with its videos', async ({
   page,
   logInAs,
 }) => {
@@ -56,7 +56,7 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] an event is changed, gets a pi
   await expect.poll(() => vods.get(id)).toBeUndefined();
 });
 
-test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club staff keep to their own club', async ({
+test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] limits club staff to their own club', async ({
   page,
   logInAs,
 }) => {
@@ -90,7 +90,7 @@ test('[B-EV-21][B-EV-23][B-VOD-8][B-VOD-10][B-VOD-14][B-PERM-6][B-PERM-9] club s
 });
 
 test(
-  '[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] a video is changed, encrypted again, shown and deleted',
+  '[B-VOD-7][B-VOD-9][B-VOD-12][B-STATE-5][B-STATE-6] changes, re-encrypts, shows and deletes a video',
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
@@ -133,7 +133,7 @@ test(
   },
 );
 
-test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] cameras are listed, ordered, tested and deleted', async ({
+test('[B-CAM-9][B-CAM-12][B-CAM-13][B-CAM-14][B-CAM-15][B-CAM-16][B-CAM-19][B-CAM-20][B-CAM-21][B-CAM-22] lists, orders, tests and deletes cameras', async ({
   page,
   logInAs,
 }) => {

@@ -15,7 +15,7 @@ const cards = (page: Page) =>
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Buscar por título' });
 
 test(
-  '[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] on a phone the landing page begins with button, price and crests, is short, and its form comes when it is asked for',
+  '[V-LAND-1][V-LAND-2][V-LAND-4][E-PAY-1] starts the landing page on a phone with button, price and crests, and loads its form on demand',
   nightly,
   async ({ page }) => {
     await page.setViewportSize(phone);
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordings in pages, and finds them by title and club', async ({
+test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] lists a sport’s recordings in pages, and searches them by title and club', async ({
   page,
 }) => {
   const listed = (await vods.rows()).filter(
@@ -83,7 +83,7 @@ test('[V-LIST-1][V-LIST-2][V-LIST-3][V-LIST-5][V-UI-2] a sport lists its recordi
   await expect(search(page)).toHaveValue('');
 });
 
-test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a match, the latest content, football and the way to contact', async ({
+test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] shows a match, the latest content, football and contact on the home page', async ({
   page,
 }) => {
   await page.goto('/home');
@@ -103,7 +103,7 @@ test('[V-HOME-1][V-HOME-2][V-HOME-3][V-HOME-4][V-HOME-5][V-HOME-6] home shows a 
   await expect(page.getByRole('region', { name: 'Supercopa' })).toHaveCount(0);
 });
 
-test('home loads neither the player nor the forms nor anything of the back-office', nightly, async ({ page }) => {
+test('loads neither player, forms nor back office on the home page', nightly, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (call) => call.resourceType() === 'script' && scripts.push(new URL(call.url()).pathname));
   await page.goto('/home');
@@ -112,7 +112,7 @@ test('home loads neither the player nor the forms nor anything of the back-offic
   expect(scripts.filter((path) => /back-office|forms|picker|player/.test(path))).toEqual([]);
 });
 
-test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows itself, its clubs and videos; the player takes the place of the prices', async ({
+test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] shows an event with its clubs and videos; the player replaces the prices', async ({
   page,
   device,
 }) => {
@@ -144,7 +144,7 @@ test('[V-EVENT-1][V-EVENT-3][V-EVENT-4][V-EVENT-5][V-EVENT-6] an event shows its
   await expect(subscriber.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toHaveCount(0);
 });
 
-test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] from a sport list to the clips of a match, one of them and back, to its data, and to its video with its moments beside it', async ({
+test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list to a match’s clips, its data, and its video with moments', async ({
   page,
   device,
 }) => {
@@ -207,40 +207,36 @@ interface Shifts {
   shifts: number;
 }
 
-test(
-  '[V-EVENT-1] what stands in for a match is as high as what comes: nothing on its page moves',
-  nightly,
-  async ({ device }) => {
-    const match = await createPlayedMatch();
-    for (const [role, look] of [
-      [undefined, 'header'],
-      ['REGULAR_SUBSCRIBER', 'picture'],
-    ] as const) {
-      const page = await device(role && (await createPerson(role)));
-      for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport);
-        let answer = () => {};
-        const held = new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        await page.route('**/api/sportevents/**', async (route) => {
-          await held;
-          await route.continue();
-        });
-        await page.goto(match.path);
-        const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
-        const kept = await readStableBox(skeleton.locator('.bg-raised').first());
-        answer();
-        const shown =
-          look === 'header'
-            ? page.getByRole('main').locator('div[data-theme="stage"]').first()
-            : page.locator('.player-box').first();
-        await expect(shown).toBeVisible();
-        expect(await readStableBox(shown), `${look}, ${viewport.width} px`).toEqual(kept);
-        await page.unroute('**/api/sportevents/**');
-      }
+test('[V-EVENT-1] reserves the height of a match: its page does not shift', nightly, async ({ device }) => {
+  const match = await createPlayedMatch();
+  for (const [role, look] of [
+    [undefined, 'header'],
+    ['REGULAR_SUBSCRIBER', 'picture'],
+  ] as const) {
+    const page = await device(role && (await createPerson(role)));
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/api/sportevents/**', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(match.path);
+      const skeleton = page.getByRole('main').getByRole('status').filter({ hasText: 'Cargando' });
+      const kept = await readStableBox(skeleton.locator('.bg-raised').first());
+      answer();
+      const shown =
+        look === 'header'
+          ? page.getByRole('main').locator('div[data-theme="stage"]').first()
+          : page.locator('.player-box').first();
+      await expect(shown).toBeVisible();
+      expect(await readStableBox(shown), `${look}, ${viewport.width} px`).toEqual(kept);
+      await page.unroute('**/api/sportevents/**');
     }
-  },
-);
+  }
+});
 
 const titles = (page: Page) => cards(page).getByRole('heading', { level: 3 }).allTextContents();

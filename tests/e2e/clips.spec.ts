@@ -4,7 +4,7 @@ import { encodingLimit } from '../support/limits.ts';
 import { addMoment, addresses, createClub, createRecording } from './support/platform.ts';
 import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
-test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish, and take back', async ({
+test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraws them', async ({
   page,
   logInAs,
   device,
@@ -72,7 +72,7 @@ test('[D-CLIP-1][D-CLIP-2] staff cut a goal and a play of their choice, publish,
 });
 
 test(
-  '[D-CLIP-4] staff make one video of the moments of a match with one tap, and publish it',
+  '[D-CLIP-4] makes a summary of a match with one tap, and publishes it',
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  '[D-CLIP-3] whoever may watch cuts a clip for themselves, where the club lets them, and finds it again',
+  '[D-CLIP-3] lets viewers cut their own clips where the club allows it, and find them again',
   nightly,
   async ({ page, logInAs }) => {
     test.setTimeout(2 * encodingLimit);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  '[E-PAY-2] a visitor watches the moment that the club has chosen, and nothing else',
+  '[E-PAY-2] plays the club’s free preview to a visitor, and nothing else',
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);

@@ -57,10 +57,7 @@ function gtagScript(search: string): void {
   };
 }
 
-test('[A-SHELL-16][A-GEN-12] nothing is loaded before the choice, and nothing after a refusal', async ({
-  browser,
-  baseURL,
-}) => {
+test('[A-SHELL-16][A-GEN-12] loads nothing before a choice or after a refusal', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL, viewport: phone });
   const google = await playGoogle(context);
   const page = await context.newPage();
@@ -95,7 +92,7 @@ test('[A-SHELL-16][A-GEN-12] nothing is loaded before the choice, and nothing af
 });
 
 test(
-  '[A-GEN-12] with consent every change of page is reported once, until it is withdrawn',
+  '[A-GEN-12] reports every page once with consent, until it is withdrawn',
   nightly,
   async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL });

@@ -66,7 +66,7 @@ async function storeAt(page: Page, who: Person | undefined, method: string, path
   return ((await answer.json()) as { data?: { id: string } }).data ?? { id: '' };
 }
 
-test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-office, never executed', async ({
+test('[A-ERR-3] shows the staff’s texts verbatim to visitors and in the back office, never executed', async ({
   page,
   device,
 }) => {
@@ -118,7 +118,7 @@ test('[A-ERR-3] stored by staff: shown verbatim to visitors and in the back-offi
 });
 
 test(
-  '[A-ERR-3] titles of ads and names of club staff: verbatim in the back-office and before a match',
+  '[A-ERR-3] shows titles of ads and names of staff verbatim in the back office and before a match',
   nightly,
   async ({ page, logInAs, device }) => {
     const admin = await createPerson('ADMIN');
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  '[A-ERR-3] stored by people: their own account, the bar and the mails show it verbatim',
+  '[A-ERR-3] shows users’ texts verbatim in their account, the bar and mails',
   nightly,
   async ({ page, logInAs }) => {
     const deeds = await watch(page);
@@ -197,7 +197,7 @@ test(
   },
 );
 
-test('[A-LOGIN-3][A-ERR-3] in an address: never executed, never shown as markup', nightly, async ({ page, device }) => {
+test('[A-LOGIN-3][A-ERR-3] neither executes nor renders markup in an address', nightly, async ({ page, device }) => {
   const desk = await device(await createPerson('ADMIN'));
   const deeds = [await watch(page), await watch(desk)];
   const { id } = await createEvent();

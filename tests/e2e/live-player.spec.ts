@@ -37,7 +37,7 @@ async function likeOnAws(context: BrowserContext): Promise<void> {
 const player = (page: Page) => page.locator('video').getAttribute('data-player');
 
 test(
-  '[E-PLAYER-8] a live plays with it, within the policy of the site, and its end is hls.js’s to tell',
+  '[E-PLAYER-8] plays a live within the content security policy; hls.js reports its end',
   nightly,
   async ({ page, context, logInAs }) => {
     await likeOnAws(context);
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', nightly, async ({ page, context, logInAs }) => {
+test('[E-PLAYER-8] falls back to hls.js if it cannot be loaded', nightly, async ({ page, context, logInAs }) => {
   await likeOnAws(context);
   await logInAs('REGULAR_SUBSCRIBER');
   await context.route('**/*.wasm', (route) => route.abort());
@@ -73,7 +73,7 @@ test('[E-PLAYER-8] a live plays with hls.js where it cannot be loaded', nightly,
 });
 
 test(
-  '[E-PLAYER-8] [V-PLAY-4] somebody who watches elsewhere is told so',
+  '[E-PLAYER-8] [V-PLAY-4] tells a viewer who watches elsewhere',
   nightly,
   async ({ page, context, logInAs, device }) => {
     await likeOnAws(context);
@@ -87,16 +87,12 @@ test(
   },
 );
 
-test(
-  '[E-PLAYER-8] nothing of it is loaded for a recording, nor where lives come from elsewhere',
-  nightly,
-  async ({ page, logInAs }) => {
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(request.url()));
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(`/live/${slug}`);
-    await expectPlaying(page);
-    expect(await player(page)).toBe('hls');
-    expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
-  },
-);
+test('[E-PLAYER-8] is not loaded for recordings or for other live sources', nightly, async ({ page, logInAs }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(`/live/${slug}`);
+  await expectPlaying(page);
+  expect(await player(page)).toBe('hls');
+  expect(loaded.filter((address) => /ivs/.test(new URL(address).pathname.replace(slug, '')))).toEqual([]);
+});

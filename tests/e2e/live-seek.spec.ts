@@ -53,7 +53,7 @@ const playedBy = (page: Page) => page.locator('video').getAttribute('data-player
 
 for (const [name, livePlayer] of Object.entries({ 'hls.js': 'hls', 'IVS’s player': 'ivs' })) {
   test(
-    `[D-DVR-1] [D-DVR-2] back to the first second, along its moments, to the edge, and on to the end: ${name}`,
+    `[D-DVR-1] [D-DVR-2] seeks back to the start, along moments, to the live edge, and plays to the end: ${name}`,
     nightly,
     async ({ page, context, logInAs }) => {
       await play(context, livePlayer);

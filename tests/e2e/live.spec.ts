@@ -31,7 +31,7 @@ async function push(address: string): Promise<Encoder> {
   return encoder;
 }
 
-test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B-CAM-10][B-CAM-11][B-EV-13][B-EV-14] an admin creates a camera, gives it an event and copies server and key', async ({
+test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B-CAM-10][B-CAM-11][B-EV-13][B-EV-14] creates a camera, gives it an event and copies server and key', async ({
   page,
   logInAs,
 }) => {
@@ -85,7 +85,7 @@ test('[B-CAM-1][B-CAM-2][B-CAM-3][B-CAM-4][B-CAM-5][B-CAM-6][B-CAM-7][B-CAM-8][B
   expect(await copy('Clave de emisión')).toBe((await camera()).streamKey);
 });
 
-test('[B-CAM-23] a wrong key is refused', async () => {
+test('[B-CAM-23] rejects a wrong key', async () => {
   const encoder = await push(`${addresses.rtmp}/sk_wrong_key`);
   expect(await encoder.waitForEnd()).not.toBe(0);
   const nearly = await push(`${addresses.rtmp}/${(await camera()).streamKey.slice(0, -1)}`);
@@ -93,7 +93,7 @@ test('[B-CAM-23] a wrong key is refused', async () => {
   expect((await (await fetch(`${addresses.api}/liveusers/${slug}`)).json()).data.liveUser.isLive).toBe(false);
 });
 
-test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-ACC-2][V-ACC-4][B-API-97] viewers watch the match live through a drop, and it becomes a hidden recording', async ({
+test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-LIST-1][V-ACC-2][V-ACC-4][B-API-97] shows the live to viewers through a dropout, and makes a hidden recording', async ({
   page,
   logInAs,
   device,
@@ -123,19 +123,19 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
   await other.goto(`/live/${slug}`);
   await expectPlaying(other);
 
-  await test.step('who waited on the page sees it begin by itself', () => expectPlaying(page, refreshLimit));
-  await test.step('a card and a badge appear where nobody reloaded', async () => {
+  await test.step('starts on a page that waits', () => expectPlaying(page, refreshLimit));
+  await test.step('shows a card and a badge without a reload', async () => {
     await expect(card.first()).toContainText('DIRECTO', { timeout: refreshLimit });
     await expect(eventPage.getByText('DIRECTO', { exact: true })).toBeVisible({ timeout: refreshLimit });
   });
-  await test.step('it says how many are watching', async () => {
+  await test.step('shows the number of viewers', async () => {
     const viewers = page.getByText(/\d+ personas? viéndolo/);
     await expect(viewers).toBeVisible({ timeout: refreshLimit });
   });
   const { startedAt } = await liveUser();
   await page.locator('video').evaluate((video) => video.setAttribute('data-first', 'yes'));
 
-  await test.step('it is announced where people look', async () => {
+  await test.step('announces the live in the lists', async () => {
     const visitor = await device();
     await visitor.goto('/futbol');
     const card = visitor.getByRole('link', { name: title }).first();
@@ -158,7 +158,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await visitor.context().close();
   });
 
-  await test.step('some seconds without a line', async () => {
+  await test.step('drops the connection for some seconds', async () => {
     const gone = repetitions(4, 10) * 1000;
     await encoder.drop();
     const dropped = performance.now();
@@ -172,7 +172,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     await expect(page.locator('video[data-first=yes]')).toHaveCount(1);
   });
 
-  await test.step('the streamer stops', async () => {
+  await test.step('stops the stream', async () => {
     const admin = await device(await createPerson('ADMIN'));
     await admin.goto('/vods/manage');
     await encoder.stop();
@@ -206,7 +206,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
 });
 
 test(
-  '[B-CAM-23] `npm run demo:camera` says that it streams when it does, and ends with an error when its ffmpeg dies',
+  '[B-CAM-23] reports in `npm run demo:camera` when it streams, and ends with an error when its ffmpeg dies',
   nightly,
   async ({ device }) => {
     const folder = mkdtempSync(join(tmpdir(), 'cantera-demo-camera-'));

@@ -11,7 +11,7 @@ async function logIn(page: Page, username: string, secret = password): Promise<v
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click();
 }
 
-test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it leads where the person wanted to go, and never elsewhere', async ({
+test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] returns to the requested page, and never to another site', async ({
   page,
 }) => {
   const { user: admin } = await createPerson('ADMIN', { password });
@@ -36,7 +36,7 @@ test('[A-LOGIN-10][A-LOGIN-11][A-LOGIN-12][A-GUARD-1][A-GUARD-3][A-GUARD-5] it l
   }
 });
 
-test('[A-GUARD-3][A-GUARD-6][A-API-1] viewers and club staff stay out of what is not theirs, on the screen and in the API', async ({
+test('[A-GUARD-3][A-GUARD-6][A-API-1] keeps viewers and club staff out of other areas, on screen and in the API', async ({
   page,
   logInAs,
   device,
@@ -54,7 +54,7 @@ test('[A-GUARD-3][A-GUARD-6][A-API-1] viewers and club staff stay out of what is
   expect((await other.request.get(`${addresses.api}/live/cameras`)).status()).toBe(401);
 });
 
-test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] logging out ends the session here and on the server, also without an answer', async ({
+test('[A-SESS-5][A-SESS-6][A-SHELL-14][A-API-2] ends the session here and on the server, even without an answer', async ({
   page,
   logInAs,
 }) => {

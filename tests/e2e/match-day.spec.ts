@@ -52,7 +52,7 @@ function fixture(): string {
 }
 
 test(
-  '[D-MATCH-5][D-DESK-2][D-DESK-3][D-SCORE-4][D-SCORE-5][D-SCORE-6][D-DVR-1][D-CLIP-2][D-CLIP-3] a match from the fixture to the clip, and hidden again',
+  '[D-MATCH-5][D-DESK-2][D-DESK-3][D-SCORE-4][D-SCORE-5][D-SCORE-6][D-DVR-1][D-CLIP-2][D-CLIP-3] takes a match from import to clip, and hides it again',
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(4 * encodingLimit);
@@ -70,7 +70,7 @@ test(
     const slug = `partido-${run}`;
     let encoder: Encoder | undefined;
 
-    const eventId = await test.step('the fixture is imported, after a look at what will become of it', async () => {
+    const eventId = await test.step('imports the fixture after a preview', async () => {
       await page.goto('/sportevents/manage');
       await page.getByRole('button', { name: 'Importar partidos' }).click();
       const buffer = Buffer.from(fixture());
@@ -82,7 +82,7 @@ test(
       return String(found?.id);
     });
 
-    await test.step('its camera goes on the air, and two screens watch', async () => {
+    await test.step('goes on air, watched on two screens', async () => {
       const { data } = await callApi('/live/cameras', { ...byAdmin, method: 'POST', body: { slug } });
       const camera = `/live/cameras/${data.id}`;
       expect((await callApi(camera, { ...byAdmin, method: 'PATCH', body: { sportEventId: eventId } })).status).toBe(
@@ -96,7 +96,7 @@ test(
     });
 
     try {
-      await test.step('a volunteer without an account opens the desk by the link, on a phone', async () => {
+      await test.step('opens the scorer app on a phone by the link, without an account', async () => {
         await page.goto(`/sportevents/manage/${eventId}`);
         await page.getByRole('button', { name: 'Enlace de anotador' }).click();
         await page.getByRole('button', { name: 'Crear enlace' }).click();
@@ -105,7 +105,7 @@ test(
         await expect(desk.getByRole('status')).toHaveText('Todo enviado');
       });
 
-      await test.step('the first half: both screens see the goal', async () => {
+      await test.step('first half: both screens show the goal', async () => {
         await desk.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('0–0');
         await tap(desk, home, 'Gol');
@@ -115,7 +115,7 @@ test(
         await desk.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
       });
 
-      await test.step('the second: the phone has no line for a minute; meanwhile somebody winds back to the goal', async () => {
+      await test.step('second half: the phone is offline for a minute, while a viewer seeks back to the goal', async () => {
         await expect(desk.getByRole('status')).toHaveText('Todo enviado');
         await desk.context().setOffline(true);
         const since = Date.now();
@@ -150,44 +150,43 @@ test(
       await encoder?.stop();
     }
 
-    const vodId =
-      await test.step('the recording comes by itself, aligned, with both goals in their places', async () => {
-        const recorded = async () => {
-          const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === eventId);
-          return row && (await vods.get(row.id));
-        };
-        await expect.poll(async () => (await recorded())?.status, { timeout: encodingLimit }).toBe('FINISHED');
-        const vod = (await recorded())!;
-        const { from, gaps } = vod.recorded!;
-        const goals = (await readLog(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
-        const wanted = goals
-          .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
-          .toSorted((a, b) => a - b);
-        const moments = async () => {
-          const { data } = await callApi(`/vods/${vod.id}/moments`, byAdmin);
-          const found = (data as unknown as { moments?: { timestampMs: number }[] }).moments ?? [];
-          return found.map(({ timestampMs }) => timestampMs / 1000).toSorted((a, b) => a - b);
-        };
-        await expect.poll(async () => (await moments()).length).toBe(2);
-        for (const [index, seconds] of (await moments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
+    const vodId = await test.step('the recording appears, aligned, with both goals at their times', async () => {
+      const recorded = async () => {
+        const row = (await vods.rows()).find(({ sportEventId }) => sportEventId === eventId);
+        return row && (await vods.get(row.id));
+      };
+      await expect.poll(async () => (await recorded())?.status, { timeout: encodingLimit }).toBe('FINISHED');
+      const vod = (await recorded())!;
+      const { from, gaps } = vod.recorded!;
+      const goals = (await readLog(eventId)).filter(({ kind }) => kind === 'GOAL').map(({ at }) => at);
+      const wanted = goals
+        .map((at) => Math.max(0, secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, at) - 10))
+        .toSorted((a, b) => a - b);
+      const moments = async () => {
+        const { data } = await callApi(`/vods/${vod.id}/moments`, byAdmin);
+        const found = (data as unknown as { moments?: { timestampMs: number }[] }).moments ?? [];
+        return found.map(({ timestampMs }) => timestampMs / 1000).toSorted((a, b) => a - b);
+      };
+      await expect.poll(async () => (await moments()).length).toBe(2);
+      for (const [index, seconds] of (await moments()).entries()) expect(seconds).toBeCloseTo(wanted[index]!, 0);
 
-        await page.goto(`/vods/${vod.id}`);
-        await expectPlaying(page);
-        const first = secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, Math.min(...goals));
-        for (const [seconds, score] of [
-          [first + 1, '1–0'],
-          [first - 0.5, '0–0'],
-        ] as const) {
-          await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
-            video.pause();
-            video.currentTime = at;
-          }, seconds);
-          await expect(board(page)).toContainText(score);
-        }
-        return vod.id;
-      });
+      await page.goto(`/vods/${vod.id}`);
+      await expectPlaying(page);
+      const first = secondsAt({ from: Date.parse(from), gaps: gaps ?? [] }, Math.min(...goals));
+      for (const [seconds, score] of [
+        [first + 1, '1–0'],
+        [first - 0.5, '0–0'],
+      ] as const) {
+        await page.locator('video').evaluate((video: HTMLVideoElement, at) => {
+          video.pause();
+          video.currentTime = at;
+        }, seconds);
+        await expect(board(page)).toContainText(score);
+      }
+      return vod.id;
+    });
 
-    const address = await test.step('it is shown, the first goal is cut and published', async () => {
+    const address = await test.step('shows it, and publishes a clip of the first goal', async () => {
       expect(
         (await callApi(`/live/vods/${vodId}`, { ...byAdmin, method: 'PATCH', body: { visible: true } })).status,
       ).toBe(200);
@@ -201,7 +200,7 @@ test(
     });
     const clipId = String(address.split('/').pop());
 
-    await test.step('somebody without an account sees it, and takes it along', async () => {
+    await test.step('a visitor watches and shares it', async () => {
       await visitor.goto(address);
       await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
       await visitor.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -221,7 +220,7 @@ test(
       expect(duration).toBeLessThan(20);
     });
 
-    await test.step('hidden again, it is gone everywhere', async () => {
+    await test.step('removes it everywhere when hidden again', async () => {
       const everywhere = [
         ...[`/sportevents/${eventId}`, `/sportevents/${eventId}/score`, `/sportevents/${eventId}/timeline`],
         ...[`/vods/${vodId}`, `/vods/${vodId}/moments`, `/clips/${clipId}`, `/clips/${clipId}/video`],

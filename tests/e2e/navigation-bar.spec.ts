@@ -8,7 +8,7 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Accesos directos' });
 
-test('[E-HOME-2] on a phone the bar leads to the five places and says which one this is', async ({ page, logInAs }) => {
+test('[E-HOME-2] links to five places on a phone and marks the current one', async ({ page, logInAs }) => {
   await logInAs('REGULAR_BASIC');
   await page.setViewportSize(phone);
   await page.goto('/futbol');
@@ -34,7 +34,7 @@ test('[E-HOME-2] on a phone the bar leads to the five places and says which one 
 });
 
 test(
-  '[E-HOME-2] with text twice as large its names stand apart, and it takes no more room than is kept for it',
+  '[E-HOME-2] separates its labels within the reserved space at twice the text size',
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_BASIC');
@@ -63,53 +63,45 @@ test(
   },
 );
 
-test(
-  '[E-HOME-1] the question for the club is as high as the room that is kept for it',
-  nightly,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_BASIC');
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      await page.goto('/home');
-      const refuse = page.getByRole('button', { name: 'No tengo club' });
-      await expect(refuse).toBeVisible();
-      await waitForStableLayout(page);
-      const [last, hero] = await Promise.all([readStableBox(refuse), readStableBox(page.locator('[data-hero]'))]);
-      const empty = hero.y - (last.y + last.height);
-      expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
-      expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
-    }
-  },
-);
+test('[E-HOME-1] reserves the height of the question for the club', nightly, async ({ page, logInAs }) => {
+  await logInAs('REGULAR_BASIC');
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/home');
+    const refuse = page.getByRole('button', { name: 'No tengo club' });
+    await expect(refuse).toBeVisible();
+    await waitForStableLayout(page);
+    const [last, hero] = await Promise.all([readStableBox(refuse), readStableBox(page.locator('[data-hero]'))]);
+    const empty = hero.y - (last.y + last.height);
+    expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
+    expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
+  }
+});
+
+test('[E-HOME-2] covers neither the end of the page nor the cookie banner', nightly, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL, viewport: phone });
+  const page = await context.newPage();
+  await page.goto('/aviso-legal');
+  const top = async () => (await readStableBox(bar(page))).y;
+  await expect(bar(page)).toBeVisible();
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  await expect(banner).toBeVisible();
+  const { y, height } = await readStableBox(banner);
+  expect(y + height).toBeLessThanOrEqual(await top());
+  await banner.getByRole('button', { name: 'Rechazar' }).click();
+  const end = page.getByText('Hecho para los clubes de aquí.');
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const box = await readStableBox(end);
+      return box.y + box.height - (await top());
+    })
+    .toBeLessThanOrEqual(0);
+  await context.close();
+});
 
 test(
-  '[E-HOME-2] the bar hides nothing: neither the end of the page nor the banner about cookies',
-  nightly,
-  async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ baseURL, viewport: phone });
-    const page = await context.newPage();
-    await page.goto('/aviso-legal');
-    const top = async () => (await readStableBox(bar(page))).y;
-    await expect(bar(page)).toBeVisible();
-    const banner = page.getByRole('region', { name: 'Cookies' });
-    await expect(banner).toBeVisible();
-    const { y, height } = await readStableBox(banner);
-    expect(y + height).toBeLessThanOrEqual(await top());
-    await banner.getByRole('button', { name: 'Rechazar' }).click();
-    const end = page.getByText('Hecho para los clubes de aquí.');
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        const box = await readStableBox(end);
-        return box.y + box.height - (await top());
-      })
-      .toBeLessThanOrEqual(0);
-    await context.close();
-  },
-);
-
-test(
-  '[E-HOME-2] forms of several steps, other screens and the back-office are without the bar',
+  '[E-HOME-2] is absent from multi-step forms, other sizes and the back office',
   nightly,
   async ({ page, device }) => {
     await page.setViewportSize(phone);
@@ -136,7 +128,7 @@ test(
   },
 );
 
-test('[E-HOME-2] basketball has a door in the bar on top too', nightly, async ({ page, logInAs }) => {
+test('[E-HOME-2] also links to basketball in the top bar', nightly, async ({ page, logInAs }) => {
   await page.goto('/contenido');
   const top = page.getByRole('navigation', { name: 'Principal' });
   await top.getByRole('link', { name: 'Partidos' }).click();
@@ -148,7 +140,7 @@ test('[E-HOME-2] basketball has a door in the bar on top too', nightly, async ({
   await expect(page).toHaveURL('/baloncesto');
 });
 
-test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the account', async ({ page, device }) => {
+test('[E-HOME-1] stores a visitor’s club in the account on login', async ({ page, device }) => {
   const name = `CD Aguas ${ulid().slice(-8)}`;
   const mine = await createClub(name);
   const start = Date.now() + 50 * 3_600_000;
@@ -188,45 +180,37 @@ test('[E-HOME-1] a visitor chooses a club, and logging in takes it into the acco
   ).toBeVisible();
 });
 
-test(
-  '[V-HOME] the first match takes the room that was kept for it: nothing on the home page moves',
-  nightly,
-  async ({ page }) => {
-    for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
-      await page.setViewportSize(viewport);
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await page.route('**/api/**', async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.goto('/home');
-      const hero = page.locator('[data-hero]');
-      const kept = await readStableBox(hero);
-      answer();
-      await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
-      const { y, height } = await readStableBox(hero);
-      expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
-      const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
-      expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
-      await page.unroute('**/api/**');
-    }
-  },
-);
+test('[V-HOME] reserves the space of the first match: the home page does not shift', nightly, async ({ page }) => {
+  for (const viewport of [phone, { width: 768, height: 1024 }, { width: 844, height: 390 }, desktop]) {
+    await page.setViewportSize(viewport);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/home');
+    const hero = page.locator('[data-hero]');
+    const kept = await readStableBox(hero);
+    answer();
+    await expect(hero.getByRole('heading', { level: 1 })).toBeVisible();
+    const { y, height } = await readStableBox(hero);
+    expect({ y, height }, `${viewport.width} px`).toEqual({ y: kept.y, height: kept.height });
+    const inside = await hero.evaluate((element) => element.scrollHeight - element.clientHeight);
+    expect(inside, `${viewport.width} px`).toBeLessThanOrEqual(0);
+    await page.unroute('**/api/**');
+  }
+});
 
-test(
-  '[E-HOME-2] between the last part of a watch page and the footer there is room on a phone',
-  nightly,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.setViewportSize(phone);
-    await page.goto(`/vods/${await createRecording(clubId(0), 'Partido con aire')}`);
-    await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
-    await expect(page.locator('.player-frame')).toBeVisible();
-    const end = await readStableBox(page.getByRole('main').locator('section').last());
-    const footer = await readStableBox(page.getByRole('contentinfo'));
-    expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
-  },
-);
+test('[E-HOME-2] leaves space between a watch page and the footer on a phone', nightly, async ({ page, logInAs }) => {
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.setViewportSize(phone);
+  await page.goto(`/vods/${await createRecording(clubId(0), 'Partido con aire')}`);
+  await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeVisible();
+  await expect(page.locator('.player-frame')).toBeVisible();
+  const end = await readStableBox(page.getByRole('main').locator('section').last());
+  const footer = await readStableBox(page.getByRole('contentinfo'));
+  expect(footer.y - end.y - end.height).toBeGreaterThanOrEqual(24);
+});

@@ -80,7 +80,7 @@ const isKept = async (page: Page, part: string) => (await readCaches(page)).some
 
 const bar = (page: Page) => page.getByRole('status').filter({ hasText: 'Sin conexión' });
 
-test('[E-PWA-1] can be installed', async ({ page, host }) => {
+test('[E-PWA-1] is installable', async ({ page, host }) => {
   await page.goto(host.address);
   await workerReady(page);
   const session = await page.context().newCDPSession(page);
@@ -91,7 +91,7 @@ test('[E-PWA-1] can be installed', async ({ page, host }) => {
   expect(errors).toEqual([]);
 });
 
-test('[E-PWA-1] without a network: home, calendar, own clubs and library as they were, which a bar says', async ({
+test('[E-PWA-1] shows home, calendar, favourite clubs and library offline, with a notice', async ({
   page,
   host,
   logInAs,
@@ -136,7 +136,7 @@ test('[E-PWA-1] without a network: home, calendar, own clubs and library as they
 });
 
 test(
-  '[E-PWA-1] what was kept is never given out as new: it is marked, and gone with the first answer',
+  '[E-PWA-1] marks cached data, and replaces them with the first answer',
   nightly,
   async ({ page, host, logInAs }) => {
     // A visitor's browser may cache an answer for as long as the API allows.
@@ -166,23 +166,19 @@ test(
   },
 );
 
-test(
-  '[E-PWA-1] the bar comes with the network’s end and goes with its return',
-  nightly,
-  async ({ page, context, host }) => {
-    await page.goto(`${host.address}/home`);
-    await workerReady(page);
-    await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await expect(bar(page)).toBeVisible();
-    await context.setOffline(false);
-    await expect(bar(page)).toHaveCount(0);
-  },
-);
+test('[E-PWA-1] shows the notice while offline only', nightly, async ({ page, context, host }) => {
+  await page.goto(`${host.address}/home`);
+  await workerReady(page);
+  await expect(page.getByRole('navigation', { name: 'Principal' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(bar(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar(page)).toHaveCount(0);
+});
 
 test(
-  '[E-PWA-1] no token, no address of a video and nothing to play is kept; a logout clears what was the account’s',
+  '[E-PWA-1] caches no tokens, video addresses or media; logout clears the account’s data',
   nightly,
   async ({ page, host, logInAs }) => {
     const who = await logInAs('REGULAR_SUBSCRIBER');
@@ -213,7 +209,7 @@ test(
   },
 );
 
-test('[E-PWA-1] a new release is told, the next link leads into it, and the open page keeps its parts', async ({
+test('[E-PWA-1] announces a release, loads it with the next link, and keeps the open page’s chunks', async ({
   page,
   host,
 }) => {
@@ -242,7 +238,7 @@ test('[E-PWA-1] a new release is told, the next link leads into it, and the open
 test.describe('without a worker', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('[E-PWA-1] a page whose parts a release has taken away loads the new one', nightly, async ({ page, host }) => {
+  test('[E-PWA-1] reloads a page whose chunks a release has removed', nightly, async ({ page, host }) => {
     await page.goto(`${host.address}/home`);
     await page.waitForLoadState('networkidle');
     const first = await readRelease(page);

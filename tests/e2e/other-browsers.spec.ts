@@ -28,7 +28,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       await expect.poll(() => position(browser)).toBeGreaterThan(before + 0.3);
     }
 
-    test('[E-PLAYER-2] a recording plays, pauses and is wound', nightly, async () => {
+    test('[E-PLAYER-2] plays, pauses and seeks a recording', nightly, async () => {
       const browser = await start!();
       try {
         await openAs(browser, `/vods/${toSeedId('V', 13)}`);
@@ -46,7 +46,7 @@ for (const [name, { start, missing }] of Object.entries(otherBrowsers)) {
       }
     });
 
-    test('[V-LIVE-1] a live is seen', nightly, async () => {
+    test('[V-LIVE-1] plays a live', nightly, async () => {
       const live = await goLive(`motores-${name.toLowerCase()}`);
       const browser = await start!();
       try {

@@ -24,7 +24,7 @@ async function noteMarks(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { marks: string[] }).marks);
 }
 
-test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays where it is', async ({
+test('[E-PLAYER-2] handles keys wherever no field has the focus, without scrolling the page', async ({
   page,
   logInAs,
 }) => {
@@ -81,25 +81,21 @@ test('[E-PLAYER-2] keys work wherever no field has the focus, and the page stays
   await expect(list).toHaveCount(0);
 });
 
-test(
-  '[E-PLAYER-6] a recording that did not come begins by itself when the network is back',
-  nightly,
-  async ({ page, logInAs }) => {
-    let lost = true;
-    await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
-    await logInAs('REGULAR_SUBSCRIBER');
-    await page.goto(toVodPath(13));
-    const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
-    await expect(said).toBeVisible();
-    lost = false;
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expectPlaying(page);
-    await expect(said).toHaveCount(0);
-  },
-);
+test('[E-PLAYER-6] starts a failed recording when the network is back', nightly, async ({ page, logInAs }) => {
+  let lost = true;
+  await page.route('**/hls/index.m3u8*', (route) => (lost ? route.fulfill({ status: 503 }) : route.continue()));
+  await logInAs('REGULAR_SUBSCRIBER');
+  await page.goto(toVodPath(13));
+  const said = page.getByRole('dialog', { name: 'Error al cargar el video' });
+  await expect(said).toBeVisible();
+  lost = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectPlaying(page);
+  await expect(said).toHaveCount(0);
+});
 
 test(
-  '[E-PLAYER-3] moments are stills with their times, and lead from one to the next',
+  '[E-PLAYER-3] shows moments as stills with times, and goes from one to the next',
   nightly,
   async ({ page, logInAs }) => {
     const id = await createRecording(clubId(2), 'Partido con jugadas');
@@ -129,7 +125,7 @@ test(
 );
 
 test(
-  '[E-PLAYER-4] after a summary comes the match, by a countdown that can be stopped',
+  '[E-PLAYER-4] plays the match after a summary, by a countdown that can be stopped',
   nightly,
   async ({ page, logInAs }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -180,7 +176,7 @@ test.describe('on a phone', () => {
     }).toPass();
   };
 
-  test('[E-PLAYER-2] two taps are ten seconds, each further one ten more; thumbs have buttons of their own', async ({
+  test('[E-PLAYER-2] seeks ten seconds by two taps, ten more by each further one; has large buttons for touch', async ({
     page,
     logInAs,
   }) => {
@@ -203,7 +199,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
   });
 
-  test('[E-PLAYER-1] upright the picture stays while the page scrolls; on its side it fills the screen', async ({
+  test('[E-PLAYER-1] stays in view while scrolling in portrait; fills the screen in landscape', async ({
     page,
     logInAs,
   }) => {
@@ -226,7 +222,7 @@ test.describe('on a phone', () => {
     await expectPlaying(page);
   });
 
-  test('[E-PLAYER-5] the settings are a sheet that leaves the picture free', async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] shows the settings as a sheet below the picture', async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(toVodPath(14));
     await expectPlaying(page);
@@ -247,7 +243,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0);
   });
 
-  test('[E-PLAYER-5] on its side the sheet stands beside the picture', nightly, async ({ page, logInAs }) => {
+  test('[E-PLAYER-5] shows the sheet beside the picture in landscape', nightly, async ({ page, logInAs }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     await logInAs('REGULAR_SUBSCRIBER');
     await page.goto(toVodPath(15));

@@ -12,7 +12,7 @@ const toVodPath = (index: number) => `/vods/${toSeedId('V', index)}`;
 const ask = <T>(page: Page, question: (video: HTMLVideoElement) => T) => page.locator('video').evaluate(question);
 const position = (page: Page) => ask(page, ({ currentTime }) => currentTime);
 
-test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same second, by an address without cookies', async ({
+test('[V-PLAY-8][V-LAND-1] casts to a Chromecast at volume 0.2, from the same second, by an address without cookies', async ({
   page,
   logInAs,
   playwright,
@@ -34,14 +34,14 @@ test('[V-PLAY-8][V-LAND-1] a Chromecast takes over at volume 0.2, from the same 
   await stranger.dispose();
 });
 
-test('without a Chromecast in reach there is no button for it', nightly, async ({ page, logInAs }) => {
+test('shows no cast button without a Chromecast', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(toVodPath(9));
   await expectPlaying(page);
   await expect(page.getByRole('button', { name: /Chromecast/ })).toHaveCount(0);
 });
 
-test('the lock screen shows the match, and pauses and seeks', nightly, async ({ page, logInAs }) => {
+test('shows the match on the lock screen, and pauses and seeks there', nightly, async ({ page, logInAs }) => {
   await page.addInitScript(() => {
     const actions: Record<string, MediaSessionActionHandler | null> = {};
     Object.assign(window, { actions });
@@ -71,7 +71,7 @@ test('the lock screen shows the match, and pauses and seeks', nightly, async ({ 
   await expect.poll(() => ask(page, ({ paused }) => paused)).toBe(false);
 });
 
-test('a recording is shared from where it stands, and opens there', nightly, async ({ page, logInAs, context }) => {
+test('shares a recording at its current second', nightly, async ({ page, logInAs, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`${toVodPath(26)}?t=8`);
@@ -103,7 +103,7 @@ const left: [what: string, role: Role, path: string][] = [
 ];
 
 for (const [what, role, path] of pickSome(left, 2)) {
-  test(`[A-SIGNUP-2] who left ${what} in the middle goes on there, on another device too, and finds it on the home page`, async ({
+  test(`[A-SIGNUP-2] resumes ${what}, also on another device and from the home page`, async ({
     page,
     logInAs,
     device,
@@ -138,7 +138,7 @@ for (const [what, role, path] of pickSome(left, 2)) {
   });
 }
 
-test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its second', async ({ page, logInAs }) => {
+test('[A-GEN-2][V-MOM-1] seeks to a moment from the seek bar and the list', async ({ page, logInAs }) => {
   const id = toSeedId('V', 19);
   const goal = `Gol de Lucía ${Date.now()}`;
   const save = `Parada de Marta ${Date.now()}`;
@@ -157,7 +157,7 @@ test('[A-GEN-2][V-MOM-1] a moment on the seek bar and in the list leads to its s
   expect(await position(page)).toBeLessThan(7);
 });
 
-test('a token that expires in the middle is renewed without anybody noticing', nightly, async ({ page, logInAs }) => {
+test('renews an expired token unnoticed', nightly, async ({ page, logInAs }) => {
   const tokens = new Set<string>();
   const asked: string[] = [];
   let expired: string | undefined;
@@ -190,7 +190,7 @@ test('a token that expires in the middle is renewed without anybody noticing', n
   await expect(page.locator('video[data-emptied]')).toHaveCount(0);
 });
 
-test('some seconds without a line end by themselves', nightly, async ({ page, logInAs }) => {
+test('recovers from some seconds without a connection', nightly, async ({ page, logInAs }) => {
   let lost = true;
   await page.route(/\.ts\?/, (route) => {
     const [, number] = /(\d+)\.ts\?/.exec(route.request().url()) ?? [];

@@ -180,7 +180,7 @@ const walked = [
 ];
 
 for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter(({ name }) => walked.includes(name))) {
-  test(`[E-TV-1] arrows come to everything that can be seen: ${name}`, nightly, async ({ page, logInAs }) => {
+  test(`[E-TV-1] reaches every visible control by arrows: ${name}`, nightly, async ({ page, logInAs }) => {
     if (who) await logInAs(who);
     await page.goto(typeof path === 'string' ? path : await path());
     await isThere(page);
@@ -188,22 +188,18 @@ for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter((
   });
 }
 
-test(
-  '[E-TV-1] arrows come to everything that can be seen: where no way to pay could be made',
-  nightly,
-  async ({ page, logInAs }) => {
-    await logInAs('REGULAR_BASIC');
-    await page.route('**/api/payments/stripe', (route) =>
-      route.fulfill({ status: 503, json: { code: 'PAY5030', message: 'Vuelve a intentarlo' } }),
-    );
-    await page.goto('/creando-pago?productType=PT_MONTHLY');
-    await expect(page.getByRole('heading', { name: 'Error al procesar el pago' })).toBeVisible();
-    await isThere(page);
-    await expectAllReached(page);
-  },
-);
+test('[E-TV-1] reaches every visible control by arrows: without a payment link', nightly, async ({ page, logInAs }) => {
+  await logInAs('REGULAR_BASIC');
+  await page.route('**/api/payments/stripe', (route) =>
+    route.fulfill({ status: 503, json: { code: 'PAY5030', message: 'Vuelve a intentarlo' } }),
+  );
+  await page.goto('/creando-pago?productType=PT_MONTHLY');
+  await expect(page.getByRole('heading', { name: 'Error al procesar el pago' })).toBeVisible();
+  await isThere(page);
+  await expectAllReached(page);
+});
 
-test('[E-TV-1] arrows come to everything that can be seen: a live on the air', nightly, async ({ page, logInAs }) => {
+test('[E-TV-1] reaches every visible control by arrows: a live on air', nightly, async ({ page, logInAs }) => {
   const live = await goLive('tele');
   try {
     await asTelevision(page);
@@ -217,7 +213,7 @@ test('[E-TV-1] arrows come to everything that can be seen: a live on the air', n
   }
 });
 
-test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({ page }) => {
+test('[E-TV-1] opens a card with Enter, and returns to it with Back', async ({ page }) => {
   await page.goto('/futbol');
   await isThere(page);
   await begin(page);
@@ -240,7 +236,7 @@ test('[E-TV-1] Enter opens a card, and who comes back goes on from it', async ({
   await expect(card).toBeFocused();
 });
 
-test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', nightly, async ({ page }) => {
+test('[E-TV-1] scrolls by arrows while a mouse is in use', nightly, async ({ page }) => {
   await page.goto('/home');
   await isThere(page);
   await page.mouse.move(600, 500);
@@ -252,7 +248,7 @@ test('[E-TV-1] whoever has a mouse in hand scrolls by arrows', nightly, async ({
 });
 
 test(
-  '[E-TV-1] in the player the sides are ten seconds, up and down show the controls',
+  '[E-TV-1] seeks ten seconds left and right in the player; up and down show the controls',
   nightly,
   async ({ page, logInAs }) => {
     await asTelevision(page);

@@ -33,10 +33,7 @@ async function log(eventId: string, ...actions: { kind: string; at: number; side
   expect(answer.status).toBe(200);
 }
 
-test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead, and can be hidden', async ({
-  page,
-  logInAs,
-}) => {
+test('[D-SCORE-5] [D-SCORE-7] follows the playhead in a recording, and can be hidden', async ({ page, logInAs }) => {
   const match = await createEvent({ ...sides, title: 'Partido con marcador' });
   const id = await createRecording(clubId(0), 'Partido con marcador');
   const from = Date.now() - 3_600_000;
@@ -97,7 +94,7 @@ test('[D-SCORE-5] [D-SCORE-7] in a recording the scoreboard follows the playhead
   await expect(board(page)).toContainText('1–0');
 });
 
-test('[D-SCORE-5] staff align an uploaded file by one tap', nightly, async ({ page, logInAs }) => {
+test('[D-SCORE-5] aligns an uploaded file by one tap', nightly, async ({ page, logInAs }) => {
   const match = await createEvent({ ...sides, title: 'Partido subido' });
   const id = await createRecording(clubId(0), 'Partido subido');
   await vods.change(id, (vod) => ({ ...vod, sportEventId: match.id }));
@@ -113,7 +110,7 @@ test('[D-SCORE-5] staff align an uploaded file by one tap', nightly, async ({ pa
   await expect(board(page)).toContainText('0–1');
 });
 
-test('[D-SCORE-4] in a live a goal shows when its picture does', nightly, async ({ page, logInAs }) => {
+test('[D-SCORE-4] shows a goal with its picture in a live', nightly, async ({ page, logInAs }) => {
   const slug = `gol-${ulid().slice(-8).toLowerCase()}`;
   const match = await createEvent({ ...sides, title: `Directo ${slug}` });
   const source = await createSource(newSource('camera', slug, Date.now()));

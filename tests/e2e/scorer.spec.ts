@@ -28,41 +28,37 @@ const last = (page: Page) => page.getByRole('list', { name: 'Últimas acciones' 
 const status = (page: Page) => page.getByRole('status');
 const readKinds = async (id: string) => (await readLog(id)).map(({ kind }) => kind);
 
-test(
-  '[D-DESK-4] the picture of the camera is one tap away, and so is the desk again',
-  nightly,
-  async ({ page, logInAs }) => {
-    const { id, path, homeClubId } = await match();
-    const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
-    // On air without an encoder.
-    const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
-    const broadcast = { ...onAir, id: source.id, event: null };
-    await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
-    const prefix = `ivs/v1/mesa/${id}`;
-    await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
-    const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
-    const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
-      .jpeg()
-      .toBuffer();
-    await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
-    await page.route('**/desk/signal', (route) =>
-      route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
-    );
-    await logInAs('CLUB_STAFF', { clubId: homeClubId });
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Ver imagen' }).click();
-    const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
-    await expect(picture).toBeVisible();
-    expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Volver a la mesa' }).click();
-    await expect(picture).toHaveCount(0);
-    await tap(page, 'SD Mesa', 'Gol');
-    await expect(board(page)).toHaveText(/SD Mesa1/);
-  },
-);
+test('[D-DESK-4] shows the camera’s picture one tap away, and returns', nightly, async ({ page, logInAs }) => {
+  const { id, path, homeClubId } = await match();
+  const source = await createSource(newSource('camera', `mesa-${id.slice(-10).toLowerCase()}`, Date.now()));
+  // On air without an encoder.
+  const onAir = { streamId: 'st', startedAt: new Date().toISOString(), stoppedAt: '2999-01-01T00:00:00.000Z' };
+  const broadcast = { ...onAir, id: source.id, event: null };
+  await sources.change(source.id, (camera) => ({ ...camera, sportEventId: id, broadcast }));
+  const prefix = `ivs/v1/mesa/${id}`;
+  await noteRecording({ channelArn: source.channelArn, id: broadcast.id }, prefix);
+  const key = `${prefix}/media/latest_thumbnail/thumb.jpg`;
+  const jpeg = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#2d6b3a' } })
+    .jpeg()
+    .toBuffer();
+  await writeObject({ bucket: environment('RECORDINGS_BUCKET'), key }, jpeg, { contentType: 'image/jpeg' });
+  await page.route('**/desk/signal', (route) =>
+    route.fulfill({ json: { data: { signal: { level: 'good', text: 'No tienes que hacer nada.' } } } }),
+  );
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Ver imagen' }).click();
+  const picture = page.getByRole('img', { name: 'Lo que muestra la cámara' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(640);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Volver a la mesa' }).click();
+  await expect(picture).toHaveCount(0);
+  await tap(page, 'SD Mesa', 'Gol');
+  await expect(board(page)).toHaveText(/SD Mesa1/);
+});
 
-test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undone', async ({ page, logInAs }) => {
+test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, logInAs }) => {
   const { id, path, homeClubId } = await match();
   await logInAs('CLUB_STAFF', { clubId: homeClubId });
   await page.goto(path);
@@ -103,7 +99,7 @@ test('[D-DESK-1] a match from the kick-off to the end, with what was wrong undon
     ]);
 });
 
-test('[D-DESK-2] without a network it counts on, survives a reload, and sends by itself what waits', async ({
+test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions', async ({
   page,
   context,
   logInAs,
@@ -135,7 +131,7 @@ test('[D-DESK-2] without a network it counts on, survives a reload, and sends by
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra3/);
 });
 
-test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find', nightly, async ({ page, logInAs }) => {
+test('[D-DESK-1] has large buttons in portrait and landscape, and passes axe', nightly, async ({ page, logInAs }) => {
   const { path } = await match();
   await logInAs('ADMIN');
   await page.goto(path);
@@ -153,7 +149,7 @@ test('[D-DESK-1] big buttons, upright and on its side, nothing for axe to find',
   }
 });
 
-test('[D-DESK-5] the screen stays on while a period is played; a black one rests it', async ({ page, logInAs }) => {
+test('[D-DESK-5] keeps the screen on during a period; a black one rests it', async ({ page, logInAs }) => {
   await page.addInitScript(() => {
     const held = { now: 0 };
     Object.assign(window, { held });
@@ -183,7 +179,7 @@ test('[D-DESK-5] the screen stays on while a period is played; a black one rests
   await expect.poll(held).toBe(0);
 });
 
-test('[D-DESK-3] somebody without an account keeps the score by the link that staff made, until it is taken back', async ({
+test('[D-DESK-3] lets a scorer without an account use the staff’s link until it is revoked', async ({
   page,
   logInAs,
   device,

@@ -8,7 +8,7 @@ import { expect, expectAccessible, nightly, test } from './support/test.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[E-SHARE-1] every kind of page says what it is, with a picture that is there; what is missing is 404', async ({
+  test('[E-SHARE-1] has metadata with a picture on every kind of page; missing ones answer 404', async ({
     page,
     request,
   }) => {
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
 });
 
 test(
-  '[E-SHARE-2] the upright picture of a match is downloaded where it is shared, and that of a hidden one is not offered',
+  '[E-SHARE-2] downloads the upright picture of a shared match; a hidden match offers none',
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('ADMIN');

@@ -8,11 +8,7 @@ import { expect, nightly, test } from './support/test.ts';
 
 const bar = (page: Page) => page.getByRole('banner');
 
-test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and closes', async ({
-  page,
-  logInAs,
-  device,
-}) => {
+test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] opens and closes the mobile menu', async ({ page, logInAs, device }) => {
   await logInAs('REGULAR_BASIC');
   await page.setViewportSize(phone);
   await page.goto('/futbol');
@@ -35,7 +31,7 @@ test('[A-SHELL-5][A-SHELL-6][A-SHELL-9] the mobile menu opens, lists more and cl
   await expect(admin.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Perfil' })).toHaveCount(0);
 });
 
-test('[A-SHELL-6] with text of twice the size a phone still has its menu', nightly, async ({ page }) => {
+test('[A-SHELL-6] keeps the menu on a phone with text of twice the size', nightly, async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/futbol');
   await setTextSize(page, 200);
@@ -44,7 +40,7 @@ test('[A-SHELL-6] with text of twice the size a phone still has its menu', night
 });
 
 test(
-  '[B-SHELL-7][B-SHELL-11] the back-office has its sidebar, a drawer on phones',
+  '[B-SHELL-7][B-SHELL-11] shows a sidebar in the back office, a drawer on phones',
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('ADMIN');
@@ -60,7 +56,7 @@ test(
   },
 );
 
-test('nobody but staff loads the back-office', nightly, async ({ page, logInAs }) => {
+test('loads the back office for staff only', nightly, async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -73,29 +69,25 @@ test('nobody but staff loads the back-office', nightly, async ({ page, logInAs }
   expect(loaded.filter((path) => path.includes('back-office'))).toEqual([]);
 });
 
-test(
-  '[E-SHARE-3][E-PWA-1] the icons are there in every size that is promised, and robots.txt is a text',
-  nightly,
-  async ({ request }) => {
-    const fetchBytes = async (path: string) => {
-      const answer = await request.get(path);
-      expect(answer.status(), path).toBe(200);
-      return { type: answer.headers()['content-type'], bytes: await answer.body() };
-    };
-    const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: Record<string, string>[] };
-    const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
-    expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
-    for (const { src = '', sizes } of [...pictures, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
-      const { width, height } = await sharp((await fetchBytes(src)).bytes).metadata();
-      expect(`${width}x${height}`, src).toBe(sizes);
-    }
-    expect((await fetchBytes('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
-    const robots = await fetchBytes('/robots.txt');
-    expect([robots.type, String(robots.bytes)]).toEqual([
-      expect.stringContaining('text/plain'),
-      expect.stringMatching(/^User-agent: \*$/m),
-    ]);
-    // Search engines render pages, so they need scripts and the API.
-    expect(String(robots.bytes)).not.toMatch(/^Disallow: \/((api|assets).*)?$/m);
-  },
-);
+test('[E-SHARE-3][E-PWA-1] serves every promised icon size, and robots.txt as text', nightly, async ({ request }) => {
+  const fetchBytes = async (path: string) => {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    return { type: answer.headers()['content-type'], bytes: await answer.body() };
+  };
+  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: Record<string, string>[] };
+  const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
+  expect(pictures.map(({ sizes }) => sizes)).toEqual(['192x192', '512x512', '512x512']);
+  for (const { src = '', sizes } of [...pictures, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const { width, height } = await sharp((await fetchBytes(src)).bytes).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  expect((await fetchBytes('/favicon.ico')).bytes.subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  const robots = await fetchBytes('/robots.txt');
+  expect([robots.type, String(robots.bytes)]).toEqual([
+    expect.stringContaining('text/plain'),
+    expect.stringMatching(/^User-agent: \*$/m),
+  ]);
+  // Search engines render pages, so they need scripts and the API.
+  expect(String(robots.bytes)).not.toMatch(/^Disallow: \/((api|assets).*)?$/m);
+});

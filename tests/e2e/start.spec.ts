@@ -29,7 +29,7 @@ test.afterAll(() => {
 });
 
 test(
-  'the first `npm start` makes the league, answers, and ends on Ctrl-C while videos are being encoded',
+  'creates the league on the first `npm start`, answers, and ends on Ctrl-C during an encoding',
   alone,
   async ({ page }) => {
     const start = await npmStart();
@@ -44,7 +44,7 @@ test(
   },
 );
 
-test('the second `npm start` answers and ends on Ctrl-C', alone, async ({ page }) => {
+test('answers on the second `npm start` and ends on Ctrl-C', alone, async ({ page }) => {
   const start = await npmStart();
   console.log(`  second start: ${start.seconds} s`);
   await page.goto(start.address('Web'));

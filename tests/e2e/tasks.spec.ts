@@ -45,7 +45,7 @@ test.afterAll(async () => {
   removeFiles();
 });
 
-test('five tasks take no more taps and fields than they did', nightly, async ({ browser }) => {
+test('keeps the taps and fields of five tasks within their limits', nightly, async ({ browser }) => {
   const clubIds = [await createClub(`CD Camino ${run}`), await createClub(`UD Meta ${run}`)];
   const scene: Scene = {
     match: await soldMatch(clubIds),

@@ -39,7 +39,7 @@ async function isThere(page: Page): Promise<void> {
 const read = ['home', 'landing', 'soccer', 'event', 'calendar', 'clubs', 'club', 'login', 'signup', 'profile'];
 for (const name of pickSome(read, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-TV-2] can be read from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
+  test(`[E-TV-2] is readable from the sofa: ${name}`, nightly, async ({ page, logInAs }) => {
     if (name === 'profile') await logInAs('REGULAR_BASIC');
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);
@@ -49,7 +49,7 @@ for (const name of pickSome(read, 10)) {
   });
 }
 
-test('[E-TV-2] cards are 400 px wide, in rails and in lists', nightly, async ({ page }) => {
+test('[E-TV-2] shows cards 400 px wide, in rails and in lists', nightly, async ({ page }) => {
   for (const path of ['/home', '/futbol']) {
     await page.goto(path);
     await isThere(page);
@@ -59,7 +59,7 @@ test('[E-TV-2] cards are 400 px wide, in rails and in lists', nightly, async ({ 
   }
 });
 
-test('[E-TV-2] the picture is as large as the screen allows', async ({ page, logInAs }) => {
+test('[E-TV-2] shows the video as large as the screen allows', async ({ page, logInAs }) => {
   await logInAs('REGULAR_SUBSCRIBER');
   await page.goto(`/vods/${await createRecording(clubId(1), 'Partido en el salón')}`);
   await expectPlaying(page);
@@ -75,7 +75,7 @@ test('[E-TV-2] the picture is as large as the screen allows', async ({ page, log
 test.describe('with a mouse', () => {
   test.use({ hasTouch: false, isMobile: false });
 
-  test('[E-TV-2] a large desktop stays as it is', nightly, async ({ page }) => {
+  test('[E-TV-2] leaves a large desktop unchanged', nightly, async ({ page }) => {
     await page.goto('/futbol');
     await isThere(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px');

@@ -20,35 +20,29 @@ async function isThere(page: Page): Promise<void> {
   await waitForStableLayout(page);
 }
 
-test(
-  '[E-PWA-2] as the system has it, also when that changes, until somebody chooses by hand',
-  nightly,
-  async ({ page }) => {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto('/home');
-    await expect.poll(() => ground(page)).toBe(light);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expect.poll(() => ground(page)).toBe(dark);
-    await expect(findThemeMenu(page)).toHaveValue('auto');
+test('[E-PWA-2] follows the system and its changes until a choice by hand', nightly, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/home');
+  await expect.poll(() => ground(page)).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => ground(page)).toBe(dark);
+  await expect(findThemeMenu(page)).toHaveValue('auto');
 
-    await findThemeMenu(page).selectOption('Modo sol');
-    await expect.poll(() => ground(page)).toBe(light);
-    await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
-    await page.reload();
-    await expect(findThemeMenu(page)).toHaveValue('sun');
-    await expect.poll(() => ground(page)).toBe(light);
+  await findThemeMenu(page).selectOption('Modo sol');
+  await expect.poll(() => ground(page)).toBe(light);
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#FFFFFF');
+  await page.reload();
+  await expect(findThemeMenu(page)).toHaveValue('sun');
+  await expect.poll(() => ground(page)).toBe(light);
 
-    await page.emulateMedia({ colorScheme: 'light' });
-    await findThemeMenu(page).selectOption('Modo noche');
-    await expect.poll(() => ground(page)).toBe(dark);
-    await findThemeMenu(page).selectOption('Automático');
-    await expect.poll(() => ground(page)).toBe(light);
-  },
-);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await findThemeMenu(page).selectOption('Modo noche');
+  await expect.poll(() => ground(page)).toBe(dark);
+  await findThemeMenu(page).selectOption('Automático');
+  await expect.poll(() => ground(page)).toBe(light);
+});
 
-test('[E-PWA-2] it is there before the first paint, and the policy lets no other script of the page run', async ({
-  page,
-}) => {
+test('[E-PWA-2] applies before the first paint, and the policy blocks other inline scripts', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('cantera:theme', '"sun"');
     // Records the theme when the body is added, before anything is painted.
@@ -73,7 +67,7 @@ const themed = ['landing', 'home', 'soccer', 'calendar', 'clubs', 'club', 'event
 
 for (const name of pickSome(themed, 10)) {
   const screen = viewerScreens.find((one) => one.name === name);
-  test(`[E-PWA-2] axe finds nothing in ‘Modo sol’: ${name}`, nightly, async ({ page }) => {
+  test(`[E-PWA-2] passes axe in ‘Modo sol’: ${name}`, nightly, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(typeof screen?.path === 'string' ? screen.path : ((await screen?.path()) ?? `/${name}`));
     await isThere(page);
@@ -86,7 +80,7 @@ for (const name of pickSome(themed, 10)) {
 }
 
 test(
-  '[E-PWA-2] what lies on a picture stays dark: the player, its menu, marks on cards',
+  '[E-PWA-2] keeps overlays on pictures dark: the player, its menu, marks on cards',
   nightly,
   async ({ page, logInAs }) => {
     await page.emulateMedia({ colorScheme: 'light' });
@@ -100,7 +94,7 @@ test(
   },
 );
 
-test('[E-PWA-2] states are seen in ‘Modo sol’ and in the system’s own colours', nightly, async ({ page }) => {
+test('[E-PWA-2] shows states in ‘Modo sol’ and in forced colours', nightly, async ({ page }) => {
   const off = await createEvent({ title: 'Partido cancelado al sol', state: 'CANCELLED', clubIds: [clubId(0)] });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(`/evento/${off.id}`);

@@ -16,7 +16,7 @@ import { expect, nightly, test } from './support/test.ts';
 const elsewhere =
   'Estás viendo un video o un directo en otro dispositivo. Por favor, cierra la sesión en ese dispositivo y vuelve a intentarlo.';
 
-test('[E-PAY-1] the price stands on the first screen, and above the steps to pay it', nightly, async ({ page }) => {
+test('[E-PAY-1] shows the price on the first screen, and above the payment steps', nightly, async ({ page }) => {
   const { path, sportEvent } = await createMatchWithRecording(1);
   const prices = page.getByRole('link', { name: /Este evento 1,99.€.*Todo 6,99.€ al mes/ });
   for (const size of [desktop, phone]) {
@@ -36,7 +36,7 @@ test('[E-PAY-1] the price stands on the first screen, and above the steps to pay
   await expect(order).toBeInViewport({ ratio: 1 });
 });
 
-test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] a visitor sees the ways to pay in place of the player', async ({
+test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-ACC-5] shows a visitor the payment options instead of the player', async ({
   page,
 }) => {
   const { id, path, sportEvent } = await createMatchWithRecording(1);
@@ -70,7 +70,7 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
 });
 
 test(
-  '[V-VOD-1] the page asks for its recording and its code once, before the app has started',
+  '[V-VOD-1] requests the recording and its code once, before the app has started',
   nightly,
   async ({ page, logInAs }) => {
     const { id, path } = await createMatchWithRecording(6);
@@ -89,7 +89,7 @@ test(
 );
 
 test(
-  '[V-VOD-1] playlists, key and first segment are on their way before the app is there, each once',
+  '[V-VOD-1] requests playlists, key and first segment once each, before the app has loaded',
   nightly,
   async ({ page, logInAs }) => {
     const { path } = await createMatchWithRecording(6);
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  '[V-PLAY-7] who leaves before the app is there, when its playlist was asked for, holds no stream',
+  '[V-PLAY-7] frees the stream of a viewer who leaves before the app has loaded',
   nightly,
   async ({ page, logInAs }) => {
     const { path } = await createMatchWithRecording(6);
@@ -128,7 +128,7 @@ test(
 );
 
 test(
-  '[V-VOD-1] a member who opens a recording from a list has the player already',
+  '[V-VOD-1] prefetches the player for a subscriber who opens a recording from a list',
   nightly,
   async ({ page, logInAs }) => {
     await logInAs('REGULAR_SUBSCRIBER');
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, by signed addresses only', async ({
+test('[V-PLAY-2][V-PLAY-9][V-GEN-3] plays encrypted HLS in four renditions, by signed addresses only', async ({
   page,
   logInAs,
   request,
@@ -187,33 +187,37 @@ test('[V-PLAY-2][V-PLAY-9][V-GEN-3] it plays encrypted HLS in four renditions, b
   expect((await request.get(master.url().split('?')[0]!)).status()).toBe(401);
 });
 
-test('[V-VOD-1] the seek bar shows pictures, the quality menu the renditions', nightly, async ({ page, logInAs }) => {
-  const { path } = await createMatchWithRecording(5);
-  await logInAs('REGULAR_SUBSCRIBER');
-  await page.goto(path);
-  await expectPlaying(page);
-  const picture = page.locator('media-preview-thumbnail').getByRole('img').first();
-  await expect(async () => {
-    const bar = await readStableBox(page.locator('media-time-range'));
-    await page.mouse.move(bar.x + bar.width * 0.3, bar.y + bar.height / 2);
-    await page.mouse.move(bar.x + bar.width * 0.6, bar.y + bar.height / 2);
-    await expect(picture).toHaveAttribute('src', /sprite\.\d{7}\.jpg/, { timeout: 500 });
-  }).toPass();
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+test(
+  '[V-VOD-1] shows pictures on the seek bar, and the renditions in the quality menu',
+  nightly,
+  async ({ page, logInAs }) => {
+    const { path } = await createMatchWithRecording(5);
+    await logInAs('REGULAR_SUBSCRIBER');
+    await page.goto(path);
+    await expectPlaying(page);
+    const picture = page.locator('media-preview-thumbnail').getByRole('img').first();
+    await expect(async () => {
+      const bar = await readStableBox(page.locator('media-time-range'));
+      await page.mouse.move(bar.x + bar.width * 0.3, bar.y + bar.height / 2);
+      await page.mouse.move(bar.x + bar.width * 0.6, bar.y + bar.height / 2);
+      await expect(picture).toHaveAttribute('src', /sprite\.\d{7}\.jpg/, { timeout: 500 });
+    }).toPass();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  await page.getByRole('button', { name: /ajustes/i }).click();
-  const quality = page.getByRole('group', { name: 'Calidad' });
-  await expect(quality.getByRole('radio')).toHaveCount(5);
-  await expect(quality.getByRole('radio', { name: 'Automática' })).toBeChecked();
-  await quality.getByText('360p').click();
-  await expect.poll(() => video(page, ({ videoHeight }) => videoHeight)).toBe(360);
-  await page.getByRole('group', { name: 'Velocidad' }).getByText('1,5×').click();
-  expect(await video(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
-  await page.keyboard.press('Escape');
-  await expect(quality).toHaveCount(0);
-});
+    await page.getByRole('button', { name: /ajustes/i }).click();
+    const quality = page.getByRole('group', { name: 'Calidad' });
+    await expect(quality.getByRole('radio')).toHaveCount(5);
+    await expect(quality.getByRole('radio', { name: 'Automática' })).toBeChecked();
+    await quality.getByText('360p').click();
+    await expect.poll(() => video(page, ({ videoHeight }) => videoHeight)).toBe(360);
+    await page.getByRole('group', { name: 'Velocidad' }).getByText('1,5×').click();
+    expect(await video(page, ({ playbackRate }) => playbackRate)).toBe(1.5);
+    await page.keyboard.press('Escape');
+    await expect(quality).toHaveCount(0);
+  },
+);
 
-test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits until the first has closed', async ({
+test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] blocks a second device of the account until the first has closed', async ({
   page,
   logInAs,
   device,
@@ -248,26 +252,22 @@ test('[V-PLAY-5][V-PLAY-6][V-PLAY-7] a second device of the same account waits u
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test(
-    '[V-PLAY-6] whoever leaves a video for a page that is loaded anew watches no more',
-    nightly,
-    async ({ page, logInAs }) => {
-      const { path } = await createMatchWithRecording(6);
-      const { user } = await logInAs('REGULAR_SUBSCRIBER');
-      const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
-      await page.goto(path);
-      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-      // From here on the worker serves everything.
-      await page.reload();
-      await expectPlaying(page);
-      expect(await holds()).toBe(true);
-      await page.goto('/calendario');
-      await expect.poll(holds).toBe(false);
-    },
-  );
+  test('[V-PLAY-6] frees the stream when the viewer leaves by a full page load', nightly, async ({ page, logInAs }) => {
+    const { path } = await createMatchWithRecording(6);
+    const { user } = await logInAs('REGULAR_SUBSCRIBER');
+    const holds = async () => ((await readLease(user.id))?.heldUntil ?? 0) > Date.now();
+    await page.goto(path);
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    // From here on the worker serves everything.
+    await page.reload();
+    await expectPlaying(page);
+    expect(await holds()).toBe(true);
+    await page.goto('/calendario');
+    await expect.poll(holds).toBe(false);
+  });
 });
 
-test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a public event may watch, another account may not', async ({
+test('[A-GEN-2][V-ACC-5][V-ACC-8] lets the event’s buyer and anyone at a public event watch, but no other account', async ({
   device,
 }) => {
   const { path, sportEvent } = await createMatchWithRecording(9);
@@ -285,7 +285,7 @@ test('[A-GEN-2][V-ACC-5][V-ACC-8] the buyer of the event and everybody at a publ
   await expectPlaying(visitor);
 });
 
-test('[V-PLAY-4] a recording that cannot be loaded says so and can be tried again', async ({ page, logInAs }) => {
+test('[V-PLAY-4] reports a recording that cannot be loaded, and retries', async ({ page, logInAs }) => {
   const { path } = await createMatchWithRecording(11);
   await logInAs('REGULAR_SUBSCRIBER');
   await page.route('**/hls/index.m3u8*', (route) => route.fulfill({ status: 500 }));

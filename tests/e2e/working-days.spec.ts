@@ -25,7 +25,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 test(
-  "[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer's day: invited, in, the match created on the way, uploaded, its moments kept",
+  '[B-PERM-2][B-PERM-4][B-STAFF-20][B-EV-9][B-VOD-2][B-STAT-1] a volunteer’s day: accepts an invitation, creates a match while uploading, and adds moments',
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
@@ -35,7 +35,7 @@ test(
     const match = `Alevín A – Alevín B ${run}`;
     const her = await device();
 
-    await test.step('an admin invites her; she accepts and logs in', async () => {
+    await test.step('an admin invites the volunteer, who accepts and logs in', async () => {
       await logInAs('ADMIN');
       await page.goto('/club-staff-users/create');
       await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -52,7 +52,7 @@ test(
       await expect(her).toHaveURL('/home');
     });
 
-    await test.step('she begins to upload, and creates the match on the way', async () => {
+    await test.step('starts an upload, and creates the match on the way', async () => {
       await her.goto('/vods/manage');
       await expect(her.getByText('No hay videos disponibles')).toBeVisible();
       await her.getByRole('link', { name: 'Subir Video' }).first().click();
@@ -69,7 +69,7 @@ test(
     });
 
     const file = await createVideoFile(`alevin-${run}.mp4`, { seconds: 8, size: 40 * 1024 * 1024 });
-    await test.step('the upload pauses while she browses, and goes on', async () => {
+    await test.step('pauses the upload while browsing, and resumes it', async () => {
       // The ground's connection: nothing passes until it is restored.
       const line = Promise.withResolvers<void>();
       await her.route(/partNumber=/, async (route) => {
@@ -92,7 +92,7 @@ test(
       await expect(row(her, match)).toContainText('Finalizado', { timeout: encodingLimit });
     });
 
-    await test.step('she keeps the moments while watching, by keyboard alone', async () => {
+    await test.step('adds moments while watching, by keyboard only', async () => {
       await row(her, match)
         .getByRole('link', { name: /Estadísticas|Momentos/ })
         .first()
@@ -110,7 +110,7 @@ test(
 );
 
 test(
-  '[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: camera checked in test, shown to viewers, an ad before the video, the audience afterwards',
+  '[B-SHELL-2][B-AD-6][V-AD-1][B-CAM-4][B-API-97][B-STAT-2] a match day: tests a camera, shows it to viewers, adds an ad, and reads the audience',
   nightly,
   async ({ page, logInAs, device }) => {
     test.setTimeout(2 * encodingLimit);
@@ -122,7 +122,7 @@ test(
     const viewer = await device();
     await logInAs('ADMIN');
 
-    await test.step('the camera is checked in test: the signal is measured and seen, viewers find nothing', async () => {
+    await test.step('checks the camera in test: the signal is measured and visible, viewers find nothing', async () => {
       await page.goto('/cameras/create');
       await page.getByLabel('Slug').fill(slug);
       await page.getByRole('switch', { name: 'En producción' }).click();
@@ -147,7 +147,7 @@ test(
       await expect(viewer).toHaveURL('/404');
     });
 
-    await test.step('it goes to production, and a visitor watches', async () => {
+    await test.step('goes to production, and a visitor watches', async () => {
       await page.getByRole('switch', { name: 'En producción' }).click();
       await page.getByRole('button', { name: 'Actualizar cámara' }).click();
       await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
@@ -156,7 +156,7 @@ test(
     });
 
     const spot = `Anuncio ${run}`;
-    await test.step('an ad for the club is uploaded', async () => {
+    await test.step('uploads an ad for the club', async () => {
       const file = await createVideoFile(`spot-${run}.mp4`, { seconds: 3 });
       await page.goto('/ad-videos/create');
       await page.getByLabel('Archivo de video').setInputFiles(file.path);
@@ -167,7 +167,7 @@ test(
       await expect(row(page, spot)).toContainText('Finalizado', { timeout: encodingLimit });
     });
 
-    await test.step('the match ends, becomes a hidden video by itself, and is made visible', async () => {
+    await test.step('the match ends, becomes a hidden video, and is shown', async () => {
       for (const encoder of encoders.splice(0)) await encoder.stop();
       await page.goto('/vods/manage');
       await page.getByRole('searchbox').fill(title);
@@ -180,7 +180,7 @@ test(
       await expect(row(page, title).getByRole('switch')).toBeChecked();
     });
 
-    await test.step('the ad that was uploaded is what plays before the video', async () => {
+    await test.step('plays the uploaded ad before the video', async () => {
       const address = await row(page, title).getByRole('link', { name: title, exact: true }).getAttribute('href');
       const id = String(address).split('/').at(-1);
       const ad = await openAtAd(viewer, `/vods/${id}`, spot);
