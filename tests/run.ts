@@ -10,17 +10,17 @@ import { prepareMachine } from './support/machine.ts';
 const usage = `npm test [-- [--all] [--at <instant>] [<words>]]
 
 Checks format, lint, imports and types, and runs the tests. With words it runs only the tests that have all of them in
-path or title; of words that name files one is enough. A title that is put together at run time needs a word of its
-path beside it.
+path or title; for words that name files one match is enough. A title that is built at run time needs an additional
+word of its path.
 
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
-  --all           also the tests of stacks, emulators and commands where nothing under infra/ has changed
-  --at <instant>  with another clock, for example 2028-02-29T22:30Z; without a zone it is UTC
-  --help          this text
+  --all           include tests of stacks, emulators and commands if nothing under infra/ has changed
+  --at <instant>  run at another time, for example 2028-02-29T22:30Z; UTC by default
+  --help          show this text
 
-npm run test:nightly runs the long batteries.`;
+npm run test:nightly runs the long tests.`;
 
 const { values, words } = readArguments(
   usage,
@@ -38,6 +38,6 @@ process.exitCode ??= outcome.failed.length > 0 || outcome.passed === 0 ? 1 : 0;
 function parseInstant(text: string): number {
   const instant = Date.parse(/T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
   if (!Number.isNaN(instant)) return instant;
-  console.error(`"${text}" is no instant\n\n${usage}`);
+  console.error(`"${text}" is not a valid date and time\n\n${usage}`);
   process.exit(1);
 }

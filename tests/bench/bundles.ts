@@ -57,7 +57,7 @@ export async function webFigures(): Promise<Figure[]> {
     const astray = [...pagesOfViewers, 'features/recordings/clips/viewer-clip-button.tsx'].filter((key) =>
       [...collect(manifest, key)].some((file) => /back-office|attach-hls/.test(file)),
     );
-    if (astray.length > 0) throw new Error(`These load the back-office or the player: ${astray.join(', ')}`);
+    if (astray.length > 0) throw new Error(`These pages load the back office or the player: ${astray.join(', ')}`);
     return loads.map(([name, keys, limit]) => {
       const files = new Set<string>();
       for (const key of keys) collect(manifest, key, files);

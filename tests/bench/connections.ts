@@ -70,7 +70,7 @@ function keepAsking(url: URL, request: string, until: number, asked: Asked): Pro
       }
       if (status !== first.status) throw new Error(`${url.pathname} answered ${status} after ${first.status}`);
       const length = status === 304 ? 0 : /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-      if (length === undefined) throw new Error(`${url.pathname} does not say how long its answer is`);
+      if (length === undefined) throw new Error(`${url.pathname} sent no Content-Length`);
       return end + blankLine.length + Number(length);
     }
   });

@@ -1,8 +1,8 @@
-/** `part.ts <name> <options as JSON>`: measures one part, in a process that no other part has used, and tells its parent. */
+/** `part.ts <name> <options as JSON>`: measures one part in a separate process and sends its parent the figures. */
 import type { Figure } from './figure.ts';
 import type { Options } from './options.ts';
 
-/** In the order in which they are measured. */
+/** In order of measurement. */
 export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   bundles: async () => (await import('./bundles.ts')).bundles(),
   vitals: async () => (await import('./vitals.ts')).vitals(),
@@ -20,7 +20,7 @@ export const parts: Record<string, (options: Options) => Promise<Figure[]>> = {
   lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
 };
 
-/** Measured when they are named: they need more than the project installs. */
+/** Measured only if named, because they need packages that the project does not install. */
 export const extraParts = ['lighthouse'];
 
 if (process.send) {

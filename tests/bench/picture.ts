@@ -55,13 +55,15 @@ export function picture(): Promise<Figure[]> {
     const tapped = median(seen.tapped);
     const [after, afterFloor] = [jumped.here, jumped.floor].map(median) as [number, number];
     const times = (value: number, of: number) => `${(value / of).toFixed(2)} × ${Math.round(of)} ms`;
-    console.log(`against a bare player: first picture ${times(fast, floor)}, after a jump ${times(after, afterFloor)}`);
+    console.log(
+      `relative to a bare player: first frame ${times(fast, floor)}, after a seek ${times(after, afterFloor)}`,
+    );
     return [
       { what: 'First picture of a recording, slow phone', value: slow / 1000, unit: 's', limit: 7 },
       { what: 'Picture after a tap in a list, slow phone', value: tapped / 1000, unit: 's', limit: 3 },
       { what: 'First picture of a recording', value: fast, unit: 'ms', limit: 800 * Math.max(1, floor / bareMs) },
       {
-        what: 'Picture after a jump to what is not buffered',
+        what: 'Picture after a seek to what is not buffered',
         ...{ value: after, unit: 'ms', limit: Math.max(80, 1.1 * afterFloor) },
       },
     ];
@@ -118,11 +120,12 @@ function isFetchedAhead(seconds: number): boolean {
 /** Runs in a page that plays: milliseconds to the first frame after a seek to this many seconds before the end. */
 function jump(fromEnd: number): Promise<number> {
   const video = document.querySelector('video');
-  if (!video) throw new Error('There is no video');
+  if (!video) throw new Error('The page has no video');
   const target = video.duration - fromEnd;
   const { buffered } = video;
   for (let range = 0; range < buffered.length; range += 1)
-    if (buffered.start(range) <= target && buffered.end(range) > target) throw new Error('It is buffered already');
+    if (buffered.start(range) <= target && buffered.end(range) > target)
+      throw new Error('The seek target is already buffered');
   return new Promise((resolve) => {
     const begin = performance.now();
     video.currentTime = target;

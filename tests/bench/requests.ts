@@ -43,7 +43,7 @@ export async function requests(): Promise<Figure[]> {
         }
         figures.push(figure(`${name}, ${where}`, whole, limits.answers));
         if (unchanged.some(([, { status }]) => status !== 304))
-          throw new Error(`${name} answered to its own ETag anew`);
+          throw new Error(`${name} did not answer 304 to its own ETag`);
         if (headers.etag) figures.push(figure(`${name} unchanged, ${where}`, unchanged, limits.unchanged));
       }
     }

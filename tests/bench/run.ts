@@ -14,22 +14,22 @@ import { extraParts, parts } from './part.ts';
 const usage = `npm run bench [-- <part> …]
 npm run bench -- compare <file> [<part> …]
 
-Measures the budgets and prints each beside its limit; ends with 1 when one is exceeded. compare measures again what a
-file of --json holds, and ends with 1 when something has become slower by more than its noise.
+Measures the budgets and prints each with its limit; exits with 1 if one is exceeded. compare repeats the measurements
+of a file written by --json, and exits with 1 if a figure is slower by more than its noise.
 
-Parts (all but ${extraParts.join(', ')} unless said): ${Object.keys(parts).join(', ')}
+Parts (by default all except ${extraParts.join(', ')}): ${Object.keys(parts).join(', ')}
 
-  --repeat <n>   measures so many times: the median counts, and how far they lie apart is the noise (1 unless said)
-  --json <file>  keeps the figures
+  --repeat <n>   measure n times; the median counts, and the spread is the noise (default 1)
+  --json <file>  write the figures to a file
 
-Of the parts kickoff and memory:
-  --minutes <n>  how long there is load (1 unless said; the budget of memory is written for 10)
+For the parts kickoff and memory:
+  --minutes <n>  duration of the load (default 1; the budget of memory applies to 10)
 
-Of the part kickoff:
-  --viewers <n>  real clients that come to one live (300 unless said; the budget is written for 2,000)
-  --record       keeps what requests cost for "npm run costs" (infra/costs/measured.json)
+For the part kickoff:
+  --viewers <n>  real clients of one live (default 300; the budget applies to 2,000)
+  --record       store the costs of requests for "npm run costs" (infra/costs/measured.json)
 
-  --help  this text`;
+  --help  show this text`;
 
 const { words, values } = readArguments(
   usage,
@@ -44,9 +44,9 @@ const { words, values } = readArguments(
 );
 const before = words[0] === 'compare' ? readRecord(words.splice(0, 2)[1]) : undefined;
 const unknown = words.filter((name) => !(name in parts));
-if (unknown.length > 0) fail(`There is no part ${unknown.join(', ')}\n\n${usage}`);
+if (unknown.length > 0) fail(`Unknown part: ${unknown.join(', ')}\n\n${usage}`);
 const repeat = Number(values.repeat);
-if (!Number.isInteger(repeat) || repeat < 1) fail(`--repeat ${values.repeat} is no number of times\n\n${usage}`);
+if (!Number.isInteger(repeat) || repeat < 1) fail(`--repeat ${values.repeat} is not a positive integer\n\n${usage}`);
 
 const lastRelease = readRecord(join(import.meta.dirname, 'last-release.json'));
 
@@ -64,8 +64,8 @@ for (const name of Object.keys(parts)) {
   if (values.json) writeFileSync(values.json, `${JSON.stringify(after, null, 1)}\n`);
 }
 const exceeded = after.figures.filter((figure) => toMedian(figure) > figure.limit).length;
-console.log(exceeded === 0 ? '\nAll budgets are kept.' : `\n${exceeded} budgets are exceeded.`);
-if (broken > 0) console.log(`${broken} measurements did not come to an end.`);
+console.log(exceeded === 0 ? '\nAll budgets are met.' : `\n${exceeded} budgets are exceeded.`);
+if (broken > 0) console.log(`${broken} measurements failed.`);
 const slower = before ? printComparison(before) : 0;
 process.exit((before ? slower : exceeded) + broken === 0 ? 0 : 1);
 
@@ -81,7 +81,7 @@ async function measure(name: string): Promise<Measured[]> {
     await ended;
     if (!figures) {
       broken += 1;
-      console.error(`${name} ended without its figures`);
+      console.error(`${name} ended without figures`);
     }
     for (const { value, ...figure } of figures ?? []) {
       const known = measured.get(figure.what) ?? { part: name, ...figure, values: [] };
@@ -114,7 +114,7 @@ function growth(figure: Measured): string | undefined {
 
 /** Prints the comparison and returns how many figures have become slower. */
 function printComparison(then: Report): number {
-  console.log(`\nBeside ${then.date} (${then.machine}, Node ${then.node}):`);
+  console.log(`\nCompared with ${then.date} (${then.machine}, Node ${then.node}):`);
   const comparisons = compare(then, after);
   for (const { before: old, after: now, ratio, noise, verdict } of comparisons) {
     const [was, is] = [old, now].map((figure) => formatFigure(toMedian(figure), figure.unit).padStart(10));
@@ -122,19 +122,19 @@ function printComparison(then: Report): number {
     console.log(`${now.what.padEnd(62)} ${was} → ${is}  ${change}  ${verdict === 'same' ? '' : verdict.toUpperCase()}`);
   }
   const slower = comparisons.filter(({ verdict }) => verdict === 'slower').length;
-  console.log(slower === 0 ? 'Nothing has become slower.' : `${slower} have become slower.`);
+  console.log(slower === 0 ? 'Nothing is slower.' : `${slower} figures are slower.`);
   return slower;
 }
 
 function readRecord(file: string | undefined): Report {
-  if (!file) return fail(`compare wants a file of --json\n\n${usage}`);
+  if (!file) return fail(`compare requires a file written by --json\n\n${usage}`);
   try {
     const record = JSON.parse(readFileSync(file, 'utf8')) as Report;
     if (Array.isArray(record.figures)) return record;
   } catch {
     // Reported below.
   }
-  return fail(`${file} is no file of --json`);
+  return fail(`${file} was not written by --json`);
 }
 
 function fail(message: string): never {

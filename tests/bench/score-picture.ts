@@ -59,7 +59,7 @@ async function measure(browser: Browser, address: string, player: keyof typeof p
       apart.push(((await readGoalPicture(page, goal)) - at) / 1000);
     }
     const used = await page.locator('video').getAttribute('data-player');
-    if (used !== player) throw new Error(`The live went on with ${used} in place of ${player}`);
+    if (used !== player) throw new Error(`The live played with ${used} instead of ${player}`);
     return apart;
   } finally {
     await context.close();
@@ -121,7 +121,7 @@ function logger(address: string, eventId: string, token: string) {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ device, sentAt: at, actions: [action] }),
     });
-    if (!answer.ok) throw new Error(`The desk was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`The scorer endpoint answered ${answer.status}`);
     return at;
   };
 }
@@ -132,7 +132,7 @@ async function untilLive(address: string, slug: string): Promise<void> {
     if (answer.ok && ((await answer.json()) as Live).data.liveUser.isLive) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error('The camera did not go on the air');
+  throw new Error('The camera did not go on air');
 }
 
 interface Live {

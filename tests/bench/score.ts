@@ -27,7 +27,7 @@ export function score(): Promise<Figure[]> {
         actions: [{ id: ulid(), kind: 'PERIOD_START', period: 1, clockMs: 0, at: Date.now() }],
       }),
     });
-    if (!answer.ok) throw new Error(`The match did not begin: ${answer.status}`);
+    if (!answer.ok) throw new Error(`The match did not start: ${answer.status}`);
     const times = await measureCalls(400, await askingFor(match.id));
 
     const viewer = await (await browser.newContext()).newPage();

@@ -117,7 +117,7 @@ async function floor(bytes: readonly number[], place: Ready): Promise<void> {
     });
     const { times } = await run(people, floorMs);
     const shown = Object.entries(times).map(([kind, took]) => `${kind} ${Math.round(percentile(took, 99))} ms`);
-    console.log(`A bare server to the same viewers, p99: ${shown.join(', ')}`);
+    console.log(`Bare server with the same viewers, p99: ${shown.join(', ')}`);
   } finally {
     child.kill();
   }

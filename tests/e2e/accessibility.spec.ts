@@ -108,7 +108,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab never came to ${target}`);
+  throw new Error(`Tab did not reach ${target}`);
 }
 
 test('[E-PWA-2] shows checked, selected and clickable states in forced colours', nightly, async ({ page, logInAs }) => {

@@ -166,7 +166,7 @@ test('[A-GEN-2][B-CAM-16][B-CAM-23][V-LIVE-1][V-LIVE-3][V-PLAY-3][V-EVENT-2][V-L
     expect((await liveUser()).isLive).toBe(true);
     encoder = await push(push1);
     await Promise.all([advances(page, 20_000), advances(other, 20_000)]);
-    console.log(`  playing again ${seconds(performance.now() - dropped - gone)} after the line was back`);
+    console.log(`  playing again ${seconds(performance.now() - dropped - gone)} after the connection was restored`);
     expect((await liveUser()).startedAt).toBe(startedAt);
     // The same player, never removed from the page.
     await expect(page.locator('video[data-first=yes]')).toHaveCount(1);

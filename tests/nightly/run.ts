@@ -15,10 +15,10 @@ import { nodeEnvironment } from '../support/node-environment.ts';
 
 const usage = `npm run test:nightly [-- <words>]
 
-Runs all tests with many random cases, with every ffmpeg of this machine, while AWS fails, and at a random instant.
-Takes hours. With words only the tests that have them in path or title.
+Runs all tests with many random cases, with every ffmpeg of this machine, with AWS fault injection, and at a random
+date. Takes hours. With words it runs only the tests that have them in path or title.
 
-  --help  this text`;
+  --help  show this text`;
 
 const { words } = readArguments(usage, {}, Number.POSITIVE_INFINITY);
 process.env.TEST_PROFILE = 'nightly';
@@ -27,7 +27,7 @@ const few = { TEST_PROFILE: '' };
 /** Tests that depend on the date. */
 const dated = [
   ...['tests/unit', 'tests/api/league', 'tests/api/people', 'tests/api/money'],
-  ...['library', 'playback', 'running', 'viewer-reads'].map((file) => `tests/api/viewing/${file}`),
+  ...['library', 'playback', 'live-from-start', 'viewer-reads'].map((file) => `tests/api/viewing/${file}`),
   ...['tests/web/league', 'tests/web/money', 'tests/web/people', 'tests/web/platform/format'],
 ];
 

@@ -11,7 +11,7 @@ export async function eventually<T>(
   for (;;) {
     const value = await look();
     if (holds(value)) return value as Exclude<T, undefined>;
-    if (performance.now() > end) throw new Error(`It never came about: ${JSON.stringify(value)}`);
+    if (performance.now() > end) throw new Error(`Timed out waiting; last value: ${JSON.stringify(value)}`);
     await sleep(40);
   }
 }

@@ -87,7 +87,7 @@ async function serve(dataDir: string): Promise<void> {
   await createUser(user);
   const [row] = await sources.rows();
   const camera = row ? await sources.get(row.id) : await createSource(newSource('camera', 'campo', Date.now()));
-  if (!camera) throw new Error('The camera is gone');
+  if (!camera) throw new Error('The camera does not exist');
   const { token } = await startSession(user, false, Date.now());
   process.on('message', () => void findState().then((found) => process.send?.(found)));
   // Ends with its parent.

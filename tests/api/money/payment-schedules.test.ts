@@ -265,12 +265,12 @@ function deriveFromProvider(customer: string) {
 
   const live = ownedBy(state.data.subscriptions, customer).filter(({ ended_at }) => ended_at === null);
   const active = live.find(({ status }) => status === 'active');
-  if (active) expect(live, 'more than one subscription lives').toHaveLength(1);
+  if (active) expect(live, 'more than one subscription is active').toHaveLength(1);
   const [latest] = charges
     .filter(({ metadata, paid, created }) => !metadata.sportEventId && paid && created >= (active?.start_date ?? 0))
     .sort((a, b) => b.created - a.created);
   // A refunded customer must not be charged again.
-  if (active && latest) expect(isGood(latest), 'a subscription lives whose money went back').toBe(true);
+  if (active && latest) expect(isGood(latest), 'a refunded subscription is active').toBe(true);
   return {
     role: active && latest && isGood(latest) ? 'REGULAR_SUBSCRIBER' : 'REGULAR_BASIC',
     events: [...new Set(events)].sort(),

@@ -106,7 +106,7 @@ describe('a payment link', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
     const match = await createEvent();
     const one = await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
-    expect(one.code, 'a subscriber holds every event').toBe('PYM4001');
+    expect(one.code, 'a subscriber has access to every event').toBe('PYM4001');
   });
 
   test('[A-PAY-8] leaves one payable page for several tabs', async () => {

@@ -32,7 +32,7 @@ async function recorded(address: string): Promise<{ id: string; sportEventId: st
     '/vods?sport=SOCCER',
   );
   const found = vods.find(({ title }) => !title.startsWith('Resumen'));
-  if (!found) throw new Error(`${address} has no recording of football`);
+  if (!found) throw new Error(`${address} has no football recording`);
   return found;
 }
 const firstVod = async (address: string) => `/vods/${(await recorded(address)).id}`;

@@ -83,7 +83,7 @@ async function soldMatch(browser: Browser): Promise<Scene['match']> {
     const [first] = moments;
     if (first && !sportEvent.isPublic) return { title, eventId: sportEventId, momentSeconds: first.timestampMs / 1000 };
   }
-  throw new Error('No recording that is sold has a moment');
+  throw new Error('No paid recording has a moment');
 }
 
 /** The latest match of the staff's club. */
@@ -102,7 +102,7 @@ async function filmedMatch(browser: Browser): Promise<string> {
 async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { end: () => Promise<void> }> {
   const asAdmin = await askingAs(browser, demoAccounts.admin);
   const [listed] = (await asAdmin<{ cameras: Camera[] }>('/live/cameras')).cameras;
-  if (!listed || listed.isLive) throw new Error('There is no camera that is free');
+  if (!listed || listed.isLive) throw new Error('No camera is free');
   const { slug, streamServer, streamKey } = await asAdmin<Camera>(`/live/cameras/${listed.id}`);
   const encoder = await Encoder.start(`${streamServer}/${streamKey}`, { output: ['-g', '250'] });
   for (;;) {

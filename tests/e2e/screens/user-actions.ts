@@ -92,7 +92,7 @@ export class UserActions {
       if (await target.evaluate((element) => element === document.activeElement)) return;
       await this.#press(isAbove ? 'Shift+Tab' : 'Tab');
     }
-    throw new Error(`${target} is not to be reached by ${manyKeys} presses of Tab`);
+    throw new Error(`${target} was not reached by ${manyKeys} presses of Tab`);
   }
 
   async #press(key: string): Promise<void> {

@@ -203,13 +203,13 @@ async function waitUntilReady(look: () => Promise<unknown>, child: ChildProcess)
 function waitForLine(child: ChildProcess, pattern: RegExp, at = 2): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     const stream = child.stdio[at];
-    if (!stream || !('on' in stream)) return reject(new Error('Nothing can be heard of it'));
+    if (!stream || !('on' in stream)) return reject(new Error('The process has no output stream'));
     createInterface({ input: stream as NodeJS.ReadableStream }).on('line', (line) => {
       const found = pattern.exec(line);
       if (found) resolve(found);
     });
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it said ${pattern}`)));
+    child.once('exit', (code) => reject(new Error(`The process ended with ${code} before printing ${pattern}`)));
   });
 }
 

@@ -11,7 +11,7 @@ export function validValues(schema: JsonSchema): fc.Arbitrary<unknown> {
     .filter((value) => {
       if (validate(value) === true) return true;
       if (++rejected > 20_000)
-        throw new Error(`Nothing is valid: ${JSON.stringify(value)} ${ajv.errorsText(validate.errors)}`);
+        throw new Error(`No valid value was generated: ${JSON.stringify(value)} ${ajv.errorsText(validate.errors)}`);
       return false;
     });
 }
