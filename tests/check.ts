@@ -7,7 +7,7 @@ const usage = `npm run check
 
 Checks format, lint, imports and types.
 
-  --help  this text`;
+  --help  shows this text`;
 
 readArguments(usage, {});
 const outcome = await runChecks();

@@ -16,9 +16,9 @@ word of its path.
   npm test -- payments
   npm test -- login.spec password.test A-LOGIN-13
 
-  --all           include tests of stacks, emulators and commands if nothing under infra/ has changed
-  --at <instant>  run at another time, for example 2028-02-29T22:30Z; UTC by default
-  --help          show this text
+  --all           includes tests of stacks, emulators and commands if nothing under infra/ has changed
+  --at <instant>  runs at another time, for example 2028-02-29T22:30Z; UTC by default
+  --help          shows this text
 
 npm run test:nightly runs the long tests.`;
 

@@ -19,17 +19,17 @@ of a file written by --json, and exits with 1 if a figure is slower by more than
 
 Parts (by default all except ${extraParts.join(', ')}): ${Object.keys(parts).join(', ')}
 
-  --repeat <n>   measure n times; the median counts, and the spread is the noise (default 1)
-  --json <file>  write the figures to a file
+  --repeat <n>   measures n times; the median counts, and the spread is the noise (default 1)
+  --json <file>  writes the figures to a file
 
 For the parts kickoff and memory:
   --minutes <n>  duration of the load (default 1; the budget of memory applies to 10)
 
 For the part kickoff:
   --viewers <n>  real clients of one live (default 300; the budget applies to 2,000)
-  --record       store the costs of requests for "npm run costs" (infra/costs/measured.json)
+  --record       stores the costs of requests for "npm run costs" (infra/costs/measured.json)
 
-  --help  show this text`;
+  --help  shows this text`;
 
 const { words, values } = readArguments(
   usage,

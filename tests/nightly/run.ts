@@ -18,7 +18,7 @@ const usage = `npm run test:nightly [-- <words>]
 Runs all tests with many random cases, with every ffmpeg of this machine, with AWS fault injection, and at a random
 date. Takes hours. With words it runs only the tests that have them in path or title.
 
-  --help  show this text`;
+  --help  shows this text`;
 
 const { words } = readArguments(usage, {}, Number.POSITIVE_INFINITY);
 process.env.TEST_PROFILE = 'nightly';

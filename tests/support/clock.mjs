@@ -1,8 +1,8 @@
 /**
- * Another time than the machine's, for `npm test -- --at <instant>`: every Node process of the run begins with this file
- * (`--import`), and so does every page and every world of a web test. Time goes on from there; only its origin moves.
+ * Shifts the clock for `npm test -- --at <instant>`: loaded by every Node process of the run (`--import`), every page and
+ * every context of the web tests. Time runs on from that instant.
  *
- * Plain JavaScript, and a script as well as a module: Node 20 (npm itself) and browsers read it too.
+ * Plain JavaScript, valid as script and as module, because Node 20 (npm itself) and browsers load it too.
  */
 {
   const shift = Number(process.env.TEST_CLOCK_SHIFT ?? 0);

@@ -118,7 +118,7 @@ function framework(): void {
       RemotePlayerEventType: Object.fromEntries(events.map((name) => [name, name])),
       RemotePlayer: class {
         constructor() {
-          // biome-ignore lint/correctness/noConstructorReturn: there is one player, whoever asks for it
+          // biome-ignore lint/correctness/noConstructorReturn: all instances share one player
           return player;
         }
       },

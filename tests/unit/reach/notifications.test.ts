@@ -44,7 +44,7 @@ describe('[D-ALERT-2] a notification', () => {
   test.each([
     ['no message', undefined],
     ['half of one', { title: 'Gol' }],
-    ['a page of somebody else', { ...goal, path: '//evil.test/x' }],
+    ['a page of another site', { ...goal, path: '//evil.test/x' }],
     ['an address', { ...goal, path: 'https://evil.test' }],
     ['a backslash', { ...goal, path: '/\\evil.test' }],
   ])('of %s is shown in general words', async (_, data) => {
