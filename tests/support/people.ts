@@ -3,7 +3,7 @@ import { addresses, call, fetchCaptchaToken, type Person } from './api.ts';
 import { eventually } from './eventually.ts';
 
 export interface Mail {
-  edgeHeaders: string;
+  from: string;
   subject: string;
   text: string;
   html: string;
@@ -22,12 +22,12 @@ export const waitForMail = (email: string, says = /^/): Promise<Mail> =>
 /** Logs in from a fresh address by default, so that other tests' failed logins do not count against it. */
 export const logIn = async (username: string, password: string, more: object = {}, place = randomIp()) =>
   call('POST /session/login', {
-    headers: from(place),
+    headers: edgeHeaders(place),
     body: { username, password, captchaToken: await fetchCaptchaToken('login'), ...more },
   });
 
 /** Headers of a request that reached CloudFront from this address. */
-export const from = (place = randomIp()) => ({
+export const edgeHeaders = (place = randomIp()) => ({
   'cantera-edge-key': String(process.env.EDGE_KEY),
   'x-viewer-address': place,
 });

@@ -13,7 +13,7 @@ import {
 import { callWarm } from '../../support/aws-calls.ts';
 import { eventually } from '../../support/eventually.ts';
 import {
-  from,
+  edgeHeaders,
   listMails,
   logIn,
   pressButton,
@@ -40,7 +40,10 @@ async function signUp(fields: Record<string, unknown>) {
     acceptMarketing: false,
     ...fields,
   };
-  return call('POST /users', { headers: from(), body: { ...body, captchaToken: await fetchCaptchaToken('signup') } });
+  return call('POST /users', {
+    headers: edgeHeaders(),
+    body: { ...body, captchaToken: await fetchCaptchaToken('signup') },
+  });
 }
 
 describe('sign-up', () => {

@@ -4,7 +4,7 @@ import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaTok
 import { callWarm } from '../../support/aws-calls.ts';
 import { eventually, is } from '../../support/eventually.ts';
 import {
-  from,
+  edgeHeaders,
   listMails,
   logIn,
   pressButton,
@@ -27,7 +27,7 @@ const address = () => `familia-${Math.random().toString(36).slice(2)}@cantera.te
 
 const enter = async (email: string, fields: object = {}) =>
   call('POST /users/by-email', {
-    headers: from(),
+    headers: edgeHeaders(),
     body: { email, acceptTerms: true, platform: 'web', captchaToken: await fetchCaptchaToken('signup'), ...fields },
   });
 const isLive = async (token: string) => (await call('GET /users/me', { token })).status === 200;
@@ -137,7 +137,7 @@ describe('a known email', () => {
     const { token } = (await enter(email)).data;
     const form = { name: 'Eva', surname: 'Ruiz', email, password: 'clave-de-eva' };
     const body = { ...form, captchaToken: await fetchCaptchaToken('signup') };
-    expect((await call('POST /users', { headers: from(), body })).status).toBe(201);
+    expect((await call('POST /users', { headers: edgeHeaders(), body })).status).toBe(201);
     expect(await isLive(token)).toBe(false);
     expect((await logIn(email, 'clave-de-eva')).data.user).toMatchObject({ name: 'Eva', hasPassword: true });
   });

@@ -132,7 +132,7 @@ describe('mail', () => {
       newest('equipos@cantera.test', new RegExp(`^Mensaje de Club de ${newcomer}`)),
     ]);
     for (const mail of mails) {
-      expect(mail?.edgeHeaders).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
+      expect(mail?.from).toMatch(/^"?Cantera TV"? <hola@cantera\.test>$/);
       expect(mail?.text).toMatch(/\S/);
       expect(mail?.html).toMatch(/^<!doctype html><html lang="es">.*name="viewport"/s);
       // Text and HTML say the same.

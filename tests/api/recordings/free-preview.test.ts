@@ -6,7 +6,7 @@ import { teams } from '../../../infra/local/seed/teams.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film } from '../../support/media.ts';
-import { from } from '../../support/people.ts';
+import { edgeHeaders } from '../../support/people.ts';
 
 const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { mediaUrl } = await import('../../../functions/platform/aws/addresses.ts');
@@ -23,7 +23,7 @@ const { clipKey } = await import('../../../shared/domain/media-address.ts');
 const admin = await createPerson('ADMIN');
 const findOffer = async (id: string) => (await call('GET /vods/{id}/free-moment', { params: { id } })).data.freeMoment;
 const watch = (id: string, place = '198.51.100.7') =>
-  call('POST /vods/{id}/free-moment', { params: { id }, headers: from(place) });
+  call('POST /vods/{id}/free-moment', { params: { id }, headers: edgeHeaders(place) });
 const choose = (id: string, token: string, body: object = { start: 0 }) =>
   call('POST /vods/{id}/free-moments', { token, params: { id }, body });
 

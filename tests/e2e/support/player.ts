@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 declare global {
   interface Window {
     /** Milliseconds from navigation to the first frame. */
-    readFirstFrame?: number;
+    firstFrame?: number;
   }
 }
 
@@ -16,7 +16,7 @@ export async function watchFirstFrame(page: Page): Promise<void> {
       ({ target }) => {
         if (!(target instanceof HTMLVideoElement)) return;
         target.requestVideoFrameCallback(() => {
-          window.readFirstFrame ??= performance.now();
+          window.firstFrame ??= performance.now();
         });
       },
       true,
@@ -24,8 +24,8 @@ export async function watchFirstFrame(page: Page): Promise<void> {
   });
 }
 
-export async function firstFrame(page: Page): Promise<number> {
-  const found = await page.waitForFunction(() => window.readFirstFrame);
+export async function readFirstFrame(page: Page): Promise<number> {
+  const found = await page.waitForFunction(() => window.firstFrame);
   return (await found.jsonValue()) ?? Number.NaN;
 }
 
