@@ -3,7 +3,9 @@ import type { RefObject } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Moment } from '../../../shared/contract/moments.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { managedEvent, managedVod, vod as watchedVod } from '../support/builders.ts';
 
 // jsdom lacks Media Source; the end-to-end tests play real video. Only the element that provides the time remains.
 vi.mock('../../../web/player/player.tsx', () => ({
@@ -20,25 +22,7 @@ const clubs = [
   { id: id('club'), name: 'CD Sauce' },
   { id: id('other'), name: 'Atlético Norte' },
 ];
-const vod = {
-  id: id('vod1'),
-  title: 'Partido 1',
-  summary: '',
-  thumbnail: null,
-  status: 'FINISHED',
-  sport: 'SOCCER',
-  sportEventId: null,
-  duration: 5400,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  clubs,
-  visible: true,
-  renderOrder: null,
-  size: 1,
-  progress: null,
-  failure: null,
-  uploadId: null,
-  version: 3,
-};
+const vod = managedVod(1, { clubs });
 const moment = (n: number, timestampMs: number, more = {}): Moment => ({
   id: id(`m${n}`),
   timestampMs,
@@ -51,9 +35,8 @@ const moment = (n: number, timestampMs: number, more = {}): Moment => ({
 });
 const path = `/vods/${vod.id}/stats`;
 const momentsOf = (club: string) => `GET /live/moments/vod/${vod.id}/club/${id(club)}`;
-const types = { data: { momentTypes } };
-const playback = { granted: true, reason: 'ADMIN', url: 'https://media.test/x.m3u8' };
-const refusal = { status: 500, code: 'REQ5000', message: '' };
+const types = { data: { momentTypes: [...momentTypes] } };
+const refusal = rawAnswer(500);
 
 const audience = { uniqueViewers: 41, plays: 67, livePeak: null as number | null, parts: Array<number>(100).fill(0) };
 
@@ -61,7 +44,7 @@ const replies = (moments: Moment[] = [], more: Replies = {}): Replies => ({
   [`GET /live/vods/${vod.id}`]: { data: { vod: { ...vod, analytics: { uniqueNonLiveViewers: 41 } } } },
   [`GET /clubStaff/vods/${vod.id}`]: { data: { vod } },
   [`GET /live/vods/${vod.id}/audience`]: { data: { audience } },
-  [`GET /vods/${vod.id}`]: { data: { vod: { ...vod, sportEvent: null, playback } } },
+  [`GET /vods/${vod.id}`]: { data: { vod: watchedVod(1, { clubs }) } },
   [momentsOf('club')]: { data: { moments } },
   [momentsOf('other')]: { data: { moments: [] } },
   [`GET /clubStaff/moments/vod/${vod.id}`]: { data: { moments } },
@@ -125,7 +108,7 @@ describe('statistics of a video', () => {
   test('[B-STAT-4] opens a dialog when the video fails to load', async () => {
     open(path, {
       user: admin,
-      replies: replies([], { [`GET /vods/${vod.id}`]: { status: 400, code: 'x', message: '' } }),
+      replies: replies([], { [`GET /vods/${vod.id}`]: rawAnswer(403) }),
     });
     expect(await screen.findByRole('heading', { name: 'Error al cargar el video' })).toBeDefined();
   });
@@ -149,7 +132,7 @@ describe('statistics of a video', () => {
   test('[B-STAT-1] [B-API-86] creates a moment by keyboard alone: N, a type, Enter', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: replies([], { 'POST /live/moments': { status: 201, data: { id: id('m9') } } }),
+      replies: replies([], { 'POST /live/moments': { data: { id: id('m9') } } }),
     });
     (await video()).currentTime = 83.4;
     await screen.findByText('Todavía no hay momentos');
@@ -206,7 +189,7 @@ describe('statistics of a video', () => {
   test('[B-MOM-1] [B-MOM-2] [B-MOM-3] requires a label of at most 500 characters; minutes may exceed 60', async () => {
     const { user } = open(path, {
       user: admin,
-      replies: replies([], { 'POST /live/moments': { status: 201, data: { id: id('m9') } } }),
+      replies: replies([], { 'POST /live/moments': { data: { id: id('m9') } } }),
     });
     await user.click(await screen.findByRole('button', { name: /Añadir momento/ }));
     const label = await input('Etiqueta');
@@ -247,8 +230,7 @@ describe('statistics of a video', () => {
       user: staff,
       replies: replies([], {
         [list]: () => ({ data: { moments: [saved] } }),
-        [change]: ({ body }) =>
-          (body as { version: number }).version === saved.version ? {} : { status: 409, code: 'REQ4090', message: 'x' },
+        [change]: ({ body }) => ((body as { version: number }).version === saved.version ? {} : errorAnswer('REQ4090')),
       }),
     });
     await user.click(await screen.findByRole('button', { name: 'Editar Momento 1' }));
@@ -291,7 +273,7 @@ const profile = {
   title: 'Directo de Marta',
   summary: '',
   thumbnail: null,
-  sport: 'SOCCER',
+  sport: 'SOCCER' as const,
   sportEventId: null,
   isLive: true,
   streamServer: 'rtmp://127.0.0.1:1935/live',
@@ -350,7 +332,7 @@ describe('the broadcast profile', () => {
   });
 
   test("[B-LIVE-8] shows the server's message, else the generic text", async () => {
-    let reply: object = { status: 409, code: 'CAM4090', message: 'Ya existe una cámara o un directo con ese slug' };
+    let reply: Reply<typeof saves> = errorAnswer('CAM4090');
     const { user } = open('/live-profile', { user: admin, replies: { ...me, [saves]: () => reply } });
     await user.type(await input('Slug'), '-2');
     await user.click(button('Guardar cambios'));
@@ -362,7 +344,7 @@ describe('the broadcast profile', () => {
   });
 
   test('[B-EV-14] selects an event that was just created', async () => {
-    const event = { id: id('event1'), title: 'Final', scheduledStartDate: '2026-12-01T11:00:00.000Z' };
+    const event = managedEvent(1, { title: 'Final' });
     open(`/live-profile?sportEventId=${id('event1')}&sport=BASKET`, {
       user: admin,
       replies: { ...me, [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event } } },
@@ -388,7 +370,7 @@ describe('the profile of an admin', () => {
   });
 
   test('[B-PROF-3] shows whether the password was changed', async () => {
-    let reply: object = refusal;
+    let reply: Reply<typeof saves> = refusal;
     const { user } = open('/admin-profile', { user: admin, replies: { [saves]: () => reply } });
     await user.type(await screen.findByLabelText('Contraseña actual'), 'vieja-clave');
     await user.type(screen.getByLabelText('Nueva contraseña'), 'nueva-clave');
@@ -421,7 +403,10 @@ describe('paths and headings', () => {
     ['/club-staff-users/create', 'Invitar al personal del club'],
     ['/club-staff-users/manage', 'Personal del Club'],
   ])('[B-SHELL-3] [B-SHELL-5] %s opens «%s»', async (to, heading) => {
-    open(to, { user: admin, replies: { ...me, 'GET /live/cameras': listOf('cameras', []) } });
+    open(to, {
+      user: admin,
+      replies: { ...me, 'GET /live/cameras': listOf('cameras', [], 1, { streamServer: 'rtmp://x/live' }) },
+    });
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
   });
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { granted, liveStream, camera as someCamera } from '../support/builders.ts';
 
 vi.mock('../../../web/player/player.tsx', () => ({
   usePlayerPreload: () => undefined,
@@ -8,13 +10,12 @@ vi.mock('../../../web/player/player.tsx', () => ({
 }));
 
 const admin = person('ADMIN');
-const cam = id('cam');
-const camera = {
-  ...{ id: cam, slug: 'norte', title: 'norte', summary: '', isTest: true, isLive: true, sport: 'SOCCER' },
-  ...{ sportEventId: null, renderOrder: null, thumbnail: null, clubs: [], version: 1 },
+const cam = id('cam1');
+const camera = someCamera(1, {
+  ...{ slug: 'norte', title: 'norte', isTest: true, isLive: true },
   ...{ streamServer: 'rtmp://x/live', streamKey: 'sk_secreta', streamAuthKey: 'sk_secreta' },
-};
-const health = {
+});
+const health: IngestHealth = {
   ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 29.97, encoder: 'obs-output module' },
   ...{ videoBitrate: 3_200_000, audioBitrate: 128_000, keyframeInterval: 8.3 },
   advice: [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }],
@@ -37,7 +38,7 @@ const panel = async () =>
 describe('the signal of a camera', () => {
   test('[B-CAM-4] shows figures and advice, and a preview that viewers cannot see', async () => {
     const { user } = openCamera({
-      'GET /liveusers/norte': { data: { liveUser: { playback: { granted: true, url: 'https://m.test/x.m3u8' } } } },
+      'GET /liveusers/norte': { data: { liveUser: liveStream('norte') } },
     });
     const signal = await panel();
     expect(await signal.findByText('1280 × 720')).toBeDefined();
@@ -57,7 +58,7 @@ describe('the signal of a camera', () => {
     expect(light.getByText('A saltos')).toBeDefined();
     expect(light.getByText('Pon el intervalo de fotogramas clave en 2 s')).toBeDefined();
     await user.click(light.getByRole('button', { name: 'Ver la señal' }));
-    expect(await light.findByText('Jugando https://m.test/x.m3u8')).toBeDefined();
+    expect(await light.findByText(`Jugando ${granted.url}`)).toBeDefined();
   });
 
   test('[B-CAM-4] requests nothing while the camera is off air', async () => {
@@ -94,7 +95,7 @@ describe('the signal of a camera', () => {
   });
 
   test('[B-LIVE-4] shows the same for the broadcast profile', async () => {
-    const user = { ...admin, slug: 'directo', title: 'Directo', sport: 'SOCCER', isLive: true, version: 2 };
+    const user = { ...admin, slug: 'directo', title: 'Directo', sport: 'SOCCER' as const, isLive: true, version: 2 };
     open('/live-profile', {
       user: admin,
       replies: {

@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { camera as someCamera } from '../support/builders.ts';
 
-const cam = id('cam');
+const cam = id('cam1');
 const [event, club, goal] = [id('event'), id('club'), id('goal')];
 const startedAt = '2026-11-21T10:00:00.000Z';
 const began = Date.parse(startedAt);
@@ -14,7 +15,7 @@ const score = {
 const clip = (name: string, fields: object) => ({
   ...{ id: id(name), kind: 'CUT', title: name, start: 82, seconds: 14, parts: 1, clubId: club, version: 1 },
   ...{ progress: null, failure: null, visible: false, isPublic: false, dateCreated: startedAt, poster: null },
-  ...{ video: null, status: 'SENT' },
+  ...{ video: null, status: 'SENT', byViewer: false },
   ...fields,
 });
 const answers = {
@@ -35,11 +36,7 @@ const answers = {
 };
 
 test('[D-CLIP-1] cuts a clip of a running live with one tap on a goal; shows that it waits for the recording', async () => {
-  const camera = {
-    ...{ id: cam, slug: 'norte', title: 'norte', summary: '', isTest: false, isLive: false, sport: 'SOCCER' },
-    ...{ sportEventId: event, renderOrder: null, thumbnail: null, clubs: [], version: 1 },
-    ...{ streamServer: 'rtmp://x/live', streamKey: 'sk_x', streamAuthKey: 'sk_x' },
-  };
+  const camera = someCamera(1, { slug: 'norte', title: 'norte', sportEventId: event });
   const running = { id: id('b'), startedAt, endedAt: null, state: 'ON_AIR', event: { id: event, title: 'Derbi' } };
   const { user } = open(`/cameras/manage/${cam}`, {
     user: person('ADMIN'),

@@ -1,24 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { SportEvent } from '../../../shared/contract/events.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { managedEvent, club as someClub, sportEvent } from '../support/builders.ts';
 
-const club = (n: number) => ({ id: id(`club${n}`), name: `Club ${n}`, thumbnail: null, visible: true });
-const event = (n: number, start: string, finish: string, clubs = 0, more = {}) => ({
-  id: id(`event${n}`),
-  title: `Partido ${n}`,
-  summary: '',
-  sport: 'SOCCER',
-  thumbnail: null,
-  scheduledStartDate: start,
-  scheduledFinishDate: finish,
-  isPublic: true,
-  clubs: Array.from({ length: clubs }, (_, index) => club(index)),
-  ...more,
-});
+const club = (n: number) => someClub({ id: id(`club${n}`), name: `Club ${n}` });
+const event = (n: number, start: string, finish: string, clubs = 0, more: Partial<SportEvent> = {}) =>
+  sportEvent({
+    ...{ id: id(`event${n}`), title: `Partido ${n}`, scheduledStartDate: start, scheduledFinishDate: finish },
+    isPublic: true,
+    clubs: Array.from({ length: clubs }, (_, index) => club(index)),
+    ...more,
+  });
 const onMarch5 = (count: number) =>
   Array.from({ length: count }, (_, n) => event(n, `2026-03-05T${10 + n}:00:00Z`, `2026-03-05T${12 + n}:00:00Z`));
 const march = '/calendario?calendar-current-date=2026-03-15';
-const month = (events: unknown[]): Replies => ({ 'GET /sportevents': listOf('sportEvents', events) });
+const month = (events: SportEvent[]): Replies => ({ 'GET /sportevents': listOf('sportEvents', events) });
 const asked = () => callsTo('GET /sportevents').at(-1)?.query;
 
 describe('the month', () => {
@@ -174,7 +172,8 @@ describe('the month', () => {
   });
 
   test('[V-CAL-6] lets only live users create an event from a cell; they also see hidden events', async () => {
-    const replies = { 'GET /live/sportevents': listOf('sportEvents', onMarch5(1)) };
+    const managed = onMarch5(1).map((one) => managedEvent(1, one));
+    const replies = { 'GET /live/sportevents': listOf('sportEvents', managed) };
     const { unmount } = open(march, { user: person('ADMIN'), replies });
     const plus = await screen.findByRole('link', { name: 'Crear un evento el 5 de marzo' });
     expect(plus.getAttribute('href')).toBe('/sportevents/create?date=2026-03-05');
@@ -189,8 +188,7 @@ describe('the month', () => {
     let fails = true;
     const { user } = open(march, {
       replies: {
-        'GET /sportevents': () =>
-          fails ? { status: 400, code: 'X', message: 'Fecha imposible' } : emptyList('sportEvents'),
+        'GET /sportevents': () => (fails ? errorAnswer('REQ4000', 'Fecha imposible') : emptyList('sportEvents')),
       },
     });
     expect(await screen.findByText('Error: Fecha imposible')).toBeDefined();

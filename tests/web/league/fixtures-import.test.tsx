@@ -1,9 +1,10 @@
 /** An admin imports a season's matches: first the preview, then the import. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { FixtureLine } from '../../../shared/domain/fixtures.ts';
 import { callsTo, open, person } from '../support/app.tsx';
 
-const line = (number: number, outcome: string, reason: string | null = null) => ({
+const line = (number: number, outcome: FixtureLine['outcome'], reason: string | null = null) => ({
   ...{ number, outcome, reason },
   match: `Local ${number} – Visitante ${number}`,
 });

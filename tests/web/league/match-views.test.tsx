@@ -1,11 +1,14 @@
 /** The views on a match's page: its video, its clips, its details; and the moments beside the video. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import type { MatchScore } from '../../../shared/contract/scores.ts';
+import type { ListedVod } from '../../../shared/contract/vods.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { vodCard } from '../support/videos.ts';
+import { club, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
@@ -23,17 +26,16 @@ const path = `/evento/${id('ev')}`;
 const of = `GET /sportevents/${id('ev')}`;
 const subscriber = person('REGULAR_SUBSCRIBER');
 const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/1' };
-const [home, away] = ['CD Sauce', 'Atlético Norte'].map((name, index) => ({
-  ...{ id: id(`club${index}`), name, thumbnail: null },
-})) as [Club, Club];
-type Club = { id: string; name: string; thumbnail: null };
-const score = { home: 2, away: 1, phase: 'ENDED', period: 2 };
-const event = {
-  ...{ id: id('ev'), title: 'Derbi', summary: 'El de siempre.', sport: 'SOCCER', thumbnail: null, isPublic: false },
+const home = club({ id: id('club0') });
+const away = club({ id: id('club1'), name: 'Atlético Norte' });
+const score: MatchScore = { home: 2, away: 1, phase: 'ENDED', period: 2 };
+const clock = { startedAt: null, clockMs: 0, periods: [], version: 9, changedAt: null };
+const event = sportEvent({
+  ...{ id: id('ev'), summary: 'El de siempre.' },
   ...{ scheduledStartDate: '2026-03-05T17:00:00.000Z', scheduledFinishDate: '2026-03-05T19:00:00.000Z' },
-  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, state: 'FINISHED', postponedFrom: null },
+  ...{ clubs: [home, away], homeClubId: home.id, awayClubId: away.id, state: 'FINISHED' },
   ...{ category: 'cadete', competition: 'Liga de la Vega', matchday: '12', venue: 'Campo de la Rambla', score },
-};
+});
 const bare = { category: null, competition: null, matchday: null, venue: null, score: null, state: 'SCHEDULED' };
 const clip = (n: number, more = {}) => ({
   ...{ id: id(`clip${n}`), kind: 'CUT', title: `Gol ${n}`, seconds: 14, poster: null, club: home },
@@ -57,13 +59,13 @@ function page({
   return {
     [of]: { data: { sportEvent: { ...event, ...more } } },
     [`${of}/lives`]: { data: { liveUsers: [] } },
-    [`${of}/vods`]: { data: { ...listOf('vods', videos).data, clips: clips.length } },
+    [`${of}/vods`]: listOf('vods', videos, 1, { clips: clips.length }),
     [`${of}/clips`]: listOf('clips', clips),
     [`${of}/timeline`]: {
       data: { steps: [step(0, 0, 0), step(11, 1, 0), step(20, 1, 1), step(29, 2, 1)], moments: [] },
     },
-    [`${of}/score`]: { data: { score } },
-    [`GET /vods/${video.id}`]: { data: { vod: { ...video, sportEvent: null, playback: granted } } },
+    [`${of}/score`]: { data: { score: { ...score, ...clock } } },
+    [`GET /vods/${video.id}`]: { data: { vod: vod(1, { ...video, playback: granted }) } },
     [`GET /vods/${video.id}/moments`]: { data: { moments: [] } },
   };
 }
@@ -97,7 +99,7 @@ describe('clips of a match', () => {
   test('[V-EVENT-4] open directly by a link, without a player, and can be reached again from a clip', async () => {
     const replies = {
       ...page({ clips: [clip(1)] }),
-      [`GET /clips/${id('clip1')}`]: { status: 400, message: 'Ahora no' },
+      [`GET /clips/${id('clip1')}`]: rawAnswer(403, { message: 'Ahora no' }),
     };
     const { user } = open(`${path}?ver=clips`, { user: subscriber, replies });
     const card = await screen.findByRole('link', { name: /Gol 1/ });
@@ -138,7 +140,7 @@ describe('clips of a match', () => {
     const { user } = open(`${path}?ver=clips`, {
       replies: {
         ...page({ clips: [clip(1)] }),
-        [`${of}/clips`]: () => (fails ? { status: 400, message: 'Clips no' } : listOf('clips', [clip(1)])),
+        [`${of}/clips`]: () => (fails ? errorAnswer('REQ4000', 'Clips no') : listOf('clips', [clip(1)])),
       },
     });
     expect(await screen.findByText('Clips no')).toBeDefined();
@@ -232,7 +234,7 @@ describe('the moments of a match', () => {
 });
 
 test('[V-LIST-1][D-CLIP-2] links from a match in a sport list to its clips', async () => {
-  const one = { ...video, hasClips: true };
+  const one: ListedVod = { ...video, hasClips: true };
   open('/futbol', { replies: { 'GET /vods': listOf('vods', [one, vodCard(2, { sportEventId: id('other') })]) } });
   const chips = within(await screen.findByRole('list', { name: `De ${video.title}` })).getAllByRole('link');
   expect(chips.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

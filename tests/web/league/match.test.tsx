@@ -1,45 +1,27 @@
 /** Matches on the pages: teams, competition, and postponed or cancelled ones. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { ManagedEvent } from '../../../shared/contract/events.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { club, managedEvent } from '../support/builders.ts';
 
-const [sauce, norte, pinar] = ['CD Sauce', 'Atlético Norte', 'Pinar UD'].map((name, index) => ({
-  id: id(`club${index}`),
-  name,
-  thumbnail: null,
-  visible: true,
-})) as [Club, Club, Club];
-type Club = { id: string; name: string; thumbnail: null; visible: boolean };
+const sauce = club({ id: id('club0') });
+const norte = club({ id: id('club1'), name: 'Atlético Norte' });
+const pinar = club({ id: id('club2'), name: 'Pinar UD' });
 
-const event = (more = {}) => ({
-  id: id('ev'),
-  title: 'Final de copa',
-  summary: '',
-  sport: 'SOCCER',
-  thumbnail: null,
-  scheduledStartDate: '2099-03-05T17:00:00.000Z',
-  scheduledFinishDate: '2099-03-05T19:00:00.000Z',
-  isPublic: false,
-  visible: true,
-  version: 7,
-  clubs: [sauce, norte],
-  homeClubId: norte.id,
-  awayClubId: sauce.id,
-  category: 'cadete',
-  competition: 'Copa de la Huerta',
-  matchday: 'Semifinal',
-  venue: 'Campo de la Rambla',
-  state: 'SCHEDULED',
-  postponedFrom: null,
-  vods: [],
-  ...more,
-});
-const page = (more = {}): Replies => ({
+const event = (more: Partial<ManagedEvent> = {}) =>
+  managedEvent(1, {
+    ...{ id: id('ev'), title: 'Final de copa', clubs: [sauce, norte], homeClubId: norte.id, awayClubId: sauce.id },
+    ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
+    ...{ category: 'cadete', competition: 'Copa de la Huerta', matchday: 'Semifinal', venue: 'Campo de la Rambla' },
+    ...more,
+  });
+const page = (more: Partial<ManagedEvent> = {}): Replies => ({
   [`GET /sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
   [`GET /sportevents/${id('ev')}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${id('ev')}/vods`]: listOf('vods', []),
+  [`GET /sportevents/${id('ev')}/vods`]: listOf('vods', [], 1, { clips: 0 }),
 });
-const eventPage = (more = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
+const eventPage = (more: Partial<ManagedEvent> = {}) => open(`/evento/${id('ev')}`, { replies: page(more) });
 
 describe('the page of an event', () => {
   test("[D-MATCH-1] shows home and away in order with links, and the match's competition", async () => {
@@ -112,7 +94,7 @@ describe('where events are listed', () => {
 describe('the form of an event', () => {
   const path = `/sportevents/manage/${id('ev')}`;
   const key = `PATCH /live/sportevents/${id('ev')}`;
-  const loaded = (more = {}): Replies => ({
+  const loaded = (more: Partial<ManagedEvent> = {}): Replies => ({
     [`GET /live/sportevents/${id('ev')}`]: { data: { sportEvent: event(more) } },
     [key]: { data: { sportEvent: event(more) } },
     [`PUT /live/sportevents/${id('ev')}/clubs`]: {},
@@ -178,7 +160,7 @@ describe('the form of an event', () => {
       user: person('CLUB_STAFF', { clubId: sauce.id }),
       replies: {
         [`GET /clubs/${sauce.id}`]: { data: { club: sauce } },
-        'POST /clubStaff/sportevents': { status: 201, data: { id: id('new') } },
+        'POST /clubStaff/sportevents': { data: { id: id('new') } },
       },
     });
     await user.selectOptions(await select('¿Cómo juega CD Sauce?'), 'Como visitante');

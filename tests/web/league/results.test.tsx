@@ -1,75 +1,68 @@
 /** Results on every page, and nowhere while they are hidden. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import { removeScore } from '../../../web/lib/result-removal.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, vodCard } from '../support/videos.ts';
+import { club, contentCard, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
-const [home, away] = ['CD Sauce', 'Atlético Norte'].map((name, index) => ({
-  id: id(`club${index}`),
-  name,
-  thumbnail: null,
-  visible: true,
-}));
+const home = club({ id: id('club0') });
+const away = club({ id: id('club1'), name: 'Atlético Norte' });
 const clubs = [home, away];
-const score = { home: 37, away: 41, phase: 'ENDED', period: 2 };
+const score: MatchScore = { home: 37, away: 41, phase: 'ENDED', period: 2 };
+const clock = { startedAt: null, clockMs: 0, periods: [], version: 9, changedAt: null };
 const result = { home, away, score };
 const today = new Date();
 today.setHours(12, 0, 0, 0);
 
 // Results can appear in free texts too.
 const title = 'Gran final: 37-41';
-const event = {
-  id: id('ev'),
+const event = sportEvent({
   title,
   summary: 'Acabó 37 a 41.',
-  sport: 'SOCCER',
-  thumbnail: null,
   scheduledStartDate: new Date(today.getTime() - 3_600_000).toISOString(),
   scheduledFinishDate: new Date(today.getTime() + 3_600_000).toISOString(),
-  isPublic: false,
   clubs,
-  homeClubId: home?.id,
-  awayClubId: away?.id,
+  homeClubId: home.id,
+  awayClubId: away.id,
   category: 'cadete',
-  competition: null,
-  matchday: null,
-  venue: null,
   state: 'FINISHED',
-  postponedFrom: null,
   score,
-};
-const card = vodCard(1, { title, summary: event.summary, sportEventId: event.id, clubs, result });
-const live = {
-  ...{ slug: 'campo', title, summary: 'Vamos 37-41', thumbnail: null, isLive: true, status: 'ONLINE', sport: 'SOCCER' },
-  ...{ sportEventId: event.id, clubs, startedAt: today.toISOString(), result },
-};
-const content = contentCard(1, { title, summary: event.summary });
-const playback = { granted: true, reason: 'OK', url: '/media/x.m3u8' };
-const moment = { id: id('mom'), timestampMs: 1000, label: 'Gol del 37-41', clubId: home?.id, momentType: 'goal' };
+});
+const ofEvent = { title, sportEventId: event.id, clubs, result };
+const card = vodCard(1, { ...ofEvent, summary: event.summary });
+const live = liveStream('campo', {
+  ...ofEvent,
+  summary: 'Vamos 37-41',
+  startedAt: today.toISOString(),
+  sportEvent: event,
+  viewers: 3,
+});
+const content = contentCard(1, { title, description: event.summary });
+const moment = { id: id('mom'), timestampMs: 1000, label: 'Gol del 37-41', clubId: home.id, momentType: 'goal' };
 const shelves = { continueWatching: [], myList: [], lives: [live], fromMyClubs: [card], recommended: [card] };
 
 const replies: Replies = {
   'GET /liveusers': { data: { liveUsers: [live] } },
-  'GET /liveusers/campo': { data: { liveUser: { ...live, sportEvent: event, playback, viewers: 3 } } },
+  'GET /liveusers/campo': { data: { liveUser: live } },
   'GET /vods': listOf('vods', [card]),
-  [`GET /vods/${card.id}`]: { data: { vod: { ...card, sportEvent: event, playback } } },
+  [`GET /vods/${card.id}`]: { data: { vod: vod(1, { ...card, sportEvent: event }) } },
   [`GET /vods/${card.id}/clubs`]: { data: { clubs } },
   [`GET /vods/${card.id}/moments`]: { data: { moments: [moment] } },
   'GET /sportevents': listOf('sportEvents', [event]),
-  [`GET /clubs/${home?.id}/results`]: { data: { sportEvents: [event] } },
+  [`GET /clubs/${home.id}/results`]: { data: { sportEvents: [event] } },
   [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
   [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
-  [`GET /sportevents/${event.id}/vods`]: listOf('vods', [card]),
-  [`GET /sportevents/${event.id}/score`]: { data: { score } },
-  [`GET /clubs/${home?.id}`]: { data: { club: home } },
-  [`GET /clubs/${home?.id}/lives`]: { data: { liveUsers: [live] } },
-  [`GET /clubs/${home?.id}/vods`]: listOf('vods', [card]),
+  [`GET /sportevents/${event.id}/vods`]: listOf('vods', [card], 1, { clips: 0 }),
+  [`GET /sportevents/${event.id}/score`]: { data: { score: { ...score, ...clock } } },
+  [`GET /clubs/${home.id}`]: { data: { club: home } },
+  [`GET /clubs/${home.id}/lives`]: { data: { liveUsers: [live] } },
+  [`GET /clubs/${home.id}/vods`]: listOf('vods', [card]),
   'GET /clubs': listOf('clubs', clubs),
   'GET /public/content/videos': listOf('contentVideos', [content]),
-  'GET /content/categories': { data: { categories: [{ id: 2, name: 'Entrevistas' }] } },
+  'GET /content/categories': { data: { categories: [{ id: 2, title: 'Entrevistas' }] } },
   'GET /content/categories/2/videos': listOf('contentVideos', [content]),
   'GET /users/me/home': { data: { ...shelves, hasFavouriteClubs: true } },
   'GET /users/me/list': listOf('videos', [{ kind: 'vods', ...card }]),
@@ -86,8 +79,8 @@ const pages: [string, string][] = [
   [`${paths.soccer}?cuando=resultados`, 'Resultados'],
   [paths.calendar, 'Calendario'],
   [`${paths.calendar}?cuando=resultados`, 'Eventos encontrados'],
-  [paths.club(home?.id ?? ''), 'CD Sauce'],
-  [`${paths.club(home?.id ?? '')}?cuando=resultados`, 'CD Sauce'],
+  [paths.club(home.id), 'CD Sauce'],
+  [`${paths.club(home.id)}?cuando=resultados`, 'CD Sauce'],
   [paths.content, 'Contenido'],
   [paths.event(event.id), 'Videos del Evento'],
   [paths.vod(card.id), 'Momentos'],
@@ -119,7 +112,7 @@ describe('with results', () => {
     // They stand on the match's picture until the player replaces it.
     const sides = () => screen.getByRole('list', { name: 'Equipos' });
     await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
-    open(paths.club(home?.id ?? ''), { replies });
+    open(paths.club(home.id), { replies });
     expect(await screen.findByRole('heading', { name: 'Últimos resultados' })).toBeDefined();
     expect(screen.getAllByText('37', { exact: false }).length).toBeGreaterThan(1);
   });
@@ -128,7 +121,7 @@ describe('with results', () => {
     const at = (granted: boolean): Replies => ({
       ...replies,
       'GET /liveusers/campo': {
-        data: { liveUser: { ...live, sportEvent: event, viewers: 3, playback: { ...playback, granted } } },
+        data: { liveUser: { ...live, playback: { ...live.playback, granted } } },
       },
     });
     const shown = async () => (await screen.findByRole('list', { name: 'Equipos' })).textContent;
@@ -141,12 +134,12 @@ describe('with results', () => {
 
   test('[D-MATCH-3] updates the score on the page of a running match', async () => {
     let goals = 1;
-    const playing = { ...score, home: 1, away: 0, phase: 'PLAYING' };
+    const playing: MatchScore = { ...score, home: 1, away: 0, phase: 'PLAYING' };
     open(paths.event(event.id), {
       replies: {
         ...replies,
         [`GET /sportevents/${event.id}`]: { data: { sportEvent: { ...event, state: 'LIVE', score: playing } } },
-        [`GET /sportevents/${event.id}/score`]: () => ({ data: { score: { ...playing, home: goals } } }),
+        [`GET /sportevents/${event.id}/score`]: () => ({ data: { score: { ...playing, ...clock, home: goals } } }),
       },
     });
     await screen.findByText('1 – 0');

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
 
 site.config = captchaConfig;
@@ -55,7 +56,7 @@ describe('buying a match with an email alone', () => {
   });
 
   test('[E-PAY-1] shows the product with its price above the form, and a hint about the password', async () => {
-    open(`/comprar?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
+    open(`/comprar?${ppv}`, { replies: { [`GET /sportevents/${event}`]: errorAnswer('EVT4040') } });
     const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
     expect(await order.findByText('Un partido')).toBeDefined();
     expect(order.getByText('1,99 €')).toBeDefined();
@@ -89,7 +90,7 @@ describe('buying a match with an email alone', () => {
   });
 
   test('[A-PAY-11] sends a double submission once', async () => {
-    const replies = { ...sells, 'POST /users/by-email': () => new Promise<object>(() => undefined) };
+    const replies = { ...sells, 'POST /users/by-email': () => new Promise<never>(() => undefined) };
     const { user } = open(`/comprar?${ppv}`, { replies });
     await fill(user);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Ir al pago' });
@@ -102,7 +103,7 @@ describe('buying a match with an email alone', () => {
   });
 
   test('[A-SIGNUP-24] leads an existing account to the login, and from there to the payment', async () => {
-    const taken = { status: 409, code: 'SR4092', message: 'x' };
+    const taken = errorAnswer('SR4092', 'x');
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': taken } });
     await fill(user);
     const [alert] = (await screen.findAllByRole('alert')).filter(({ textContent }) => textContent);
@@ -113,8 +114,8 @@ describe('buying a match with an email alone', () => {
   });
 
   test('[A-PAY-11] tells a returning email-only buyer to check the mailbox', async () => {
-    const message = 'Ya has comprado con este email. Te hemos enviado un enlace para entrar: abre tu correo.';
-    const bought = { status: 409, code: 'SR4093', message };
+    const bought = errorAnswer('SR4093');
+    const { message } = bought;
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': bought } });
     await fill(user);
     await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message));
@@ -125,7 +126,7 @@ describe('buying a match with an email alone', () => {
   });
 
   test('[V-UI-10] shows any other error above the form, which can be sent again', async () => {
-    const refused = { status: 429, code: 'REQ4290', message: 'Se han creado demasiadas cuentas desde tu red.' };
+    const refused = errorAnswer('REQ4290', 'Se han creado demasiadas cuentas desde tu red.');
     const { user } = open(`/comprar?${ppv}`, { replies: { ...sells, 'POST /users/by-email': refused } });
     await fill(user);
     await waitFor(() => expect(problems()).toEqual([refused.message]));

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hostileAddresses } from '../../support/hostile-addresses.ts';
 import { pickSome } from '../../support/test-profile.ts';
-import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, calls, callsTo, id, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { sportEvent } from '../support/builders.ts';
 
 const viewer = person('REGULAR_BASIC');
 const event = id('event');
-const answers = (reply: object): Replies => ({ 'POST /payments/stripe': reply });
+const answers = (reply: Reply<'POST /payments/stripe'>): Replies => ({ 'POST /payments/stripe': reply });
 const link = answers({ data: { paymentLink: 'https://pay.test/session' } });
 const body = () => callsTo('POST /payments/stripe')[0]?.body as Record<string, string>;
 
@@ -18,7 +20,7 @@ afterEach(() => went.mockClear());
 
 describe('/creando-pago', () => {
   test('[A-PAY-1] [A-PAY-5] [A-PAY-14] waits, requests a link once and redirects to it', async () => {
-    let answer: (reply: object) => void = () => undefined;
+    let answer: (reply: Reply<'POST /payments/stripe'>) => void = () => undefined;
     open('/creando-pago?productType=PT_MONTHLY', {
       user: viewer,
       replies: { 'POST /payments/stripe': () => new Promise((done) => (answer = done)) },
@@ -31,14 +33,16 @@ describe('/creando-pago', () => {
   });
 
   test('[E-PAY-1] shows the product with its price, also after a failure', async () => {
-    const match = { title: 'CD Sauce – Atlético Norte', scheduledStartDate: '2026-03-05T17:00:00.000Z' };
+    const match = sportEvent({
+      title: 'CD Sauce – Atlético Norte',
+      scheduledStartDate: '2026-03-05T17:00:00.000Z',
+      scheduledFinishDate: '2026-03-05T19:00:00.000Z',
+    });
     open(`/creando-pago?source=ppv&sportEventId=${event}`, {
       user: viewer,
       replies: {
-        ...answers({ status: 500, code: 'REQ5000' }),
-        [`GET /sportevents/${event}`]: {
-          data: { sportEvent: { ...match, id: event, scheduledFinishDate: '2026-03-05T19:00:00.000Z' } },
-        },
+        ...answers(rawAnswer(500)),
+        [`GET /sportevents/${event}`]: { data: { sportEvent: match } },
       },
     });
     const order = within(await screen.findByRole('region', { name: 'Tu compra' }));
@@ -67,12 +71,12 @@ describe('/creando-pago', () => {
     expect(callsTo('POST /payments/stripe')[0]?.headers.get('authorization')).toBe(`Bearer ${viewer.id}.secret`);
   });
 
-  test.each<[string, string, object, string | null]>([
-    ['[A-PAY-6]', '', { data: {} }, 'No se recibió la URL de pago'],
-    ['[A-PAY-7] [A-PAY-8]', '', { status: 400, code: 'PYM4001', message: 'x' }, 'Ya has pagado por este producto'],
-    ['[A-PAY-7] [A-PAY-8]', '', { status: 502, code: 'PYM5020', message: 'Stripe no responde' }, 'Stripe no responde'],
-    ['[A-PAY-7]', '', { status: 500, code: 'REQ5000' }, null],
-    ['[A-PAY-10]', 'source=ppv', { data: {} }, 'No se ha especificado el evento deportivo'],
+  test.each<[string, string, Reply<'POST /payments/stripe'>, string | null]>([
+    ['[A-PAY-6]', '', rawAnswer(200, { data: {} }), 'No se recibió la URL de pago'],
+    ['[A-PAY-7] [A-PAY-8]', '', errorAnswer('PYM4001'), 'Ya has pagado por este producto'],
+    ['[A-PAY-7] [A-PAY-8]', '', errorAnswer('PYM5030', 'Stripe no responde'), 'Stripe no responde'],
+    ['[A-PAY-7]', '', rawAnswer(500), null],
+    ['[A-PAY-10]', 'source=ppv', rawAnswer(200, { data: {} }), 'No se ha especificado el evento deportivo'],
   ])('%s [A-PAY-9] ?%s %o', async (_rows, query, reply, detail) => {
     open(`/creando-pago?${query}`, { user: viewer, replies: answers(reply) });
     expect(await screen.findByRole('heading', { name: 'Error al procesar el pago' })).toBeDefined();

@@ -3,7 +3,19 @@ import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
-import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+import { errorAnswer } from '../support/api-answers.ts';
+import {
+  address,
+  callsTo,
+  captchaConfig,
+  id,
+  open,
+  person,
+  type Replies,
+  type Reply,
+  site,
+  stubCaptcha,
+} from '../support/app.tsx';
 
 site.config = captchaConfig;
 const actions: string[] = [];
@@ -53,7 +65,7 @@ describe('the product', () => {
   const order = () => within(screen.getByRole('region', { name: 'Tu compra' }));
 
   test('[E-PAY-1] a match whose data fails to load can still be bought', async () => {
-    open(`/subscription?${ppv}`, { replies: { [`GET /sportevents/${event}`]: { status: 404, code: 'EVT4040' } } });
+    open(`/subscription?${ppv}`, { replies: { [`GET /sportevents/${event}`]: errorAnswer('EVT4040') } });
     await screen.findByLabelText(/^Nombre/);
     expect(await order().findByText('Un partido')).toBeDefined();
     expect(order().getByText('1,99 €')).toBeDefined();
@@ -71,15 +83,14 @@ describe('the product', () => {
 
 describe('a known user', () => {
   test('[A-SUB-1] is loaded before anything is decided', async () => {
-    let answer: (reply: object) => void = () => undefined;
-    const answered = new Promise<object>((done) => (answer = done));
+    const { promise, resolve } = Promise.withResolvers<Reply<'GET /users/me'>>();
     open('/subscription?source=subscription', {
       user: person('REGULAR_BASIC'),
-      replies: { ...saves, 'GET /users/me': () => answered },
+      replies: { ...saves, 'GET /users/me': () => promise },
     });
     await waitFor(() => expect(callsTo('GET /users/me').length).toBeGreaterThan(0));
     expect(screen.queryByLabelText(/^Teléfono/)).toBeNull();
-    answer({ data: { user: person('REGULAR_SUBSCRIBER') } });
+    resolve({ data: { user: person('REGULAR_SUBSCRIBER') } });
     await waitFor(() => expect(address()).toBe('/home?showSubscriptionBanner=true'));
   });
 
@@ -131,7 +142,7 @@ describe('a known user', () => {
   test('[V-UI-10] sees an error above the form', async () => {
     const { user } = open('/subscription', {
       user: person('REGULAR_BASIC'),
-      replies: { 'PATCH /users/me': { status: 400, code: 'REQ4000', message: 'El DNI ya está en uso' } },
+      replies: { 'PATCH /users/me': errorAnswer('REQ4000', 'El DNI ya está en uso') },
     });
     await fillContact(user);
     await proceed(user);
@@ -201,7 +212,7 @@ describe('the contact step', () => {
 
 describe('a new user', () => {
   test('[A-SUB-6] [A-SUB-7] [A-SUB-8] [A-SUB-10] [A-SUB-11] [A-SUB-13] [A-SUB-15] completes three steps, then the login that leads to the payment', async () => {
-    const { user } = open(`/subscription?${ppv}`, { replies: { 'POST /users': { status: 201, data: { id: id(1) } } } });
+    const { user } = open(`/subscription?${ppv}`, { replies: { 'POST /users': { data: { id: id(1) } } } });
     await screen.findByLabelText(/^Nombre/);
     await proceed(user);
     expect(problems()).toEqual(['Por favor, introduce tu nombre']);

@@ -1,20 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import type { ManagedClub } from '../../../shared/contract/clubs.ts';
+import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { managedClub, staffUser } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { png } from '../support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
-const club = (n: string, more = {}) => ({
-  id: id(n),
-  name: n === 'club' ? 'CD Sauce' : 'Atlético Norte',
-  thumbnail: null,
-  visible: true,
-  userFavoritedCount: 1234,
-  ...more,
-});
-const refusal = { status: 500, code: 'REQ5000', message: '' };
+const club = (n: 'club' | 'other', more: Partial<ManagedClub> = {}) =>
+  managedClub({ id: id(n), name: n === 'club' ? 'CD Sauce' : 'Atlético Norte', userFavoritedCount: 1234, ...more });
+const refusal = rawAnswer(500);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
@@ -64,7 +62,7 @@ describe('clubs', () => {
   });
 
   test('[B-CLUB-1] [B-CLUB-2] [B-CLUB-3] [B-CLUB-4] [B-API-23] creates a club, even when the crest upload fails', async () => {
-    let reply: object = refusal;
+    let reply: Reply<'POST /live/clubs'> = refusal;
     requests.answers = [500];
     const { user } = open('/clubs/create', {
       user: admin,
@@ -82,7 +80,7 @@ describe('clubs', () => {
     await user.click(button('Crear Club'));
     expect(await screen.findByText('Error al crear el club')).toBeDefined();
     await user.click(button('Cerrar'));
-    reply = { status: 201, data: { id: id('club') } };
+    reply = { data: { id: id('club') } };
     await user.click(button('Crear Club'));
     expect(await screen.findByText('Club creado correctamente')).toBeDefined();
     expect(requests.forms).toEqual([{ key: `POST /live/clubs/${id('club')}/thumbnail`, names: ['thumbFile'] }]);
@@ -104,7 +102,7 @@ describe('clubs', () => {
     reply = { data: { club: club('club') } };
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
-    expect(callsTo(patch)[1]?.body).toEqual({ name: 'CD Sauce B' });
+    expect(callsTo(patch)[1]?.body).toEqual({ name: 'CD Sauce B', version: 1 });
   });
 
   test('[E-SHARE-5] edits the embed hosts and shows the code', async () => {
@@ -124,6 +122,7 @@ describe('clubs', () => {
     expect(callsTo(patch)[0]?.body).toEqual({
       embedHosts: ['www.cdsauce.es', '*.xn--pea-8ma.es'],
       scoreInPreviews: true,
+      version: 1,
     });
   });
 
@@ -138,7 +137,7 @@ describe('clubs', () => {
 
   test('[B-CLUB-7] [B-UI-10] shows load and delete failures, and deletes', async () => {
     const remove = `DELETE /live/clubs/${id('club')}`;
-    let load: object = { status: 400, code: 'x', message: '' };
+    let load: object = rawAnswer(403);
     let reply: object = refusal;
     const { user } = open(path, {
       user: admin,
@@ -192,25 +191,15 @@ describe('clubs', () => {
   });
 });
 
-const member = (n: number, more = {}) => ({
-  id: id(`staff${n}`),
-  email: `persona${n}@club.test`,
-  personalName: '',
-  status: 'invited',
-  clubName: 'CD Sauce',
-  clubId: id('club'),
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  dateActivated: null,
-  ...more,
-});
-const members = (...items: unknown[]): Replies => ({
-  'GET /live/club-staff-users': {
-    data: {
-      clubStaffUsers: items,
-      pagination: { limit: 12, page: 1, total: items.length, totalPages: items.length > 1 ? 2 : 1 },
-    },
+const member = (n: number, more: Partial<ClubStaffUser> = {}) =>
+  staffUser(n, { email: `persona${n}@club.test`, ...more });
+const listed = (...items: ClubStaffUser[]) => ({
+  data: {
+    clubStaffUsers: items,
+    pagination: { limit: 12, page: 1, total: items.length, totalPages: items.length > 1 ? 2 : 1 },
   },
 });
+const members = (...items: ClubStaffUser[]): Replies => ({ 'GET /live/club-staff-users': listed(...items) });
 
 describe('the list of club staff', () => {
   const resend = `POST /live/club-staff-users/${id('staff1')}/resend-invitation`;
@@ -250,13 +239,13 @@ describe('the list of club staff', () => {
   });
 
   test('[B-STAFF-18] shows a load error with a retry', async () => {
-    let reply: object = { status: 400, code: 'x', message: '' };
+    let reply: Reply<'GET /live/club-staff-users'> = rawAnswer(403);
     const { user } = open('/club-staff-users/manage', {
       user: admin,
       replies: { 'GET /live/club-staff-users': () => reply },
     });
     expect(await screen.findByText('Error al cargar los usuarios del personal del club')).toBeDefined();
-    reply = members(member(1))['GET /live/club-staff-users'] as object;
+    reply = listed(member(1));
     await user.click(button('Reintentar'));
     await row('persona1@club.test');
   });
@@ -289,7 +278,7 @@ describe('the invitation form', () => {
   });
 
   test('[B-STAFF-6] [B-STAFF-7] trims and lowercases the email; the success names person and club', async () => {
-    let reply: object = refusal;
+    let reply: Reply<typeof create> = refusal;
     const { user } = open('/club-staff-users/create', {
       user: admin,
       replies: { ...members(), 'GET /live/clubs': listOf('clubs', [club('club')]), [create]: () => reply },
@@ -300,7 +289,7 @@ describe('the invitation form', () => {
     await user.click(button('Enviar invitación'));
     expect(await screen.findByText('Error al crear el usuario del personal del club')).toBeDefined();
     await user.click(button('Cerrar'));
-    reply = { status: 201, data: { id: id('staff1') } };
+    reply = { data: { id: id('staff1') } };
     await user.click(button('Enviar invitación'));
     expect(
       await screen.findByText('Invitación enviada correctamente a ana@club.test para unirse a CD Sauce'),
@@ -343,7 +332,7 @@ describe("a staff user's page", () => {
     reply = { data: { clubStaffUser: member(1, { ...active, status: 'disabled' }) } };
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Usuario actualizado correctamente')).toBeDefined();
-    expect(callsTo(patch)[1]?.body).toEqual({ status: 'disabled' });
+    expect(callsTo(patch)[1]?.body).toEqual({ status: 'disabled', version: 1 });
   });
 
   test('[B-STAFF-10] [B-STAFF-12] [B-STAFF-13] has no status while invited, but a resend button whose result stays for 5 seconds', async () => {
@@ -415,7 +404,7 @@ describe('accepting an invitation', () => {
     ['without a token', ''],
   ])('[B-STAFF-21] %s', async (_, query) => {
     open(`/aceptar-invitacion${query}`, {
-      replies: { 'GET /club-staff-invitations/tok': { status: 400, code: 'STF4000', message: 'x' } },
+      replies: { 'GET /club-staff-invitations/tok': errorAnswer('STF4000') },
     });
     expect(await screen.findByText('La invitación no es válida o ha caducado.')).toBeDefined();
   });

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, captchaConfig, open, type Replies, site, stubCaptcha } from '../support/app.tsx';
 
 site.config = captchaConfig;
@@ -72,7 +73,7 @@ describe('the forgotten-password form', () => {
   });
 
   test('[A-FORGOT-8] keeps the form after a failure', async () => {
-    await ask({ 'POST /users/forgot-password': { status: 500, code: 'REQ5000' } });
+    await ask({ 'POST /users/forgot-password': rawAnswer(500) });
     expect(
       await screen.findByText(
         'Ha ocurrido un error al procesar tu solicitud. Por favor, inténtalo de nuevo más tarde.',

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
+import type { Payment } from '../../../shared/contract/payments.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, calls, callsTo, id, open, person, type Replies } from '../support/app.tsx';
 
 const { streetName, municipality, zipCode, ...reach } = placeholders;
@@ -69,17 +71,28 @@ describe('the subscription', () => {
 
   const cancelled = 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.';
   const unknown = 'Ocurrió un problema con la suscripción. Por favor, contacta con soporte.';
-  test.each([
+  type Problem = NonNullable<NonNullable<User['subscription']>['error']>;
+  test.each<[string, Problem['type'], string]>([
     ['[A-PROF-17]', 'PDS_EXPIRED', 'La suscripción ha expirado. Por favor, renueva para continuar.'],
     ['[A-PROF-18]', 'PDS_STRIPE_DISPUTE_CLOSED', cancelled],
     ['[A-PROF-18]', 'PDS_STRIPE_CANCELLED', cancelled],
     ['[A-PROF-18] [A-PAY-22]', 'PDS_GOOGLE_VOIDED', cancelled],
     ['[A-PROF-19]', 'PDS_ERROR', unknown],
-    ['[A-PROF-19]', 'toString', unknown],
   ])('%s [A-PROF-3] [A-PROF-20] %s', async (_row, type, text) => {
-    profile({ subscription: { ...subscription, error: { type, url: null } } as User['subscription'] });
+    profile({ subscription: { ...subscription, error: { type, url: null } } });
     const shown = await section('Suscripción');
     expect(shown.getByText(text)).toBeDefined();
+    expect(shown.getByRole('link', { name: 'Resolver problema' }).getAttribute('href')).toBe(
+      '/creando-pago?productType=PT_MONTHLY',
+    );
+  });
+
+  test('[A-PROF-19] [A-PROF-3] shows the general text for a type that this version does not know', async () => {
+    const error = { type: 'toString', url: null };
+    const later = { ...person('REGULAR_BASIC'), subscription: { ...subscription, error } };
+    profile({ subscription }, { 'GET /users/me': rawAnswer(200, { data: { user: later } }) });
+    const shown = await section('Suscripción');
+    expect(await shown.findByText(unknown)).toBeDefined();
     expect(shown.getByRole('link', { name: 'Resolver problema' }).getAttribute('href')).toBe(
       '/creando-pago?productType=PT_MONTHLY',
     );
@@ -96,9 +109,15 @@ describe('the subscription', () => {
   });
 
   test('shows no receipt for a declined payment, and no card button without a subscription', async () => {
-    const payment = { id: 'ch_1', productType: 'PT_SPORT_EVENT', title: 'Final', amount: 199, currency: 'eur' };
+    const payment = {
+      id: 'ch_1',
+      productType: 'PT_SPORT_EVENT',
+      title: 'Final',
+      amount: 199,
+      currency: 'eur',
+    } as const;
     const paid = { ...payment, date: '2026-11-20T10:00:00.000Z', receiptUrl: 'https://pay.test/r' };
-    const sent = [
+    const sent: Payment[] = [
       { ...paid, status: 'paid' },
       { ...paid, id: 'ch_2', title: 'Semifinal', status: 'failed' },
     ];
@@ -109,8 +128,8 @@ describe('the subscription', () => {
   });
 
   test("[A-PROF-20] prefers the error's own address", async () => {
-    const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' };
-    profile({ subscription: { ...subscription, error } as User['subscription'] });
+    const error = { type: 'PDS_ERROR', url: 'https://pay.test/invoice' } as const;
+    profile({ subscription: { ...subscription, error } });
     const link = (await section('Suscripción')).getByRole('link', { name: 'Resolver problema' });
     expect(link.getAttribute('href')).toBe('https://pay.test/invoice');
   });
@@ -279,7 +298,7 @@ describe('the password', () => {
   });
 
   test('[A-PROF-16] keeps the input after a failure', async () => {
-    await change('secreta-1', 'nueva-clave', { 'PATCH /users/me': { status: 500, code: 'REQ5000' } });
+    await change('secreta-1', 'nueva-clave', { 'PATCH /users/me': rawAnswer(500) });
     expect(await screen.findByText('Error al actualizar la contraseña')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Nueva contraseña').value).toBe('nueva-clave');
   });
@@ -303,10 +322,7 @@ describe('the first password', () => {
   });
 
   test('[A-FORGOT-8] shows a failure and can be requested again', async () => {
-    const { user } = security(
-      { hasPassword: false },
-      { 'POST /users/forgot-password': { status: 500, code: 'REQ5000', message: 'x' } },
-    );
+    const { user } = security({ hasPassword: false }, { 'POST /users/forgot-password': errorAnswer('REQ5000') });
     await user.click(await screen.findByRole('button', { name: 'Enviarme un enlace para elegir contraseña' }));
     expect(await screen.findByText(/^Ha ocurrido un error al procesar tu solicitud/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Enviarme un enlace para elegir contraseña' })).toBeDefined();

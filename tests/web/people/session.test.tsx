@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, logInBefore, open, person } from '../support/app.tsx';
 
 const admin = person('ADMIN');
@@ -120,14 +121,14 @@ describe('the session', () => {
   });
 
   test('[A-SESS-8] ends on a 401 while loading the user', async () => {
-    open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 401, code: 'SSN4010', message: 'x' } } });
+    open('/clubes', { user: basic, replies: { 'GET /users/me': errorAnswer('SSN4010') } });
     await waitFor(async () => expect((await bar()).getAllByText('Iniciar Sesión').length).toBeGreaterThan(0));
     expect(document.cookie).not.toContain('cantera-session');
     expect(localStorage.getItem('cantera:user')).toBeNull();
   });
 
   test('[A-SESS-8] survives a server error', async () => {
-    open('/clubes', { user: basic, replies: { 'GET /users/me': { status: 500, code: 'REQ5000', message: 'x' } } });
+    open('/clubes', { user: basic, replies: { 'GET /users/me': errorAnswer('REQ5000') } });
     await waitFor(() => expect(callsTo('GET /users/me')).toHaveLength(1));
     expect((await bar()).getByText('Marta')).toBeDefined();
     expect(document.cookie).toContain('cantera-session');
@@ -136,7 +137,7 @@ describe('the session', () => {
   test('[A-SESS-5] [A-SESS-6] [A-SHELL-14] is cleared at logout even when the call fails', async () => {
     const { user } = open('/clubes', {
       user: basic,
-      replies: { 'GET /session/logout': { status: 500, code: 'REQ5000', message: 'x' } },
+      replies: { 'GET /session/logout': errorAnswer('REQ5000') },
     });
     await user.click(await screen.findByRole('button', { name: 'Cerrar Sesión' }));
     await waitFor(() => expect(document.cookie).not.toContain('cantera-session'));

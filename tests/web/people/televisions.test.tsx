@@ -1,17 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { address, callsTo, open, person } from '../support/app.tsx';
+import { errorAnswer } from '../support/api-answers.ts';
+import { address, callsTo, open, person, type Reply } from '../support/app.tsx';
 
 const viewer = person('REGULAR_SUBSCRIBER');
 const asked = { code: '482915', secret: 'x'.repeat(43), expiresAt: '2999-01-01T00:00:00.000Z' };
-const ask = { 'POST /session/televisions': { status: 201, data: asked } };
-const over = { status: 404, code: 'TVS4040', message: 'Este código ya no vale. Pide otro en tu televisión.' };
+const ask = { 'POST /session/televisions': { data: asked } };
+const over = errorAnswer('TVS4040');
 const found = { device: 'Televisión Samsung', askedAt: '2026-11-21T10:00:00.000Z', isNear: true };
 
 describe('[E-TV-3] a television', () => {
   test('shows its code and returns to the requested page once the phone confirms', async () => {
     let answered = 0;
-    const answer = () => {
+    const answer = (): Reply<'POST /session/televisions/answer'> => {
       answered += 1;
       const session = { token: 't.s', expiresAt: asked.expiresAt, user: viewer };
       return { data: answered === 1 ? { state: 'WAITING' } : { state: 'CONFIRMED', ...session } };

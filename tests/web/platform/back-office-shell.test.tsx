@@ -1,9 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { address, calls, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { rawAnswer } from '../support/api-answers.ts';
+import { address, calls, callsTo, listOf, open, person, type Replies } from '../support/app.tsx';
+import { managedClub } from '../support/builders.ts';
 
 const admin = person('ADMIN');
-const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true, userFavoritedCount: 0 };
+const club = managedClub();
 const clubs: Replies = {
   'GET /live/clubs': listOf('clubs', [club], 3),
   [`GET /live/clubs/${club.id}`]: { data: { club } },
@@ -59,7 +61,7 @@ describe('the back office', () => {
   test('[B-STATE-3] announces a rolled-back change to screen readers', async () => {
     const { user } = open('/clubs/manage', {
       user: admin,
-      replies: { ...clubs, [`PATCH /live/clubs/${club.id}`]: { status: 500, code: 'REQ5000', message: '' } },
+      replies: { ...clubs, [`PATCH /live/clubs/${club.id}`]: rawAnswer(500) },
     });
     await user.click(await screen.findByRole('switch', { name: 'CD Sauce: visible' }));
     expect((await screen.findByText('No se ha podido guardar el cambio.')).className).toBe('sr-only');

@@ -1,75 +1,40 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import type { Camera } from '../../../shared/contract/cameras.ts';
+import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import {
+  address,
+  calls,
+  callsTo,
+  emptyList,
+  id,
+  listOf,
+  open,
+  person,
+  type Replies,
+  type Reply,
+} from '../support/app.tsx';
+import { camera, managedEvent, managedVod } from '../support/builders.ts';
 import { mp4, png } from '../support/files.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
 
-const vod = (n: number, more = {}) => ({
-  id: id(`vod${n}`),
-  title: `Partido ${n}`,
-  summary: '',
-  thumbnail: null,
-  status: 'FINISHED',
-  sport: 'SOCCER',
-  sportEventId: null,
-  duration: 5400,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  clubs,
-  visible: true,
-  renderOrder: null,
-  size: 1_400_000_000,
-  progress: null,
-  failure: null,
-  uploadId: null,
-  version: 3,
-  analytics: { uniqueNonLiveViewers: 41 },
-  ...more,
-});
-const event = (n: number, more = {}) => ({
-  id: id(`event${n}`),
-  title: `Evento ${n}`,
-  summary: 'Jornada 3.',
-  sport: 'SOCCER',
-  thumbnail: null,
-  scheduledStartDate: '2026-12-01T11:00:00.000Z',
-  scheduledFinishDate: '2026-12-01T13:00:00.000Z',
-  isPublic: false,
-  visible: true,
-  version: 7,
-  clubs: clubs.map((club) => ({ ...club, thumbnail: null })),
-  vods: [],
-  ...more,
-});
-const camera = (n: number, more = {}) => ({
-  id: id(`cam${n}`),
-  slug: `campo-${n}`,
-  title: '',
-  summary: '',
-  isTest: false,
-  isLive: false,
-  sport: 'SOCCER',
-  sportEventId: null,
-  eventIsHidden: false,
-  renderOrder: null,
-  thumbnail: null,
-  clubs: [],
-  streamServer: 'rtmp://127.0.0.1:1935/live',
-  streamKey: 'campo-1?key=abc',
-  streamAuthKey: 'abc',
-  version: 2,
-  ...more,
-});
-const refusal = { status: 500, code: 'REQ5000', message: '' };
+const vod = (n: number, more: Partial<ManagedVod> = {}) =>
+  managedVod(n, { clubs, analytics: { uniqueNonLiveViewers: 41 }, ...more });
+const event = (n: number, more: Partial<ManagedEvent> = {}) =>
+  managedEvent(n, { clubs: clubs.map((club) => ({ ...club, thumbnail: null })), ...more });
+const refusal = rawAnswer(500);
 const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('the video list', () => {
-  const vods = (...items: unknown[]): Replies => ({ 'GET /live/vods': listOf('vods', items) });
+  const vods = (...items: ManagedVod[]): Replies => ({ 'GET /live/vods': listOf('vods', items) });
 
   test('[B-STATE-1] [B-VOD-16] [B-VOD-17] [B-VOD-18] [B-STATE-9] has a badge for each state', async () => {
     open('/vods/manage', {
@@ -124,7 +89,7 @@ describe('the video list', () => {
 
   test('[B-VOD-20] polls every 3000 ms until nothing is processing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let status = 'STARTED';
+    let status: ManagedVod['status'] = 'STARTED';
     open('/vods/manage', {
       user: admin,
       replies: { 'GET /live/vods': () => listOf('vods', [vod(1, { status }), vod(2, { status: 'FAILED' })]) },
@@ -284,7 +249,7 @@ describe('editing a video', () => {
       user: staff,
       replies: {
         [`GET /clubStaff/vods/${id('vod1')}`]: { data: { vod: vod(1, { sportEventId: id('event1') }) } },
-        [`GET /clubStaff/sportevents/${id('event1')}`]: { status: 403, code: 'SSN4030', message: 'x' },
+        [`GET /clubStaff/sportevents/${id('event1')}`]: errorAnswer('SSN4030'),
         'GET /clubStaff/sportevents': listOf('sportEvents', []),
       },
     });
@@ -346,8 +311,8 @@ describe('creating an event', () => {
     const { user } = open(path, {
       user: who,
       replies: {
-        'POST /live/sportevents': { status: 201, data: { id: id('new') } },
-        'POST /clubStaff/sportevents': { status: 201, data: { id: id('new') } },
+        'POST /live/sportevents': { data: { id: id('new') } },
+        'POST /clubStaff/sportevents': { data: { id: id('new') } },
         [`GET /clubs/${id('club')}`]: { data: { club: { ...clubs[0], thumbnail: null, visible: true } } },
         ...replies,
       },
@@ -482,7 +447,7 @@ describe('events', () => {
     [`GET /live/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
     [`GET /clubStaff/sportevents/${id('event1')}`]: { data: { sportEvent: event(1, more) } },
   });
-  const vods = [{ id: id('vod1'), title: 'Partido 1', status: 'FINISHED', visible: true }];
+  const vods = [managedVod(1)];
 
   test('[B-EV-19] [B-EV-18] lists linked videos and saves changes', async () => {
     const { user } = open(path, {
@@ -594,8 +559,8 @@ describe('events', () => {
 describe('cameras', () => {
   const path = `/cameras/manage/${id('cam1')}`;
   const key = `GET /live/cameras/${id('cam1')}`;
-  const list = (...items: unknown[]): Replies => ({
-    'GET /live/cameras': { data: { ...listOf('cameras', items).data, streamServer: 'rtmp://x/live' } },
+  const list = (...items: Camera[]): Replies => ({
+    'GET /live/cameras': listOf('cameras', items, 1, { streamServer: 'rtmp://x/live' }),
   });
 
   test('[B-CAM-15] [B-CAM-16] [B-CAM-17] [B-CAM-18] lists rows with badges, chips and the warning', async () => {
@@ -647,13 +612,13 @@ describe('cameras', () => {
     unmount();
     open('/cameras/manage', {
       user: admin,
-      replies: { 'GET /live/cameras': { status: 400, code: 'x', message: '' } },
+      replies: { 'GET /live/cameras': rawAnswer(403) },
     });
     expect(await screen.findByText('Error fetching cameras')).toBeDefined();
   });
 
   test('[B-CAM-1] [B-CAM-2] [B-CAM-3] creates a camera', async () => {
-    let reply: object = { status: 500, code: 'REQ5000', message: '' };
+    let reply: Reply<'POST /live/cameras'> = refusal;
     const { user } = open('/cameras/create', {
       user: admin,
       replies: { ...list(), 'POST /live/cameras': () => reply },
@@ -667,7 +632,7 @@ describe('cameras', () => {
     await user.click(screen.getByRole('switch', { name: 'En producción' }));
     await user.click(screen.getByRole('button', { name: 'Crear Cámara' }));
     expect(await screen.findByText('Error creating camera')).toBeDefined();
-    reply = { status: 201, data: { id: id('cam1') } };
+    reply = { data: { id: id('cam1') } };
     await user.click(screen.getByRole('button', { name: 'Crear Cámara' }));
     expect(await screen.findByText('Cámara creada correctamente')).toBeDefined();
     expect(callsTo('POST /live/cameras')[1]?.body).toEqual({ slug: 'campo-1', isTest: true });
@@ -721,7 +686,7 @@ describe('cameras', () => {
   });
 
   test('[B-CAM-13] reports an unknown camera', async () => {
-    open(path, { user: admin, replies: { [key]: { status: 404, code: 'CAM4040', message: '' } } });
+    open(path, { user: admin, replies: { [key]: rawAnswer(403) } });
     expect(await screen.findByText('Error fetching camera details')).toBeDefined();
   });
 });

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { camera, managedClub, managedEvent, staffUser } from '../support/builders.ts';
 
 const admin = person('ADMIN');
 const me = id('x');
-
-const match = {
-  ...{ id: id('ev'), title: 'Derbi', summary: '', sport: 'SOCCER', clubs: [] },
-  ...{ scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' },
-};
+const match = managedEvent(1, { title: 'Derbi' });
 
 /** Every edit page of a versioned item: its address, how it is read and saved, and the field to type in. */
 const screens = [
@@ -17,7 +15,7 @@ const screens = [
     path: `/clubs/manage/${me}`,
     get: `GET /live/clubs/${me}`,
     patch: `PATCH /live/clubs/${me}`,
-    item: { id: me, name: 'CD Sauce', thumbnail: null, visible: true, userFavoritedCount: 3 },
+    item: managedClub({ id: me }),
     wrap: (club: object) => ({ club }),
     field: { label: /^Nombre/, name: 'name' },
     save: 'Guardar cambios',
@@ -28,10 +26,7 @@ const screens = [
     path: `/club-staff-users/manage/${me}`,
     get: `GET /live/club-staff-users/${me}`,
     patch: `PATCH /live/club-staff-users/${me}`,
-    item: {
-      ...{ id: me, email: 'ana@cantera.test', personalName: 'Ana', status: 'active', clubId: id('club') },
-      ...{ clubName: 'CD Sauce', dateCreated: '2026-01-02T10:00:00.000Z', dateActivated: null },
-    },
+    item: staffUser(1, { id: me, personalName: 'Ana', status: 'active' }),
     wrap: (clubStaffUser: object) => ({ clubStaffUser }),
     field: { label: /^Nombre/, name: 'personalName' },
     save: 'Guardar cambios',
@@ -42,11 +37,7 @@ const screens = [
     path: `/cameras/manage/${me}`,
     get: `GET /live/cameras/${me}`,
     patch: `PATCH /live/cameras/${me}`,
-    item: {
-      ...{ id: me, slug: 'norte', title: 'norte', summary: '', isTest: false, isLive: false, sport: 'SOCCER' },
-      ...{ sportEventId: id('ev'), renderOrder: null, thumbnail: null, clubs: [] },
-      ...{ streamServer: 'rtmp://x', streamKey: 'sk_x', streamAuthKey: 'sk_x' },
-    },
+    item: camera(1, { id: me, slug: 'norte', title: 'norte', sportEventId: match.id }),
     wrap: (camera: object) => camera,
     field: { label: /^Slug/, name: 'slug' },
     save: 'Actualizar cámara',
@@ -76,14 +67,10 @@ describe('two people edit', () => {
         user: admin,
         replies: {
           'GET /live/sportevents': listOf('sportEvents', [match]),
-          [`GET /live/sportevents/${id('ev')}`]: {
-            data: { sportEvent: { id: id('ev'), title: 'Derbi', summary: '' } },
-          },
+          [`GET /live/sportevents/${match.id}`]: { data: { sportEvent: match } },
           [get]: () => ({ data: wrap(server) }),
           [patch]: ({ body }: { body: unknown }) =>
-            (body as { version: number }).version === server.version
-              ? { data: wrap(server) }
-              : { status: 409, code: 'REQ4090', message: 'x' },
+            (body as { version: number }).version === server.version ? { data: wrap(server) } : errorAnswer('REQ4090'),
         },
       });
       const input = () => screen.findByRole<HTMLInputElement>('textbox', { name: field.label });

@@ -4,16 +4,13 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError, errorText } from '../../../web/lib/api.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { captchaConfig, open, site, stubCaptcha } from '../support/app.tsx';
 
 site.config = captchaConfig;
 
-const broken = {
-  status: 500,
-  headers: { 'apigw-requestid': 'JKJaXmPLvHcESHA=' },
-  code: 'REQ5000',
-  message: 'Algo salió mal. Intenta de nuevo en un rato',
-};
+const headers = { 'apigw-requestid': 'JKJaXmPLvHcESHA=' };
+const broken = { ...errorAnswer('REQ5000'), headers };
 
 test('[V-UI-10] shows the id of the failed request on a page that failed to load, and copies it on a click', async () => {
   const { user } = open('/clubes', { replies: { 'GET /clubs': broken } });
@@ -38,7 +35,8 @@ test('[V-UI-10] shows it for a failed form and in a toast', async () => {
 test('[V-UI-10] shows no id for an error that the user can resolve', async () => {
   open('/clubes', {
     replies: {
-      'GET /clubs': { status: 429, headers: broken.headers, code: 'REQ4290', message: 'Demasiados intentos' },
+      // As API Gateway throttles.
+      'GET /clubs': rawAnswer(429, { message: 'Demasiados intentos' }, headers),
     },
   });
   const alert = await screen.findByRole('alert');

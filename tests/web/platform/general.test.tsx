@@ -9,6 +9,7 @@ import { Guard, type Need } from '../../../web/app/guards.tsx';
 import { createQueryClient } from '../../../web/app/providers.tsx';
 import { paths } from '../../../web/lib/paths.ts';
 import { type Session, SessionProvider, useSession } from '../../../web/session/session.tsx';
+import { rawAnswer } from '../support/api-answers.ts';
 import { address, answer, id, listOf, logInBefore, open, person, type Replies } from '../support/app.tsx';
 
 const admin = person('ADMIN');
@@ -41,7 +42,7 @@ describe('the home page', () => {
     ['/creando-pago', basic, 'Volver al inicio'],
     ['/no-existe', undefined, 'Volver al inicio'],
   ])('[A-GEN-7] is the target of the button on %s', async (path, user, name) => {
-    open(path, { ...(user && { user }), replies: { 'POST /payments/stripe': { status: 500, code: 'REQ5000' } } });
+    open(path, { ...(user && { user }), replies: { 'POST /payments/stripe': rawAnswer(500) } });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/home');
   });
 });

@@ -2,29 +2,31 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { address, type Call, callsTo, emptyList, id, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, vodCard } from '../support/videos.ts';
+import {
+  adVideo,
+  camera,
+  club,
+  contentCard,
+  managedClub,
+  managedContent,
+  managedEvent,
+  managedVod,
+  sportEvent,
+  staffUser,
+  vodCard,
+} from '../support/builders.ts';
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
 const admin = person('ADMIN');
-const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null, visible: true }];
-const event = {
-  id: id('event'),
-  title: 'Derbi',
-  summary: '',
-  sport: 'SOCCER',
-  thumbnail: null,
+const clubs = [club({ id: id('c1') })];
+const event = sportEvent({
   scheduledStartDate: '2026-03-05T22:00:00.000Z',
   scheduledFinishDate: '2026-03-06T00:00:00.000Z',
   isPublic: true,
-  visible: true,
-  clubs,
-};
-const media = { visible: true, renderOrder: null, size: 1, progress: null, failure: null, uploadId: null, version: 1 };
-const camera = { id: id('cam'), slug: 'campo', title: 'Campo', isTest: false, isLive: false, sport: 'SOCCER', clubs };
-const member = { id: id('s1'), email: 'ana@club.test', personalName: 'Ana', status: 'active', club: clubs[0] };
+});
 
 /** Every paged list: its address, its requests, its items and its empty text. */
 interface List {
@@ -32,6 +34,8 @@ interface List {
   key: string;
   member: string;
   items: object[];
+  /** Further members of `data`. */
+  more?: object;
   shows: string;
   user?: User;
   replies?: Replies;
@@ -57,6 +61,7 @@ const lists: List[] = [
     member: 'vods',
     items: [vodCard(1)],
     shows: 'Partido 1',
+    more: { clips: 0 },
     replies: {
       [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
       [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
@@ -89,7 +94,7 @@ const lists: List[] = [
     path: '/vods/manage',
     key: 'GET /live/vods',
     member: 'vods',
-    items: [{ ...vodCard(1), ...media }],
+    items: [managedVod(1)],
     shows: 'Partido 1',
     user: admin,
   },
@@ -97,7 +102,7 @@ const lists: List[] = [
     path: '/sportevents/manage',
     key: 'GET /live/sportevents',
     member: 'sportEvents',
-    items: [event],
+    items: [managedEvent(1, { title: 'Derbi' })],
     shows: 'Derbi',
     user: admin,
   },
@@ -105,7 +110,7 @@ const lists: List[] = [
     path: '/clubs/manage',
     key: 'GET /live/clubs',
     member: 'clubs',
-    items: [{ ...clubs[0], userFavoritedCount: 1 }],
+    items: [managedClub()],
     shows: 'CD Sauce',
     user: admin,
   },
@@ -113,7 +118,7 @@ const lists: List[] = [
     path: '/content/manage',
     key: 'GET /live/content',
     member: 'contentVideos',
-    items: [{ ...contentCard(1), ...media }],
+    items: [managedContent(1)],
     shows: 'Reportaje 1',
     user: admin,
   },
@@ -121,15 +126,16 @@ const lists: List[] = [
     path: '/ad-videos/manage',
     key: 'GET /live/ad_videos',
     member: 'adVideos',
-    items: [{ ...vodCard(1, { title: 'Anuncio' }), ...media, emissionPriority: 1 }],
-    shows: 'Anuncio',
+    items: [adVideo(1)],
+    shows: 'Anuncio 1',
     user: admin,
   },
   {
     path: '/cameras/manage',
     key: 'GET /live/cameras',
     member: 'cameras',
-    items: [{ ...camera, thumbnail: null, renderOrder: null, sportEventId: null }],
+    items: [camera(1, { title: 'Campo' })],
+    more: { streamServer: 'rtmp://127.0.0.1:1935/live' },
     shows: 'Campo',
     user: admin,
   },
@@ -137,7 +143,7 @@ const lists: List[] = [
     path: '/club-staff-users/manage',
     key: 'GET /live/club-staff-users',
     member: 'clubStaffUsers',
-    items: [member],
+    items: [staffUser(1, { status: 'active', personalName: 'Ana' })],
     shows: 'Ana',
     user: admin,
   },
@@ -145,11 +151,12 @@ const lists: List[] = [
 
 /** Three identical pages. */
 const pages =
-  ({ member, items }: List) =>
+  ({ member, items, more }: List) =>
   ({ query }: Call) => {
     const page = Number(query.get('page') ?? 1);
     const numbers = { limit: 12, page, total: 30, totalPages: 3 };
-    return { data: { [member]: page > 3 ? [] : items, ...numbers, pagination: numbers } };
+    const place = member === 'clubStaffUsers' ? { pagination: numbers } : numbers;
+    return { data: { [member]: page > 3 ? [] : items, ...place, ...more } };
   };
 const opened = (list: List, page: number) =>
   open(`${list.path}${list.path.includes('?') ? '&' : '?'}page=${page}`, {

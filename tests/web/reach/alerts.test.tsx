@@ -1,9 +1,12 @@
 /** 'Avísame': the button, browser support, the settings, and the unsubscribe link. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { AlertSettings } from '../../../shared/contract/alerts.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { club as someClub } from '../support/builders.ts';
 
-const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const club = someClub();
 const basic = person('REGULAR_BASIC');
 const follow = `PUT /users/me/alerts/clubs/${club.id}`;
 const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
@@ -12,7 +15,7 @@ const leave = `DELETE /users/me/alerts/clubs/${club.id}`;
 function server(more: Replies = {}): Replies {
   const clubs: string[] = [];
   const devices: string[] = [];
-  let settings = { kinds: ['STARTS', 'GOALS'], mail: true };
+  let settings: AlertSettings = { kinds: ['STARTS', 'GOALS'], mail: true };
   return {
     [`GET /clubs/${club.id}`]: { data: { club } },
     [`GET /clubs/${club.id}/results`]: { data: { sportEvents: [] } },
@@ -115,7 +118,7 @@ describe('Avísame', () => {
   });
 
   test('[D-ALERT-1] rolls back a failed change', async () => {
-    const { user } = openClub(server({ [follow]: { status: 409, code: 'ALR4090', message: 'Ya sigues todo' } }));
+    const { user } = openClub(server({ [follow]: errorAnswer('ALR4090', 'Ya sigues todo') }));
     await press(user);
     expect(await screen.findByText('Ya sigues todo')).toBeDefined();
     await button();
@@ -185,7 +188,7 @@ describe('the unsubscribe link', () => {
 
   test('[D-ALERT-1] reports an invalid token', async () => {
     open('/avisos/baja?token=some.token', {
-      replies: { [key]: { status: 400, code: 'NWS4000', message: 'El enlace no es válido o ha caducado.' } },
+      replies: { [key]: errorAnswer('NWS4000') },
     });
     expect(await screen.findByText('El enlace no es válido o ha caducado.')).toBeDefined();
   });

@@ -28,11 +28,11 @@ test("[D-ALERT-4] creates a secret address for the user's clubs, shows it once, 
     user: person('REGULAR_BASIC'),
     replies: {
       'GET /users/me/payments': { data: { payments: [] } },
-      'GET /users/me/calendar': () => ({ data: { calendar: state.since && { since: state.since } } }),
+      'GET /users/me/calendar': () => ({ data: { calendar: state.since === null ? null : { since: state.since } } }),
       'POST /users/me/calendar': () => {
         state.made += 1;
         state.since = '2026-11-21T10:00:00.000Z';
-        return { status: 201, data: { token: `yo.secreto${state.made}` } };
+        return { data: { token: `yo.secreto${state.made}` } };
       },
       'DELETE /users/me/calendar': () => {
         state.since = null;

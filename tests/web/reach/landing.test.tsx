@@ -1,19 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { callsTo, id, listOf, open, type Replies } from '../support/app.tsx';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { callsTo, listOf, open, type Replies } from '../support/app.tsx';
+import { vodCard } from '../support/builders.ts';
 
-const vod = {
-  id: id('vod'),
-  title: 'CD Sauce – Pinar UD',
-  summary: '',
-  thumbnail: null,
-  status: 'FINISHED',
-  sport: 'SOCCER',
-  sportEventId: null,
-  duration: 5400,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  clubs: [],
-};
+const vod = vodCard(1, { title: 'CD Sauce – Pinar UD' });
 
 describe('the landing page', () => {
   test('[V-LAND-1] [V-GEN-1] shows the product, the devices and a call for clubs', async () => {
@@ -118,7 +109,7 @@ describe("the landing page's contact form", () => {
   });
 
   test('[V-LAND-6] keeps the input after a failure', async () => {
-    const contact = await fill({ 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
+    const contact = await fill({ 'POST /public/contact/teams': rawAnswer(500) });
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
     expect(contact.getByLabelText<HTMLInputElement>(/^Nombre/).value).toBe('Marta');
   });
@@ -201,7 +192,7 @@ describe('the newsletter', () => {
   });
 
   test('reports an invalid link', async () => {
-    const refused = { status: 400, code: 'NWS4000', message: 'El enlace no es válido.' };
+    const refused = errorAnswer('NWS4000', 'El enlace no es válido.');
     open('/boletin/confirmar?token=abc', { replies: { 'POST /public/newsletter/confirm': refused } });
     expect(await screen.findByText('El enlace no es válido.')).toBeDefined();
   });

@@ -1,56 +1,43 @@
 /** 'Mi equipo': chosen with or without an account, asked once, first on the home page. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { SportEvent } from '../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../shared/contract/scores.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { getStoredClubs, removeStoredClub, storeClub } from '../../../web/lib/stored-clubs.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { vodCard } from '../support/videos.ts';
+import { club, liveCard, sportEvent, vodCard, vod as watchedVod } from '../support/builders.ts';
 
-const [own, other] = ['CD Sauce', 'Pinar UD'].map((name, n) => ({
-  id: id(`club${n}`),
-  name,
-  thumbnail: null,
-  visible: true,
-}));
-const clubs = [own!, other!];
-const match = (name: string, more = {}) => ({
-  ...{ id: id(name), title: `Partido ${name}`, summary: '', sport: 'SOCCER', thumbnail: null, isPublic: false, clubs },
-  ...{ scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' },
-  ...{ homeClubId: own!.id, awayClubId: other!.id, category: null, competition: null, matchday: null, venue: null },
-  ...{ state: 'SCHEDULED', postponedFrom: null, score: null },
-  ...more,
-});
-const score = { home: 3, away: 1, phase: 'FINISHED', period: 2, startedAt: null, clockMs: 0, periods: [] };
+const own = club({ id: id('club0') });
+const other = club({ id: id('club1'), name: 'Pinar UD' });
+const clubs = [own, other];
+const match = (name: string, more: Partial<SportEvent> = {}) =>
+  sportEvent({
+    ...{ id: id(name), title: `Partido ${name}`, clubs, homeClubId: own.id, awayClubId: other.id },
+    ...{ scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' },
+    ...more,
+  });
+const score: MatchScore = { home: 3, away: 1, phase: 'ENDED', period: 2 };
 const soon = { scheduledStartDate: '2099-03-08T10:00:00.000Z', scheduledFinishDate: '2099-03-08T12:00:00.000Z' };
 const [next, last] = [match('next', soon), match('last', { state: 'FINISHED', score })];
-const live = {
-  ...{
-    slug: 'campo',
-    title: 'En el campo',
-    summary: '',
-    thumbnail: null,
-    isLive: true,
-    status: 'ONLINE',
-    sport: 'SOCCER',
-  },
-  ...{ sportEventId: null, clubs: [{ id: own!.id, name: own!.name }], startedAt: null, result: null },
-};
+const live = liveCard('campo', { title: 'En el campo', clubs: [own] });
 const vod = vodCard(1);
 const replies: Replies = {
   'GET /clubs': listOf('clubs', clubs),
-  [`GET /clubs/${own!.id}`]: { data: { club: own } },
+  [`GET /clubs/${own.id}`]: { data: { club: own } },
   'GET /liveusers': { data: { liveUsers: [live, { ...live, slug: 'otro', title: 'De otros', clubs: [] }] } },
   'GET /sportevents': ({ query }) =>
     listOf('sportEvents', { upcoming: [next], results: [last] }[query.get('time') ?? ''] ?? []),
-  [`GET /sportevents/${last.id}/vods`]: listOf('vods', [vod]),
-  [`GET /vods/${vod.id}`]: { data: { vod: { ...vod, sportEvent: null, playback: { granted: true, reason: 'FREE' } } } },
+  [`GET /sportevents/${last.id}/vods`]: listOf('vods', [vod], 1, { clips: 0 }),
+  [`GET /vods/${vod.id}`]: { data: { vod: watchedVod(1) } },
   [`GET /vods/${vod.id}/moments`]: {
     data: {
-      moments: [{ id: id('m'), timestampMs: 65_000, label: 'Gol de Rocío', clubId: own!.id, momentType: 'goal' }],
+      moments: [{ id: id('m'), timestampMs: 65_000, label: 'Gol de Rocío', clubId: own.id, momentType: 'goal' }],
     },
   },
   'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-  [`PUT /users/me/favorite-clubs/${own!.id}`]: {},
+  [`PUT /users/me/favorite-clubs/${own.id}`]: {},
   'PATCH /users/me': {},
 };
 const basic = person('REGULAR_BASIC');
@@ -79,7 +66,7 @@ describe('Mi equipo', () => {
     expect((await shown.findByRole('link', { name: /Gol de Rocío/ })).getAttribute('href')).toBe(
       `/vods/${vod.id}?t=65`,
     );
-    expect(JSON.parse(stored() ?? '')).toEqual([own!.id]);
+    expect(JSON.parse(stored() ?? '')).toEqual([own.id]);
     unmount();
     open('/home', { replies });
     await team();
@@ -98,7 +85,7 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] comes first on the page', async () => {
-    storeClub(own!.id);
+    storeClub(own.id);
     open('/home', { replies });
     const place = await team();
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -119,15 +106,15 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] moves clubs chosen before the login into the account', async () => {
-    storeClub(own!.id);
+    storeClub(own.id);
     const marked = [other];
     open('/mi-equipo', {
       user: basic,
       replies: {
         ...replies,
-        [`GET /clubs/${other!.id}`]: { data: { club: other } },
+        [`GET /clubs/${other.id}`]: { data: { club: other } },
         'GET /users/me/favorite-clubs': () => ({ data: { clubs: marked } }),
-        [`PUT /users/me/favorite-clubs/${own!.id}`]: () => {
+        [`PUT /users/me/favorite-clubs/${own.id}`]: () => {
           marked.push(own);
           return {};
         },
@@ -141,7 +128,7 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] ignores a response from before the move that arrives after it', async () => {
-    storeClub(own!.id);
+    storeClub(own.id);
     let answer = () => {};
     const late = new Promise<void>((resolve) => {
       answer = resolve;
@@ -166,22 +153,22 @@ describe('Mi equipo', () => {
   });
 
   test('[E-HOME-1] keeps a club in the browser that failed to move; drops a deleted one', async () => {
-    storeClub(other!.id);
-    storeClub(own!.id);
+    storeClub(other.id);
+    storeClub(own.id);
     open('/mi-equipo', {
       user: basic,
       replies: {
         ...replies,
-        [`PUT /users/me/favorite-clubs/${other!.id}`]: { status: 404, code: 'CLB4040' },
-        [`PUT /users/me/favorite-clubs/${own!.id}`]: { status: 503, code: 'REQ5030' },
+        [`PUT /users/me/favorite-clubs/${other.id}`]: errorAnswer('CLB4040'),
+        [`PUT /users/me/favorite-clubs/${own.id}`]: errorAnswer('REQ5030'),
       },
     });
-    await waitFor(() => expect(JSON.parse(stored() ?? '')).toEqual([own!.id]));
+    await waitFor(() => expect(JSON.parse(stored() ?? '')).toEqual([own.id]));
     expect(await screen.findByRole('link', { name: 'CD Sauce' })).toBeDefined();
   });
 
   test("[E-HOME-1][D-MATCH-3] 'Ocultar resultados' hides the last one with its moments", async () => {
-    storeClub(own!.id);
+    storeClub(own.id);
     hideResults(true);
     open('/home', { replies });
     const shown = within(await team());

@@ -1,7 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import type { AdVideo } from '../../../shared/contract/ads.ts';
+import type { ManagedContent } from '../../../shared/contract/content.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, callsTo, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { adVideo, managedClub, managedContent } from '../support/builders.ts';
 import { FakeRequest, requests } from '../support/fake-request.ts';
 import { mp4, png } from '../support/files.ts';
 
@@ -11,36 +15,14 @@ const clubs = [
   { id: id('club'), name: 'CD Sauce' },
   { id: id('other'), name: 'Atlético Norte' },
 ];
-const media = {
-  thumbnail: null,
-  status: 'FINISHED',
-  duration: 20,
-  dateCreated: '2026-01-02T10:00:00.000Z',
-  visible: true,
-  size: 12_000_000,
-  progress: null,
-  failure: null,
-  uploadId: null,
-  version: 3,
-  clubs,
-};
-const ad = (n: number, more = {}) => ({
-  id: id(`ad${n}`),
-  title: `Anuncio ${n}`,
-  emissionPriority: 1,
-  ...media,
-  ...more,
-});
-const video = (n: number, more = {}) => ({
-  id: id(`c${n}`),
-  title: `Entrevista ${n}`,
-  description: '',
-  categoryId: 1,
-  categoryName: 'Entrevistas',
-  renderOrder: null,
-  ...media,
-  ...more,
-});
+const ad = (n: number, more: Partial<AdVideo> = {}) =>
+  adVideo(n, { emissionPriority: 1, size: 12_000_000, clubs, ...more });
+const video = (n: number, more: Partial<ManagedContent> = {}) =>
+  managedContent(n, {
+    ...{ id: id(`c${n}`), title: `Entrevista ${n}`, description: '', categoryId: 1, duration: 20, size: 12_000_000 },
+    ...{ dateCreated: '2026-01-02T10:00:00.000Z', clubs },
+    ...more,
+  });
 const categories = [
   { id: 1, title: 'Entrevistas' },
   { id: 2, title: 'Resúmenes' },
@@ -49,7 +31,7 @@ const categories = [
   { id: 5, title: 'Detrás del banquillo' },
   { id: 6, title: 'Entrenos' },
 ];
-const refusal = { status: 500, code: 'REQ5000', message: '' };
+const refusal = rawAnswer(500);
 const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 const row = async (title: string) => within((await screen.findByText(title)).closest('li') as HTMLElement);
 const spot = () => mp4('spot_otoño.mp4');
@@ -71,7 +53,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the ad list', () => {
-  const ads = (...items: unknown[]): Replies => ({
+  const ads = (...items: AdVideo[]): Replies => ({
     'GET /live/ad_videos': listOf('adVideos', items, 2),
     'GET /clubStaff/ad_videos': listOf('adVideos', items),
   });
@@ -158,7 +140,7 @@ describe('the ad list', () => {
 
 describe('uploading an ad', () => {
   const create = 'POST /live/ad_videos';
-  const created: Replies = { [create]: { status: 201, data: id('ad9'), upload: ticket }, ...uploading };
+  const created: Replies = { [create]: { data: id('ad9'), upload: ticket }, ...uploading };
 
   test('[B-AD-1] [B-AD-2] [B-AD-4] [B-UI-2] requires title and file; defaults to priority 1 and visible', async () => {
     const { user } = open('/ad-videos/create', { user: admin });
@@ -192,7 +174,7 @@ describe('uploading an ad', () => {
       user: admin,
       replies: {
         ...created,
-        'GET /live/clubs': listOf('clubs', clubs),
+        'GET /live/clubs': listOf('clubs', clubs.map(managedClub)),
         [`PUT /live/ad_videos/${id('ad9')}/clubs`]: {},
       },
     });
@@ -250,7 +232,7 @@ describe('editing an ad', () => {
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('Error al actualizar el anuncio')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cerrar' }));
-    reply = { status: 400, code: 'REQ4000', message: 'El texto contiene caracteres no permitidos' };
+    reply = errorAnswer('REQ4000', 'El texto contiene caracteres no permitidos');
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('El texto contiene caracteres no permitidos')).toBeDefined();
   });
@@ -286,7 +268,7 @@ describe('editing an ad', () => {
         [patch]: ({ body }: { body: unknown }) =>
           (body as { version: number }).version === server.version
             ? { data: { adVideo: server } }
-            : { status: 409, code: 'REQ4090', message: 'x' },
+            : errorAnswer('REQ4090'),
       },
     });
     await user.type(await field('Título'), ' bis');
@@ -311,7 +293,7 @@ describe('editing an ad', () => {
         [patch]: ({ body }: { body: unknown }) =>
           (body as { version: number }).version === server.version
             ? { data: { adVideo: server } }
-            : { status: 409, code: 'REQ4090', message: 'x' },
+            : errorAnswer('REQ4090'),
       },
     });
     await user.type(await field('Título'), ' bis');
@@ -342,7 +324,7 @@ describe('editing an ad', () => {
 });
 
 describe('content', () => {
-  const list = (...items: unknown[]): Replies => ({
+  const list = (...items: ManagedContent[]): Replies => ({
     'GET /live/content': listOf('contentVideos', items),
     'GET /live/content/categories': { data: { categories } },
   });
@@ -354,7 +336,7 @@ describe('content', () => {
   test('[B-CON-9] [B-CON-12] [B-CON-13] [B-API-38] has search, category, clubs, a create button and the empty text', async () => {
     const { user } = open('/content/manage', {
       user: admin,
-      replies: { ...list(), 'GET /live/clubs': listOf('clubs', clubs) },
+      replies: { ...list(), 'GET /live/clubs': listOf('clubs', clubs.map(managedClub)) },
     });
     expect(await screen.findByText('No hay contenido disponible')).toBeDefined();
     expect(screen.getByRole('heading', { name: 'Contenido' })).toBeDefined();
@@ -374,8 +356,8 @@ describe('content', () => {
       user: admin,
       replies: {
         ...list(video(1), video(2, { status: 'SENT', renderOrder: 1 })),
-        [patch]: {},
-        [`PATCH /live/content/${id('c2')}`]: {},
+        [patch]: { data: { contentVideo: video(1) } },
+        [`PATCH /live/content/${id('c2')}`]: { data: { contentVideo: video(2) } },
       },
     });
     const first = await row('Entrevista 1');
@@ -391,10 +373,15 @@ describe('content', () => {
 
   test('[B-CON-1] [B-CON-2] [B-CON-3] [B-CON-4] [B-UI-4] [B-API-40] uploads a video', async () => {
     const create = 'POST /live/content';
-    let reply: object = refusal;
+    let reply: Reply<typeof create> = refusal;
     const { user } = open('/content/create', {
       user: admin,
-      replies: { ...list(), ...uploading, [create]: () => reply, [`PATCH /live/content/${id('c9')}/thumbnail`]: {} },
+      replies: {
+        ...list(),
+        ...uploading,
+        [create]: () => reply,
+        [`PATCH /live/content/${id('c9')}/thumbnail`]: { data: { thumbnail: 'https://media.test/c9.jpg' } },
+      },
     });
     const title = await field('Título');
     await user.type(title, 'x');
@@ -413,7 +400,7 @@ describe('content', () => {
     await user.click(await screen.findByRole('option', { name: 'Escuela de fútbol' }));
     await user.click(screen.getByRole('button', { name: 'Subir Contenido' }));
     expect(await screen.findByText('Error al subir el contenido')).toBeDefined();
-    reply = { status: 201, data: id('c9'), upload: ticket };
+    reply = { data: id('c9'), upload: ticket };
     await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     await user.click(screen.getByRole('button', { name: 'Subir Contenido' }));
     expect(await screen.findAllByText('Contenido subido correctamente')).not.toHaveLength(0);

@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, calls, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { contentCard } from '../support/videos.ts';
+import { contentCard, club as someClub } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
@@ -17,7 +17,7 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
   ),
 }));
 
-const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const club = someClub();
 const categories: Replies = {
   'GET /content/categories': {
     data: {
@@ -167,7 +167,7 @@ describe('one video', () => {
   });
 
   test('[V-VIDEO-4] shows a spinner while it is processing', async () => {
-    open(path, { replies: replies({ status: 'TRANSCODING' }, { granted: false, reason: 'NOT_READY' }) });
+    open(path, { replies: replies({ status: 'STARTED' }, { granted: false, reason: 'NOT_READY' }) });
     expect(await screen.findByText('Estamos preparando este video')).toBeDefined();
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
   });

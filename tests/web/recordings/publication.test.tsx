@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { managedEvent, managedVod, camera as someCamera, club as someClub } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
-import { vodCard } from '../support/videos.ts';
 
 const admin = person('ADMIN');
 const staff = person('CLUB_STAFF', { clubId: id('club') });
-const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+const club = someClub();
 const ownClub: Replies = { [`GET /clubs/${club.id}`]: { data: { club } } };
-const vod = (more = {}) => ({
-  ...vodCard(1),
-  ...{ visible: false, renderOrder: null, size: 1000, progress: null, failure: null, uploadId: null, version: 1 },
-  awaitsPublication: true,
-  ...more,
-});
+const vod = (more: Partial<ManagedVod> = {}) => managedVod(1, { visible: false, awaitsPublication: true, ...more });
 const edit = `/vods/manage/${id('vod1')}`;
 const publication = async () => within(await screen.findByRole('region', { name: 'Publicación' }));
 
@@ -23,7 +20,7 @@ describe('the publication of a video', () => {
     expect((await publication()).getByText('Lo publica el equipo de Cantera TV')).toBeDefined();
   });
 
-  test.each([
+  test.each<[string, Partial<ManagedVod>, string]>([
     ['waits', {}, 'Lo publica el equipo de Cantera TV'],
     ['is being processed', { status: 'STARTED', awaitsPublication: false }, 'Lo publica el equipo de Cantera TV'],
     ['is published', { visible: true, awaitsPublication: false }, 'Publicado'],
@@ -59,7 +56,7 @@ describe('the publication of a video', () => {
 });
 
 describe('a video of another club', () => {
-  const refused = { status: 403, code: 'SSN4030', message: 'No tienes permisos para hacer esto' };
+  const refused = errorAnswer('SSN4030');
 
   test.each([edit, `/vods/${id('vod1')}/stats`])('[B-PERM-9] %s says so, with links', async (path) => {
     open(path, { user: staff, replies: { ...ownClub, [`GET /clubStaff/vods/${id('vod1')}`]: refused } });
@@ -82,10 +79,15 @@ describe('a video of another club', () => {
 });
 
 describe("'Crear un evento primero'", () => {
-  const made = { id: id('new'), title: 'Derbi nuevo', scheduledStartDate: '2026-03-05T17:00:00.000Z', sport: 'BASKET' };
+  const made = managedEvent(1, {
+    title: 'Derbi nuevo',
+    scheduledStartDate: '2026-03-05T17:00:00.000Z',
+    scheduledFinishDate: '2026-03-05T19:00:00.000Z',
+    sport: 'BASKET',
+  });
   const events: Replies = {
     ...ownClub,
-    'POST /live/sportevents': { status: 201, data: { id: made.id } },
+    'POST /live/sportevents': { data: { id: made.id } },
     'GET /live/sportevents': () => listOf('sportEvents', callsTo('POST /live/sportevents').length > 0 ? [made] : []),
     [`GET /live/sportevents/${made.id}`]: { data: { sportEvent: made } },
   };
@@ -146,11 +148,7 @@ describe("'Crear un evento primero'", () => {
 
 describe('the state of a broadcast', () => {
   test('precedes the keys in reading order, so it is above them on a phone', async () => {
-    const camera = {
-      ...{ id: id('cam'), slug: 'campo', title: 'Campo', isTest: false, isLive: true, sport: 'SOCCER', clubs: [] },
-      ...{ sportEventId: null, renderOrder: null, thumbnail: null, eventIsHidden: false, version: 1 },
-      ...{ streamServer: 'rtmp://127.0.0.1:1935/live', streamKey: 'sk_1', streamAuthKey: 'sk_1' },
-    };
+    const camera = someCamera(1, { title: 'Campo', isLive: true });
     open(`/cameras/manage/${camera.id}`, {
       user: admin,
       replies: { [`GET /live/cameras/${camera.id}`]: { data: camera } },

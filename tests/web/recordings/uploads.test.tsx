@@ -2,12 +2,15 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ManagedEvent } from '../../../shared/contract/events.ts';
 import { sendFile } from '../../../web/features/recordings/uploads/multipart-upload.ts';
 import { UploadDock } from '../../../web/features/recordings/uploads/upload-dock.tsx';
 import { createSpeedMeter, secondsLeft } from '../../../web/features/recordings/uploads/upload-speed.ts';
 import { startUpload } from '../../../web/features/recordings/uploads/upload-store.ts';
 import { formatTimeLeft } from '../../../web/lib/format.ts';
+import { errorAnswer } from '../support/api-answers.ts';
 import { answer, calls, callsTo, id, listOf, open, person } from '../support/app.tsx';
+import { managedClub, managedEvent } from '../support/builders.ts';
 import { mp4 } from '../support/files.ts';
 
 const ticket = { id: id('upload'), partSize: 10, parts: 5, size: 45 };
@@ -66,7 +69,7 @@ const uploadCalls = {
     },
   }),
   [`POST /uploads/${ticket.id}/complete`]: () =>
-    s3.received.size === ticket.parts ? {} : { status: 400, code: 'UPL4000', message: 'Faltan partes' },
+    s3.received.size === ticket.parts ? {} : errorAnswer('UPL4000', 'Faltan partes'),
   [`DELETE /uploads/${ticket.id}`]: {},
 };
 
@@ -146,7 +149,7 @@ describe('sending a file in parts', () => {
   });
 
   test("fails with the server's text if the server dropped the upload", async () => {
-    answer({ [`POST /uploads/${ticket.id}/parts`]: { status: 404, code: 'UPL4040', message: 'Subida no encontrada' } });
+    answer({ [`POST /uploads/${ticket.id}/parts`]: errorAnswer('UPL4040', 'Subida no encontrada') });
     await expect(send().done).rejects.toThrow('Subida no encontrada');
   });
 
@@ -167,11 +170,9 @@ describe('the upload page', () => {
       user: person('ADMIN'),
       replies: {
         ...uploadCalls,
-        'POST /live/vods': { status: 201, data: id('vod'), upload: ticket },
+        'POST /live/vods': { data: id('vod'), upload: ticket },
         [`PUT /live/vods/${id('vod')}/clubs`]: {},
-        'GET /live/clubs': {
-          data: { clubs: [{ id: id('club'), name: 'CD Sauce' }], limit: 12, page: 1, total: 1, totalPages: 1 },
-        },
+        'GET /live/clubs': listOf('clubs', [managedClub()]),
       },
     });
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
@@ -203,9 +204,9 @@ describe('the upload page', () => {
   });
 
   test("proposes the event's title until the user has typed one", async () => {
-    const derby = { id: id('derby'), title: 'Derbi de cadetes', scheduledStartDate: '2026-11-22T10:00:00.000Z' };
-    const final = { ...derby, id: id('final'), title: 'Final de copa' };
-    const one = (event: typeof derby) => ({ data: { sportEvent: event } });
+    const derby = managedEvent(1, { title: 'Derbi de cadetes' });
+    const final = managedEvent(2, { title: 'Final de copa' });
+    const one = (event: ManagedEvent) => ({ data: { sportEvent: event } });
     const { user } = open('/vods/create', {
       user: person('ADMIN'),
       replies: {
@@ -234,7 +235,7 @@ describe('the upload page', () => {
   test('[B-VOD-5] shows why an upload was rejected', async () => {
     const { user } = open('/vods/create', {
       user: person('ADMIN'),
-      replies: { 'POST /live/vods': { status: 400, code: 'REQ4000', message: 'El archivo supera el máximo de 20 GB' } },
+      replies: { 'POST /live/vods': errorAnswer('REQ4000', 'El archivo supera el máximo de 20 GB') },
     });
     await user.upload(await screen.findByLabelText(/Archivo de video/), file());
     await user.click(screen.getByRole('button', { name: 'Subir Video' }));

@@ -6,12 +6,21 @@ import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
+import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { Router } from '../../../web/app/router.tsx';
 import { client } from '../../../web/lib/api.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { toast } from '../../../web/ui/toaster.tsx';
 import { expectLimit } from '../../support/limits.ts';
+import {
+  type ErrorAnswer,
+  findEndpointKey,
+  type RawAnswer,
+  rawAnswer,
+  type SuccessAnswer,
+  toResponse,
+} from './api-answers.ts';
 
 configure({ asyncUtilTimeout: expectLimit });
 
@@ -22,10 +31,14 @@ export interface Call {
   headers: Headers;
 }
 
-/** `{ status?, headers?, data?, code?, message?, … }` */
-type Reply = object;
-type Answer = (call: Call) => Reply | Promise<Reply>;
-export type Replies = Record<string, Reply | Answer>;
+/** Answers by method and path; those of an endpoint without path parameters are typed by the contract. */
+export type Replies = { [Key in FixedKey]?: Reply<Key> | ((call: Call) => Reply<Key> | Promise<Reply<Key>>) } & Record<
+  string,
+  object | Answer
+>;
+type FixedKey = Exclude<ContractKey, `${string}{${string}`>;
+export type Reply<Key extends ContractKey> = SuccessAnswer<Key> | ErrorAnswer | RawAnswer;
+type Answer = (call: Call) => object | Promise<object>;
 
 export const calls: Call[] = [];
 export const callsTo = (key: string) => calls.filter((call) => call.key === key);
@@ -34,16 +47,26 @@ export const callsTo = (key: string) => calls.filter((call) => call.key === key)
 export const id = (name: string | number) =>
   String(name)
     .toUpperCase()
-    .replace(/[ILOU]/g, '0')
+    .replace(/[^0-9A-HJKMNP-TV-Z]/g, '0')
     .padStart(26, '0');
 
-export const emptyList = (member: string) => ({
-  data: { [member]: [], limit: 12, page: 1, total: 0, totalPages: 0 },
-});
+export const emptyList = <Name extends string>(member: Name) => listOf(member, [], 0);
 
-export const listOf = (member: string, items: unknown[], totalPages = 1) => ({
-  data: { [member]: items, limit: 12, page: 1, total: items.length, totalPages },
-});
+/** A page of a list; `more` are further members of its `data`. */
+export function listOf<Name extends string, Item>(member: Name, items: Item[], totalPages?: number): List<Name, Item>;
+export function listOf<Name extends string, Item, More extends object>(
+  member: Name,
+  items: Item[],
+  totalPages: number,
+  more: More,
+): List<Name, Item, More>;
+export function listOf(member: string, items: unknown[], totalPages = 1, more = {}): object {
+  return { data: { [member]: items, limit: 12, page: 1, total: items.length, totalPages, ...more } };
+}
+
+interface List<Name extends string, Item, More = unknown> {
+  data: Record<Name, Item[]> & { limit: number; page: number; total: number; totalPages: number } & More;
+}
 
 export function person(role: User['role'], more: Partial<User> = {}): User {
   return {
@@ -111,7 +134,15 @@ export function logInBefore(user: User) {
   localStorage.setItem('cantera:user', JSON.stringify(user));
 }
 
+/**
+ * Answers the app's calls. Fixed answers are checked against the contract at once, computed ones when they are given:
+ * these fail the test at its end, because the app takes an exception for a failed network.
+ */
 export function answer(replies: Replies) {
+  for (const [key, reply] of Object.entries(replies)) {
+    if (typeof reply === 'function') findEndpointKey(key);
+    else toResponse(key, reply);
+  }
   const table: Replies = { ...defaults, ...replies };
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, location.origin);
@@ -120,13 +151,19 @@ export function answer(replies: Replies) {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     const call = { key, query: url.searchParams, body, headers: new Headers(init.headers) };
     calls.push(call);
-    const reply = table[key];
-    const found: { status?: number; headers?: Record<string, string> } =
-      (typeof reply === 'function' ? await (reply as Answer)(call) : reply) ?? unknownCall;
-    const { status = 200, headers = {}, ...json } = found;
-    return Response.json(json, { status, headers });
+    const declared = table[key];
+    const reply = (typeof declared === 'function' ? await (declared as Answer)(call) : declared) ?? unknownCall;
+    try {
+      return toResponse(key, reply);
+    } catch (error) {
+      impossibleAnswers.add((error as Error).message);
+      throw error;
+    }
   });
 }
+
+/** What the answers of the current test have contradicted. */
+const impossibleAnswers = new Set<string>();
 
 /** Clears all stored state. */
 export function forgetLogin() {
@@ -138,7 +175,8 @@ export function forgetLogin() {
   }
 }
 
-const unknownCall = { status: 404, code: 'REQ4040', message: 'No encontrado' };
+/** For calls without a declared answer. */
+const unknownCall = rawAnswer(404, { code: 'REQ4040', message: 'No encontrado' });
 
 /** Sets /config.json, which the app reads once; call at the top of a test file. */
 export const site = { config: {} };
@@ -169,6 +207,9 @@ afterEach(() => {
   client.token = undefined;
   hideResults(false);
   forgetLogin();
+  const problems = [...impossibleAnswers];
+  impossibleAnswers.clear();
+  if (problems.length > 0) throw new Error(problems.join('\n'));
 });
 
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {

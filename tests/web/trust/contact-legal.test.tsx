@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { rawAnswer } from '../support/api-answers.ts';
 import { callsTo, open, type Replies } from '../support/app.tsx';
 
 describe("the teams' contact form", () => {
@@ -73,7 +74,7 @@ describe("the teams' contact form", () => {
   );
 
   test('[V-CONTACT-8] keeps the form after a failure', async () => {
-    const user = await fill({ email: 'a@b.es' }, { 'POST /public/contact/teams': { status: 500, code: 'REQ5000' } });
+    const user = await fill({ email: 'a@b.es' }, { 'POST /public/contact/teams': rawAnswer(500) });
     await send(user);
     expect(await screen.findByText('Error al enviar el mensaje. Por favor, inténtalo de nuevo.')).toBeDefined();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Mensaje/).value).toBe('Somos un club.');
@@ -94,7 +95,7 @@ describe('documents', () => {
     ]);
     expect(screen.getByRole('heading', { level: 1, name: 'Autorización para menores de edad' })).toBeDefined();
     cleanup();
-    const file: Replies = { 'GET /documentos/autorizacion-menores.pdf': { any: 'bytes' } };
+    const file: Replies = { 'GET /documentos/autorizacion-menores.pdf': rawAnswer(200, 'bytes') };
     open('/documento/autorizacion-menores', { replies: file });
     const frame = await screen.findByTitle('Autorización para menores de edad');
     expect(frame.getAttribute('src')).toBe('blob:here/pdf');

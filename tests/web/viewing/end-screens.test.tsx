@@ -2,10 +2,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import type { SportEvent } from '../../../shared/contract/events.ts';
+import type { LiveStream } from '../../../shared/contract/live.ts';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
 import { address, callsTo, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, vodCard } from '../support/videos.ts';
+import { contentCard, granted, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video to its end.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
@@ -30,22 +32,13 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const clubs = [{ id: id('club'), name: 'CD Sauce', thumbnail: null }];
-const playback = { granted: true, reason: 'OK', url: 'https://media.test/x.m3u8' };
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const match = (name: string, more = {}) => ({
-  ...{ id: id(name), title: name, summary: '', sport: 'SOCCER', thumbnail: null, isPublic: false, clubs },
-  ...{ scheduledStartDate: inDays(-0.05), scheduledFinishDate: inDays(0.05), homeClubId: null, awayClubId: null },
-  ...{
-    category: null,
-    competition: null,
-    matchday: null,
-    venue: null,
-    state: 'LIVE',
-    postponedFrom: null,
-    score: null,
-  },
-  ...more,
-});
+const match = (name: string, more: Partial<SportEvent> = {}) =>
+  sportEvent({
+    ...{ id: id(name), title: name, clubs, state: 'LIVE' },
+    ...{ scheduledStartDate: inDays(-0.05), scheduledFinishDate: inDays(0.05) },
+    ...more,
+  });
 const card = (n: number) => vodCard(n, { sportEventId: id('derbi'), clubs });
 
 /** Waits for the video element. */
@@ -57,14 +50,16 @@ const offered = () => screen.findByRole('region', { name: 'A continuación' });
 
 describe('[E-PLAYER-4] the end screen of a live', () => {
   /** On air until `isOn` changes. */
-  function goLive(state: string, vods: object[], isOn: { now: boolean }) {
+  function goLive(state: SportEvent['state'], vods: object[], isOn: { now: boolean }) {
     const derby = () => match('derbi', { state: isOn.now ? 'LIVE' : state });
-    const live = () => ({
-      ...{ slug: 'campo', title: 'Derbi', summary: '', thumbnail: null, isLive: isOn.now, sport: 'SOCCER', clubs },
-      ...{ status: isOn.now ? 'ONLINE' : 'OFFLINE', startedAt: isOn.now ? inDays(-0.05) : null, result: null },
-      ...{ sportEventId: id('derbi'), sportEvent: derby(), viewers: 3 },
-      playback: isOn.now ? playback : { granted: false, reason: 'OFFLINE' },
-    });
+    const off: Partial<LiveStream> = {
+      ...{ isLive: false, status: 'OFFLINE', startedAt: null, playback: { granted: false, reason: 'OFFLINE' } },
+    };
+    const live = () =>
+      liveStream('campo', {
+        ...{ title: 'Derbi', clubs, sportEventId: id('derbi'), sportEvent: derby(), viewers: 3 },
+        ...(isOn.now ? { startedAt: inDays(-0.05) } : off),
+      });
     const replies: Replies = {
       'GET /liveusers/campo': () => ({ data: { liveUser: live() } }),
       'GET /sportevents': listOf('sportEvents', [
@@ -73,7 +68,7 @@ describe('[E-PLAYER-4] the end screen of a live', () => {
       ]),
       [`GET /sportevents/${id('derbi')}`]: () => ({ data: { sportEvent: derby() } }),
       [`GET /sportevents/${id('derbi')}/lives`]: () => ({ data: { liveUsers: isOn.now ? [live()] : [] } }),
-      [`GET /sportevents/${id('derbi')}/vods`]: vods.length > 0 ? listOf('vods', vods) : emptyList('vods'),
+      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', vods, 1, { clips: 0 }),
     };
     return replies;
   }
@@ -140,9 +135,9 @@ test('[E-PLAYER-4] plays the second part of a match after the first', async () =
     replies: {
       [`GET /sportevents/${id('derbi')}`]: { data: { sportEvent: match('derbi', { state: 'FINISHED' }) } },
       [`GET /sportevents/${id('derbi')}/lives`]: { data: { liveUsers: [] } },
-      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', [first, second]),
+      [`GET /sportevents/${id('derbi')}/vods`]: listOf('vods', [first, second], 1, { clips: 0 }),
       [`GET /clubs/${id('club')}/vods`]: emptyList('vods'),
-      [`GET /vods/${first.id}`]: { data: { vod: { ...first, sportEvent: null, playback } } },
+      [`GET /vods/${first.id}`]: { data: { vod: vod(1, first) } },
       [`GET /vods/${first.id}/moments`]: { data: { moments: [] } },
     },
   });
@@ -155,7 +150,7 @@ describe('[E-PLAYER-4] the end screen of a content video', () => {
     open(paths.contentVideo(2, id(`report${n}`)), {
       replies: {
         [`GET /content/categories/2/videos/${id(`report${n}`)}`]: {
-          data: { contentVideo: { ...contentCard(n), playback: { ...playback, reason: 'PUBLIC' } } },
+          data: { contentVideo: { ...contentCard(n), playback: { ...granted, reason: 'PUBLIC' } } },
         },
         'GET /content/categories/2/videos': ({ query }) => {
           const page = Number(query.get('page') ?? 1);

@@ -4,14 +4,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../web/lib/api.ts';
 import { isNotFound, isTransient } from '../../../web/lib/load-errors.ts';
 import { getRetryDelay } from '../../../web/lib/use-failure.ts';
+import { errorAnswer, networkFailure, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, id, open } from '../support/app.tsx';
 
-const unreachable = () => {
-  throw new TypeError('Failed to fetch');
-};
-const busy = { status: 503, code: 'GEN5030', message: 'Algo salió mal. Intenta de nuevo en un rato' };
+const busy = errorAnswer('REQ5030');
 /** From a proxy, or a gateway whose route is missing. */
-const foreign = { status: 404, message: 'Not Found' };
+const foreign = rawAnswer(404, { message: 'Not Found' });
 
 const pages = [
   ['a recording', `/vods/${id('v')}`, `GET /vods/${id('v')}`],
@@ -26,7 +24,7 @@ const attempts = () => vi.advanceTimersByTimeAsync(1_600);
 const failed = () => screen.findByRole('heading', { name: 'No se ha podido cargar' });
 
 const whys = [
-  ['without a network', unreachable],
+  ['without a network', networkFailure],
   ['when the API is at fault', () => busy],
   ['when somebody on the way answers 404', () => foreign],
 ] as const;
@@ -40,7 +38,7 @@ test.each(cases)(
   async (_what, _why, answer, path, key) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let works = false;
-    const gone = { status: 404, code: 'GEN4040', message: 'No existe' };
+    const gone = errorAnswer('REQ4040');
     open(path, { replies: { [key]: () => (works ? gone : answer()) } });
     await waitFor(() => expect(callsTo(key).length).toBeGreaterThan(0));
     await attempts();

@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
 import { Providers } from '../../../web/app/providers.tsx';
 import { RecordingEndScreen } from '../../../web/features/viewing/next/recording-end-screen.tsx';
-import { address, answer, id, logInBefore, person } from '../support/app.tsx';
+import { address, answer, id, listOf, logInBefore, person } from '../support/app.tsx';
+import { vodCard } from '../support/builders.ts';
 
-const video = (name: string, duration: number) => ({
-  ...{ id: id(name), title: name, thumbnail: null, duration, dateCreated: '2026-11-21T10:00:00.000Z' },
-  ...{ sportEventId: id('match'), clubs: [] },
-});
-const [seen, next] = [video('resumen', 240), video('partido', 5400)];
+const [seen, next] = [
+  vodCard(1, { sportEventId: id('match'), duration: 240 }),
+  vodCard(2, { sportEventId: id('match') }),
+];
 
 function end(who?: User) {
   if (who) logInBefore(who);
   answer({
     ...(who && { 'GET /users/me': { data: { user: who } } }),
-    [`GET /sportevents/${id('match')}/vods`]: { data: { vods: [seen, next] } },
+    [`GET /sportevents/${id('match')}/vods`]: listOf('vods', [seen, next], 1, { clips: 0 }),
   });
   history.replaceState(null, '', `/vods/${seen.id}`);
   render(

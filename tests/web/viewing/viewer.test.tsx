@@ -1,22 +1,25 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '../../../shared/contract/accounts.ts';
+import type { CardResult } from '../../../shared/contract/events.ts';
+import type { LiveCard, LiveStream } from '../../../shared/contract/live.ts';
+import type { ListedVod, Vod } from '../../../shared/contract/vods.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { forgetPayment, rememberPayment } from '../../../web/features/money/payments/return-path.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
+import { address, calls, callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import {
-  address,
-  calls,
-  callsTo,
-  emptyList,
-  forgetLogin,
-  id,
-  listOf,
-  open,
-  person,
-  type Replies,
-} from '../support/app.tsx';
-import { vodCard } from '../support/videos.ts';
+  contentCard,
+  eventOfItem,
+  granted,
+  liveCard,
+  liveStream,
+  club as someClub,
+  vod as someVod,
+  sportEvent,
+  vodCard,
+} from '../support/builders.ts';
 
 // The player needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
@@ -31,22 +34,11 @@ vi.mock('../../../web/player/player.tsx', async (original) => ({
   ),
 }));
 
-const card = (n: number, more = {}) => vodCard(n, { sportEventId: id('event'), ...more });
-const live = (slug: string, more = {}) => ({
-  slug,
-  title: `Directo ${slug}`,
-  summary: '',
-  thumbnail: null,
-  isLive: true,
-  status: 'ONLINE',
-  sport: 'SOCCER',
-  sportEventId: id('event'),
-  clubs: [],
-  startedAt: '2026-01-02T10:00:00.000Z',
-  ...more,
+const card = (n: number, more: Partial<ListedVod> = {}) => vodCard(n, { sportEventId: id('event'), ...more });
+const live = (slug: string, more: Partial<LiveCard> = {}) => liveCard(slug, { sportEventId: id('event'), ...more });
+const recording = (n: number, playback: Playback, more: Partial<Vod> = {}) => ({
+  data: { vod: someVod(n, { sportEventId: id('event'), playback, ...more }) },
 });
-const stage = (slug: string) => ({ ...live(slug), sportEvent: null, viewers: 1234 });
-const granted: Playback = { granted: true, reason: 'SUBSCRIPTION', url: 'https://media.test/x.m3u8?token=t' };
 const refused: Playback = { granted: false, reason: 'PAYMENT_REQUIRED' };
 const subscriber = person('REGULAR_SUBSCRIBER');
 
@@ -114,9 +106,13 @@ describe('home', () => {
   });
 
   test('[V-HOME-2] shows the latest four content videos and a link to all', async () => {
-    const video = (n: number) => ({ ...card(n), description: '', categoryId: 2, categoryName: 'Entrevistas' });
     open('/home', {
-      replies: { 'GET /public/content/videos': listOf('contentVideos', [1, 2, 3, 4, 5, 6].map(video)) },
+      replies: {
+        'GET /public/content/videos': listOf(
+          'contentVideos',
+          [1, 2, 3, 4, 5, 6].map((n) => contentCard(n)),
+        ),
+      },
     });
     const rail = within(await screen.findByRole('region', { name: 'Contenido' }));
     expect(await rail.findAllByRole('heading', { level: 3 })).toHaveLength(4);
@@ -124,7 +120,7 @@ describe('home', () => {
   });
 
   test('[V-HOME-2] shows a content load error with a retry', async () => {
-    open('/home', { replies: { 'GET /public/content/videos': { status: 400, message: 'Contenido no' } } });
+    open('/home', { replies: { 'GET /public/content/videos': errorAnswer('REQ4000', 'Contenido no') } });
     const rail = within(await screen.findByRole('region', { name: 'Contenido' }));
     expect(await rail.findByText('Contenido no')).toBeDefined();
     expect(rail.getByRole('button', { name: 'Reintentar' })).toBeDefined();
@@ -162,7 +158,7 @@ describe('sport lists', () => {
   });
 
   test('[V-LIST-1] show each match once, with links to its videos', async () => {
-    const result = { home: null, away: null, score: { home: 2, away: 1, phase: 'FINISHED' } };
+    const result: CardResult = { home: null, away: null, score: { home: 2, away: 1, phase: 'ENDED', period: 2 } };
     const one = card(1, { result, also: [{ id: id('vod9'), isSummary: true }] });
     const other = card(2, { sportEventId: id('running') });
     open('/futbol', {
@@ -188,7 +184,7 @@ describe('sport lists', () => {
   });
 
   test('[V-LIST-2] [V-API-9] filter by title and clubs (repeated parameters)', async () => {
-    const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+    const club = someClub();
     const { user } = open('/futbol', {
       replies: { 'GET /clubs': listOf('clubs', [club]), 'GET /vods': listOf('vods', [card(1)]) },
     });
@@ -254,7 +250,7 @@ describe('clubs', () => {
   });
 
   test('announce the number of results', async () => {
-    const clubs = [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }];
+    const clubs = [someClub()];
     const found = (total: number) => ({
       data: { clubs: clubs.slice(0, total), limit: 12, page: 1, total, totalPages: 1 },
     });
@@ -268,7 +264,7 @@ describe('clubs', () => {
 
   test('[V-CLUBS-2] scroll smoothly to the top of another page', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-    const clubs = Array.from({ length: 12 }, (_, n) => ({ id: id(`c${n}`), name: `Club ${n}`, thumbnail: null }));
+    const clubs = Array.from({ length: 12 }, (_, n) => someClub({ id: id(`c${n}`), name: `Club ${n}` }));
     const { user } = open('/clubes', {
       replies: { 'GET /clubs': { data: { clubs, limit: 12, page: 1, total: 30, totalPages: 3 } } },
     });
@@ -277,7 +273,7 @@ describe('clubs', () => {
     expect(callsTo('GET /clubs').at(-1)?.query.get('page')).toBe('2');
   });
 
-  const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+  const club = someClub();
   const page = (lives: unknown[]): Replies => ({
     [`GET /clubs/${club.id}`]: { data: { club } },
     [`GET /clubs/${club.id}/lives`]: { data: { liveUsers: lives } },
@@ -301,7 +297,7 @@ describe('clubs', () => {
     let fails = true;
     const vods = `GET /clubs/${club.id}/vods`;
     const { user } = open(`/club/${club.id}`, {
-      replies: { ...page([]), [vods]: () => (fails ? { status: 400, message: 'No va' } : listOf('vods', [card(1)])) },
+      replies: { ...page([]), [vods]: () => (fails ? errorAnswer('REQ4000', 'No va') : listOf('vods', [card(1)])) },
     });
     expect(await screen.findByText('No va')).toBeDefined();
     expect(screen.queryByText('No hay resultados disponibles')).toBeNull();
@@ -312,7 +308,10 @@ describe('clubs', () => {
 
   test("'Reintentar' refetches every failed query", async () => {
     let fails = true;
-    const broken = ([key, reply]: [string, object]) => [key, () => (fails ? { status: 400, message: 'No va' } : reply)];
+    const broken = ([key, reply]: [string, object]) => [
+      key,
+      () => (fails ? rawAnswer(403, { message: 'No va' }) : reply),
+    ];
     const { user } = open(`/club/${club.id}`, {
       replies: Object.fromEntries(Object.entries(page([live('campo')]) as Record<string, object>).map(broken)),
     });
@@ -325,7 +324,7 @@ describe('clubs', () => {
 
   test('show a lives load error', async () => {
     open(`/club/${club.id}`, {
-      replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: { status: 400, message: 'Directos no' } },
+      replies: { ...page([]), [`GET /clubs/${club.id}/lives`]: errorAnswer('REQ4000', 'Directos no') },
     });
     expect(await screen.findByText('Directos no')).toBeDefined();
     expect(titles()).toEqual(['Partido 1']);
@@ -340,12 +339,8 @@ describe('clubs', () => {
 
 describe('a recording', () => {
   const path = `/vods/${id('vod1')}`;
-  const vod = (playback: Playback, more = {}): Replies => ({
-    [`GET ${path}`]: {
-      data: {
-        vod: { ...card(1), sportEvent: { id: id('event'), title: 'Derbi', isPublic: false }, playback, ...more },
-      },
-    },
+  const vod = (playback: Playback, more: Partial<Vod> = {}): Replies => ({
+    [`GET ${path}`]: recording(1, playback, { sportEvent: eventOfItem(), ...more }),
     [`GET ${path}/clubs`]: { data: { clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }] } },
   });
 
@@ -406,7 +401,7 @@ describe('a recording', () => {
   });
 
   test('[V-VOD-4] shows any other error before the 404 page', async () => {
-    open(path, { replies: { [`GET ${path}`]: { status: 400, code: 'REQ4000', message: 'Así no se puede' } } });
+    open(path, { replies: { [`GET ${path}`]: rawAnswer(403, { message: 'Así no se puede' }) } });
     expect((await screen.findByRole('alert')).textContent).toBe('Así no se puede');
     expect(address()).toBe(path);
     await waitFor(() => expect(address()).toBe('/404'));
@@ -438,7 +433,7 @@ describe('a recording', () => {
     rememberPayment();
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
-      replies: { [`GET /vods/${id('vod1')}`]: { data: { vod: { ...card(1), sportEvent: null, playback: refused } } } },
+      replies: { [`GET /vods/${id('vod1')}`]: recording(1, refused) },
     });
     expect(await screen.findByText('Se abrirá en cuanto llegue tu pago.')).toBeDefined();
     expect(screen.queryByText(/Elige una opción/)).toBeNull();
@@ -459,7 +454,7 @@ describe('a recording', () => {
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
     const found = () => {
       looks += 1;
-      return looks === 1 ? { status: 503, code: 'REQ5030', message: 'Ahora no' } : { data: { payments: [] } };
+      return looks === 1 ? errorAnswer('REQ5030') : { data: { payments: [] } };
     };
     rememberPayment();
     open(`${path}?payment=success`, {
@@ -549,7 +544,7 @@ describe('a recording', () => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       open(path, {
         user: subscriber,
-        replies: { ...vod(granted), 'PATCH /session': { status: 500, code: 'REQ5000', message: 'x' } },
+        replies: { ...vod(granted), 'PATCH /session': errorAnswer('REQ5000') },
       });
       const video = await playing();
       video.currentTime = 40;
@@ -591,7 +586,7 @@ describe('a recording', () => {
   test('[A-SESS-10] reports a failed heartbeat once', async () => {
     open(path, {
       user: subscriber,
-      replies: { ...vod(granted), 'PATCH /session': { status: 500, code: 'REQ5000', message: 'x' } },
+      replies: { ...vod(granted), 'PATCH /session': errorAnswer('REQ5000') },
     });
     expect(await screen.findByText('Error al actualizar el estado del usuario')).toBeDefined();
   });
@@ -599,7 +594,7 @@ describe('a recording', () => {
   test('[V-PLAY-5] passes a conflict to the player instead of a toast', async () => {
     open(path, {
       user: subscriber,
-      replies: { ...vod(granted), 'PATCH /session': { status: 409, code: 'SSN4090', message: 'x' } },
+      replies: { ...vod(granted), 'PATCH /session': errorAnswer('SSN4090') },
     });
     expect(await screen.findByText(/en otro dispositivo/)).toBeDefined();
     expect(screen.queryByText('Error al actualizar el estado del usuario')).toBeNull();
@@ -607,8 +602,8 @@ describe('a recording', () => {
 });
 
 describe('a live', () => {
-  const stream = (playback: Playback, more = {}): Replies => ({
-    'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback, ...more } } },
+  const stream = (playback: Playback, more: Partial<LiveStream> = {}): Replies => ({
+    'GET /liveusers/campo': { data: { liveUser: liveStream('campo', { viewers: 1234, playback, ...more }) } },
   });
 
   test('[V-LIVE-1] shows the player, or the plans', async () => {
@@ -662,21 +657,17 @@ describe('a live', () => {
 
 describe('an event', () => {
   const path = `/evento/${id('event')}`;
-  const event = {
-    id: id('event'),
-    title: 'Derbi',
-    summary: 'Jornada 3.',
+  const event = sportEvent({
     sport: 'BASKET',
-    thumbnail: null,
     scheduledStartDate: '2026-03-05T22:00:00.000Z',
     scheduledFinishDate: '2026-03-06T00:00:00.000Z',
-    isPublic: false,
     clubs: [{ id: id('c1'), name: 'CD Sauce', thumbnail: null }],
-  };
+  });
+  const videos = (...vods: unknown[]) => listOf('vods', vods, 1, { clips: 0 });
   const page = (lives: unknown[], vods: unknown[], more: Replies = {}): Replies => ({
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
-    [`GET /sportevents/${event.id}/vods`]: vods.length > 0 ? listOf('vods', vods) : emptyList('vods'),
+    [`GET /sportevents/${event.id}/vods`]: videos(...vods),
     ...more,
   });
 
@@ -687,7 +678,7 @@ describe('an event', () => {
     let asked = 0;
     const video = () => {
       asked += 1;
-      return { data: { vod: { ...card(1), sportEvent: null, playback: asked > 2 ? granted : refused } } };
+      return recording(1, asked > 2 ? granted : refused);
     };
     rememberPayment();
     open(`${path}?payment=success`, {
@@ -716,13 +707,13 @@ describe('an event', () => {
     const { user } = open(path, {
       user: subscriber,
       replies: page([live('campo')], [summary, card(1)], {
-        'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback: granted } } },
-        [`GET /vods/${id('vod1')}`]: {
-          data: { vod: { ...card(1), sportEvent: null, playback: { ...granted, url: 'https://media.test/1' } } },
-        },
-        [`GET /vods/${id('vod9')}`]: {
-          data: { vod: { ...summary, sportEvent: null, playback: { ...granted, url: 'https://media.test/9' } } },
-        },
+        'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
+        [`GET /vods/${id('vod1')}`]: recording(1, { ...granted, url: 'https://media.test/1' }),
+        [`GET /vods/${id('vod9')}`]: recording(
+          9,
+          { ...granted, url: 'https://media.test/9' },
+          { title: summary.title },
+        ),
       }),
     });
     const choices = within(await screen.findByRole('group', { name: 'Qué ver' }));
@@ -741,7 +732,7 @@ describe('an event', () => {
     open(path, {
       user: subscriber,
       replies: page([live('campo')], [], {
-        'GET /liveusers/campo': { data: { liveUser: { ...stage('campo'), playback: granted } } },
+        'GET /liveusers/campo': { data: { liveUser: liveStream('campo') } },
       }),
     });
     expect(await screen.findByRole('region', { name: 'Reproductor: Derbi' })).toBeDefined();
@@ -765,7 +756,7 @@ describe('an event', () => {
     open(path, {
       user: person('REGULAR_BASIC'),
       replies: page([], [card(1)], {
-        [`GET /vods/${id('vod1')}`]: { data: { vod: { ...card(1), sportEvent: null, playback: refused } } },
+        [`GET /vods/${id('vod1')}`]: recording(1, refused),
       }),
     });
     expect(await screen.findByText('Elige una de las siguientes opciones')).toBeDefined();
@@ -776,8 +767,7 @@ describe('an event', () => {
     let fails = true;
     const { user } = open(path, {
       replies: page([], [card(1)], {
-        [`GET /sportevents/${event.id}/vods`]: () =>
-          fails ? { status: 400, message: 'Videos no' } : listOf('vods', [card(1)]),
+        [`GET /sportevents/${event.id}/vods`]: () => (fails ? errorAnswer('REQ4000', 'Videos no') : videos(card(1))),
       }),
     });
     expect(await screen.findByText('Videos no')).toBeDefined();
@@ -790,7 +780,7 @@ describe('an event', () => {
   test('shows an error when a video fails to open, and no price meanwhile', async () => {
     open(path, {
       user: person('REGULAR_BASIC'),
-      replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: { status: 400, message: 'No se abre' } }),
+      replies: page([], [card(1)], { [`GET /vods/${id('vod1')}`]: rawAnswer(403, { message: 'No se abre' }) }),
     });
     expect(await screen.findByText('No se abre')).toBeDefined();
     expect(screen.queryByText('Elige una de las siguientes opciones')).toBeNull();

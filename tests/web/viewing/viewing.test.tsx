@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { User } from '../../../shared/contract/accounts.ts';
+import type { Club } from '../../../shared/contract/clubs.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, forgetLogin, id, listOf, open, person, type Replies } from '../support/app.tsx';
-import { contentCard, vodCard } from '../support/videos.ts';
+import { rawAnswer } from '../support/api-answers.ts';
+import { callsTo, forgetLogin, id, listOf, open, person, type Replies, type Reply } from '../support/app.tsx';
+import { contentCard, club as someClub, vod, vodCard } from '../support/builders.ts';
 
 // Playback needs Media Source, which jsdom lacks; the end-to-end tests play real video.
 vi.mock('../../../web/player/player.tsx', async (original) => ({
@@ -26,19 +27,11 @@ vi.mock('../../../web/player/attach-hls.ts', () => ({ attachHls: () => () => und
 
 const subscriber = person('REGULAR_SUBSCRIBER');
 const clubs = [{ id: id('club'), name: 'CD Sauce' }];
-const card = (n: number, more = {}) => vodCard(n, { clubs, ...more });
+const card = (n: number) => vodCard(n, { clubs });
 const path = `/vods/${id('vod1')}`;
 const vodPage = (granted = true, more: Replies = {}): Replies => ({
   [`GET ${path}`]: {
-    data: {
-      vod: {
-        ...card(1),
-        sportEvent: null,
-        playback: granted
-          ? { granted, reason: 'SUBSCRIPTION', url: 'https://media.test/x.m3u8' }
-          : { granted, reason: 'PAYMENT_REQUIRED' },
-      },
-    },
+    data: { vod: vod(1, { clubs, ...(!granted && { playback: { granted, reason: 'PAYMENT_REQUIRED' } }) }) },
   },
   [`GET ${path}/clubs`]: { data: { clubs: [] } },
   [`GET ${path}/moments`]: { data: { moments: [] } },
@@ -49,7 +42,7 @@ const vodPage = (granted = true, more: Replies = {}): Replies => ({
 const player = () => screen.findByRole('region', { name: 'Reproductor: Partido 1' });
 
 describe('favourite clubs', () => {
-  const club = { id: id('club'), name: 'CD Sauce', thumbnail: null, visible: true };
+  const club = someClub();
   const key = `/users/me/favorite-clubs/${club.id}`;
   const clubPage: Replies = {
     [`GET /clubs/${club.id}`]: { data: { club } },
@@ -58,7 +51,7 @@ describe('favourite clubs', () => {
   };
 
   test('[V-FAV-1] toggles a club on its page', async () => {
-    let marked: object[] = [];
+    let marked: Club[] = [];
     const { user } = open(`/club/${club.id}`, {
       user: subscriber,
       replies: {
@@ -91,7 +84,7 @@ describe('favourite clubs', () => {
       replies: {
         ...clubPage,
         'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-        [`PUT ${key}`]: { status: 500, code: 'REQ5000' },
+        [`PUT ${key}`]: rawAnswer(500),
       },
     });
     const button = await screen.findByRole('button', { name: 'Añadir a favoritos' });
@@ -147,7 +140,7 @@ describe('ads', () => {
     duration: 20,
     url: 'https://media.test/advideos/1/hls/index.m3u8',
   };
-  const withAd = (reply: object) => vodPage(true, { 'GET /ad_videos': reply });
+  const withAd = (reply: Reply<'GET /ad_videos'>) => vodPage(true, { 'GET /ad_videos': reply });
   const adStage = () => screen.findByRole('region', { name: 'Anuncio: Panadería Sol' });
 
   test('[V-AD-1] plays the first that fits the clubs, skippable after 5 s', async () => {
@@ -175,9 +168,9 @@ describe('ads', () => {
     expect(await player()).toBeDefined();
   });
 
-  test.each([
+  test.each<[string, Reply<'GET /ad_videos'>]>([
     ['none fits', { data: { adVideos: [] } }],
-    ['the call fails', { status: 500, code: 'REQ5000' }],
+    ['the call fails', rawAnswer(500)],
   ])('[V-AD-2] is skipped at once when %s', async (_name, reply) => {
     open(path, { user: subscriber, replies: withAd(reply) });
     expect(await player()).toBeDefined();
@@ -187,7 +180,7 @@ describe('ads', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { unmount } = open(path, {
       user: subscriber,
-      replies: vodPage(true, { 'GET /ad_videos': () => new Promise(() => undefined) }),
+      replies: vodPage(true, { 'GET /ad_videos': () => new Promise<never>(() => undefined) }),
     });
     await waitFor(() => expect(callsTo('GET /ad_videos')).toHaveLength(1));
     await act(() => vi.advanceTimersByTimeAsync(1600));
@@ -203,11 +196,11 @@ describe('ads', () => {
 test('[A-PAY-20][V-ACC-5][A-SHELL-13] stops refunded playback within a minute, shows it, and offers the plans again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const holds = { provider: 'stripe', from: '2020-01-01T00:00:00Z', to: '2200-01-01T00:00:00Z', error: null };
-  const paidBack = { ...holds, error: { type: 'PDS_STRIPE_CANCELLED' } };
+  const paidBack = { ...holds, error: { type: 'PDS_STRIPE_CANCELLED' as const } };
   let granted = true;
   const user = () => ({ ...subscriber, subscription: granted ? holds : paidBack });
   open(path, {
-    user: user() as User,
+    user: user(),
     replies: {
       ...vodPage(),
       [`GET ${path}`]: () => Promise.resolve(vodPage(granted)[`GET ${path}`]!),
@@ -278,8 +271,16 @@ describe("the user's shelves", () => {
     await waitFor(() => expect(callsTo(`DELETE ${key}`)).toHaveLength(1));
   });
 
-  const recording = (n: number, more = {}) => card(n, { kind: 'vods', ...more });
-  const report = (n: number, more = {}) => contentCard(n, { kind: 'contentvideos', ...more });
+  const recording = <More extends object>(n: number, more = {} as More) => ({
+    ...card(n),
+    kind: 'vods' as const,
+    ...more,
+  });
+  const report = <More extends object>(n: number, more = {} as More) => ({
+    ...contentCard(n),
+    kind: 'contentvideos' as const,
+    ...more,
+  });
   const shelves = {
     continueWatching: [recording(1, { position: 2700 }), report(5, { position: 30 })],
     myList: [report(6), recording(2)],
@@ -344,7 +345,7 @@ describe("the user's shelves", () => {
       replies: {
         'GET /users/me/home': { data: { ...none, hasFavouriteClubs: false } },
         'GET /users/me/favorite-clubs': { data: { clubs: [] } },
-        'GET /clubs': listOf('clubs', [{ ...clubs[0], thumbnail: null, visible: true }]),
+        'GET /clubs': listOf('clubs', [someClub()]),
       },
     });
     const crests = await screen.findAllByRole('button', { pressed: false });
