@@ -81,9 +81,9 @@ describe('the month', () => {
   test('[D-MATCH-2] [D-MATCH-3] shows both sides in a cell, and the time, result or state between them', async () => {
     const sides = { homeClubId: id('club0'), awayClubId: id('club1') };
     const clubs = ['Atlético Sauce', 'Norte CF'].map((name, n) => ({ ...club(n), name, thumbnail: `/${n}.png` }));
-    const match = (n: number, more: object) =>
+    const match = (n: number, more: Partial<SportEvent>) =>
       event(n, '2026-03-05T17:00:00Z', '2026-03-05T19:00:00Z', 0, { ...sides, clubs, state: 'SCHEDULED', ...more });
-    const cellWith = async (more: object) => {
+    const cellWith = async (more: Partial<SportEvent>) => {
       const { unmount } = open(march, { replies: month([match(1, more)]) });
       await screen.findByRole('button', { name: '5 de marzo: 1 evento' });
       const cell = document.querySelector('[data-day="2026-03-05"]');
@@ -94,7 +94,11 @@ describe('the month', () => {
       return words;
     };
     expect(await cellWith({})).toEqual(['SAU', '18:00', 'NOR']);
-    expect(await cellWith({ state: 'FINISHED', score: { home: 3, away: 1 } })).toEqual(['SAU', '3 – 1', 'NOR']);
+    expect(await cellWith({ state: 'FINISHED', score: { home: 3, away: 1, phase: 'ENDED', period: 2 } })).toEqual([
+      'SAU',
+      '3 – 1',
+      'NOR',
+    ]);
     expect(await cellWith({ state: 'CANCELLED' })).toEqual(['SAU', 'Cancelado', 'NOR']);
     expect(await cellWith({ state: 'POSTPONED' })).toEqual(['SAU', 'Aplazado', 'NOR']);
   });
