@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { rawAnswer } from '../support/api-answers.ts';
+import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { address, callsTo, captchaConfig, open, type Replies, site, stubCaptcha } from '../support/app.tsx';
 
 site.config = captchaConfig;
@@ -137,7 +137,7 @@ describe('the reset form', () => {
   });
 
   test('[A-RESET-4] reports an invalid, used or expired token', async () => {
-    await fill({ 'POST /users/reset-password': { status: 400, code: 'SR4002', message: 'otra cosa' } });
+    await fill({ 'POST /users/reset-password': errorAnswer('SR4002', 'otra cosa') });
     expect(
       await screen.findByText('Token de recuperación inválido. Por favor, solicita un nuevo enlace.'),
     ).toBeDefined();

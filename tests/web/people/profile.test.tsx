@@ -261,10 +261,10 @@ describe('contact data', () => {
   });
 
   test.each([
-    ['El DNI ya está en uso', 'El DNI ya está en uso'],
-    ['', 'Algo salió mal. Intenta de nuevo en un rato'],
-  ])('[A-PROF-13] shows "%s" as "%s"', async (message, shown) => {
-    const { user } = contactData(contact, { 'PATCH /users/me': { status: 400, code: 'REQ4000', message } });
+    ['the reason of a rejection', errorAnswer('REQ4000', 'El DNI ya está en uso'), 'El DNI ya está en uso'],
+    ['a text of its own without one', rawAnswer(400), 'Algo salió mal. Intenta de nuevo en un rato'],
+  ])('[A-PROF-13] shows %s', async (_name, reply, shown) => {
+    const { user } = contactData(contact, { 'PATCH /users/me': reply });
     await user.type(await screen.findByLabelText(/^Municipio/), ' capital');
     await user.click(screen.getByRole('button', { name: 'Guardar' }));
     expect(await screen.findByText(shown)).toBeDefined();

@@ -1,7 +1,11 @@
 /** The prefetches of a page before the app's code has loaded, and who takes them. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Vod } from '../../../shared/contract/vods.ts';
 import { type Page, pages, pathPattern } from '../../../shared/domain/pages.ts';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { api, client } from '../../../web/lib/api.ts';
+import { toResponse } from '../support/api-answers.ts';
+import { vod } from '../support/builders.ts';
 
 const chunks = {
   vod: ['/assets/vod.js', '/assets/vod.css'],
@@ -20,7 +24,8 @@ const injected = (files: Record<string, string[]>) => {
   return `<script type="application/json" id="chunks">${text}</script>`;
 };
 const asked = vi.fn<typeof fetch>();
-const vod = (title: string) => Response.json({ data: { vod: { title } } });
+const answerWith = (fields: Partial<Vod>) => toResponse('GET /vods/01A', { data: { vod: vod(1, fields) } });
+const titled = (title: string) => answerWith({ title });
 
 async function open(path: string, token?: string) {
   history.replaceState(null, '', path);
@@ -38,7 +43,7 @@ const preloaded = () => [...document.head.querySelectorAll('link')].map(({ rel, 
 beforeEach(() => {
   vi.stubGlobal(
     'fetch',
-    asked.mockImplementation(async () => vod('asked now')),
+    asked.mockImplementation(async () => titled('asked now')),
   );
   document.head.innerHTML = injected(chunks);
 });
@@ -50,7 +55,7 @@ afterEach(() => {
 });
 
 test('[V-VOD-1] prefetches code, player and responses for a member; the app takes each response once', async () => {
-  asked.mockResolvedValueOnce(vod('asked early'));
+  asked.mockResolvedValueOnce(titled('asked early'));
   await open('/vods/01A', 'secret');
   expect(addresses()).toEqual(['/api/vods/01A', '/api/users/me/progress/vods/01A']);
   // Not a response that was cached for a visitor before the login or payment.
@@ -71,8 +76,8 @@ test("[V-VOD-1] requests a member's media before the player's code", async () =>
   const all = { ...chunks, ahead: ['/web/player/media-prefetch.ts'] };
   document.head.innerHTML = injected(all);
   vi.stubGlobal('MediaSource', class {});
-  const playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
-  asked.mockResolvedValueOnce(Response.json({ data: { vod: { playback } } }));
+  const playback: Playback = { granted: true, reason: 'SUBSCRIPTION', url, hasAd: false };
+  asked.mockResolvedValueOnce(answerWith({ playback }));
   await open('/vods/01A', 'secret');
   await vi.waitFor(() => expect(addresses().at(-1)).toBe(url));
   expect(preloaded()[0]).toBe(`modulepreload ${new URL('/web/player/media-prefetch.ts', location.href).href}`);
@@ -126,7 +131,7 @@ test('[E-SHARE-4] prefetches the public lists of the home page and the sport pag
 });
 
 test('[A-SESS-5] ignores a response that was prefetched for another session', async () => {
-  asked.mockResolvedValueOnce(vod('of the one before'));
+  asked.mockResolvedValueOnce(titled('of the one before'));
   await open('/vods/01A', 'secret');
   client.token = undefined;
   expect(await title()).toBe('asked now');

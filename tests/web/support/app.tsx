@@ -22,6 +22,8 @@ import {
   toResponse,
 } from './api-answers.ts';
 
+export { id, person } from './builders.ts';
+
 configure({ asyncUtilTimeout: expectLimit });
 
 export interface Call {
@@ -43,13 +45,6 @@ type Answer = (call: Call) => object | Promise<object>;
 export const calls: Call[] = [];
 export const callsTo = (key: string) => calls.filter((call) => call.key === key);
 
-/** A ULID from a short name. */
-export const id = (name: string | number) =>
-  String(name)
-    .toUpperCase()
-    .replace(/[^0-9A-HJKMNP-TV-Z]/g, '0')
-    .padStart(26, '0');
-
 export const emptyList = <Name extends string>(member: Name) => listOf(member, [], 0);
 
 /** A page of a list; `more` are further members of its `data`. */
@@ -66,27 +61,6 @@ export function listOf(member: string, items: unknown[], totalPages = 1, more = 
 
 interface List<Name extends string, Item, More = unknown> {
   data: Record<Name, Item[]> & { limit: number; page: number; total: number; totalPages: number } & More;
-}
-
-export function person(role: User['role'], more: Partial<User> = {}): User {
-  return {
-    id: id('user'),
-    role,
-    name: 'Marta',
-    surname: 'Ruiz',
-    email: 'marta@cantera.test',
-    clubId: null,
-    subscription: null,
-    documentId: null,
-    phone: null,
-    address: null,
-    sportEvents: [],
-    acceptsMarketing: false,
-    hidesResults: null,
-    declinesClubs: false,
-    hasPassword: true,
-    ...more,
-  };
 }
 
 const defaults: Replies = {

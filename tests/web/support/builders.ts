@@ -1,4 +1,5 @@
 /** Objects of the contract, complete and valid, for the API answers of web tests. A new field is added here once. */
+import type { User } from '../../../shared/contract/accounts.ts';
 import type { AdVideo } from '../../../shared/contract/ads.ts';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Club, ManagedClub } from '../../../shared/contract/clubs.ts';
@@ -8,7 +9,34 @@ import type { LiveCard, LiveStream } from '../../../shared/contract/live.ts';
 import type { ClubStaffUser } from '../../../shared/contract/staff.ts';
 import type { ListedVod, ManagedVod, Vod } from '../../../shared/contract/vods.ts';
 import type { Playback } from '../../../shared/domain/playback-grant.ts';
-import { id } from './app.tsx';
+
+/** A ULID from a short name. */
+export const id = (name: string | number) =>
+  String(name)
+    .toUpperCase()
+    .replace(/[^0-9A-HJKMNP-TV-Z]/g, '0')
+    .padStart(26, '0');
+
+export function person(role: User['role'], more: Partial<User> = {}): User {
+  return {
+    id: id('user'),
+    role,
+    name: 'Marta',
+    surname: 'Ruiz',
+    email: 'marta@cantera.test',
+    clubId: null,
+    subscription: null,
+    documentId: null,
+    phone: null,
+    address: null,
+    sportEvents: [],
+    acceptsMarketing: false,
+    hidesResults: null,
+    declinesClubs: false,
+    hasPassword: true,
+    ...more,
+  };
+}
 
 export const club = (overrides: Partial<Club> = {}): Club => ({
   id: id('club'),
