@@ -58,7 +58,7 @@ test('what failed is named at the end, each with the command that runs it alone'
 });
 
 test('one test of one file runs alone, by the command that would be printed for it', () => {
-  const words = ['tests/unit/money/season.test.ts', '[A-CONST-4] a season > ends at midnight'];
+  const words = ['tests/unit/money/season.test.ts', '[A-CONST-4] a season > ends each year at midnight'];
   expect(commandFor(words)).toBe(`npm test -- ${words[0]} '${words[1]}'`);
   const { status, stdout } = spawnSync(process.execPath, ['tests/run.ts', ...words], { cwd: root, encoding: 'utf8' });
   expect([status, stdout.trimEnd().split('\n').at(-1)]).toEqual([0, '1 passed, 0 failed']);
