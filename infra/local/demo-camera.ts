@@ -1,16 +1,21 @@
-/** `npm run demo:camera`: streams a generated film over RTMP to a camera of the demo league and logs the match's score. */
+/** `npm run demo:camera`: streams a film in a loop over RTMP to a camera of the demo league and logs the match's score. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArguments } from '../toolchain/arguments.ts';
 import { describeExit } from '../toolchain/exit-status.ts';
 import { demoAccounts, demoPassword, readLocalConfig } from './config.ts';
 import { keepScore } from './demo-scorer.ts';
-import { startFilm } from './film/film.ts';
-import { toFilmOptions } from './seed/clips.ts';
-import { teams } from './seed/teams.ts';
+import { spawnFfmpeg } from './ffmpeg/ffmpeg.ts';
+import { type DemoFilm, demoFilms, type Goal } from './seed/films.ts';
+import { lengthenFile } from './seed/repeated-file.ts';
 
 const usage = `npm run demo:camera [-- <slug>]
 
-Streams a generated match to a camera of the platform started with "npm start", until Ctrl-C.
+Streams a match to a camera of the platform started with "npm start", until Ctrl-C.
 The default camera is "campo-municipal".
 
   --help  shows this text`;
@@ -18,18 +23,22 @@ The default camera is "campo-municipal".
 const {
   words: [slug = 'campo-municipal'],
 } = readArguments(usage, {}, 1);
+/** Ten minutes: a goal every few minutes. */
+const loopSeconds = 600;
 const web = `http://localhost:${readLocalConfig().ports.web}`;
 
 const token = await logIn().catch(exitWithMessage);
 const { id, sportEventId, streamServer, streamKey } = await findCamera(slug).catch(exitWithMessage);
-const [home, away] = teams;
-if (!home || !away) throw new Error('The demo league has no teams');
-// Four hours, longer than any match.
-const options = toFilmOptions({ sport: 'SOCCER', home, away, seconds: 4 * 3600, height: 720, seed: 7 });
-const output = ['-f', 'flv', `${streamServer}/${streamKey}`];
-const { ffmpeg, play } = await startFilm({ options, live: true, output }).catch(exitWithMessage);
+const film = findFilm('Atlético Norte');
+/** Goals shown so far. */
+const goals: Goal[] = [];
+const ffmpeg = await startStream(`${streamServer}/${streamKey}`).catch(exitWithMessage);
+createInterface({ input: ffmpeg.stdout }).on('line', (line) => {
+  const microseconds = /^out_time_us=(\d+)/.exec(line)?.[1];
+  if (microseconds) noteGoals(Number(microseconds) / 1e6);
+});
 let stderrTail = '';
-ffmpeg.stderr?.on('data', (text) => {
+ffmpeg.stderr.on('data', (text) => {
   stderrTail = (stderrTail + text).slice(-2000);
 });
 let isStopping = false;
@@ -50,13 +59,45 @@ ffmpeg.on('close', (code, signal) => {
 console.log('The camera starts…');
 while (!(await isLive().catch(() => false))) await sleep(250);
 console.log(`Streaming to ${web}/live/${slug} — Ctrl-C stops it.`);
-if (sportEventId) await keepScore(sportEventId, play.goals, callApi);
+if (sportEventId) await keepScore(sportEventId, goals, callApi);
+
+/** Streams the film without end: two goals, then play without goals until `loopSeconds`, and again. */
+async function startStream(address: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'cantera-camera-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const { path, seconds, goallessFrom } = film;
+  const goallessEnd = { from: goallessFrom, until: loopSeconds };
+  writeFileSync(join(folder, 'match.mp4'), lengthenFile(await readFile(path), { seconds, goallessEnd }));
+  const args = [
+    ...['-loglevel', 'warning', '-progress', 'pipe:1', '-re', '-stream_loop', '-1', '-i', 'match.mp4'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '26', '-maxrate', '4M', '-bufsize', '4M', '-g', '50'],
+    ...['-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '48000', '-f', 'flv', address],
+  ];
+  return spawnFfmpeg(args, folder);
+}
+
+/** Adds the goals up to second `streamed` of the stream. */
+function noteGoals(streamed: number): void {
+  for (;;) {
+    const goal = film.goals[goals.length % film.goals.length];
+    const at = (goal?.at ?? 0) + Math.floor(goals.length / film.goals.length) * loopSeconds;
+    if (!goal || at > streamed) return;
+    // The film's home side wears the kit of the away club of the camera's match.
+    goals.push({ at, side: goal.side === 0 ? 1 : 0 });
+  }
+}
 
 /** Also checks the ingest health, because a stream that has just stopped remains live for a while. */
 async function isLive(): Promise<boolean> {
   const { health } = await callApi<{ health: { state: string } }>(`/live/cameras/${id}/health`);
   const { isLive: isMarkedLive } = await callApi<{ isLive: boolean }>(`/live/cameras/${id}`);
   return isMarkedLive && (health.state === 'HEALTHY' || health.state === 'STARVING');
+}
+
+function findFilm(home: string): DemoFilm {
+  const found = demoFilms.find((candidate) => candidate.home === home);
+  if (!found) throw new Error(`The demo league has no film of ${home}`);
+  return found;
 }
 
 interface Camera {

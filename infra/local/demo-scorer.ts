@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewAction, ShownScore } from '../../shared/contract/scores.ts';
 import type { Score, SideKind } from '../../shared/domain/score.ts';
-import type { Goal } from './film/film.ts';
+import type { Goal } from './seed/films.ts';
 
 const pollIntervalMs = 500;
 const retryDelayMs = 5_000;

@@ -38,7 +38,6 @@ test(
     await page.goto(start.address('Web'));
     await expect(page).toHaveTitle(/Cantera TV/);
     expect((await page.request.get(`${start.address('API')}/clubs`)).status()).toBe(200);
-    // Starts by drawing the league's films.
     await expect.poll(() => commandsBelow(start.npm), { timeout: encodingLimit }).toContain('ffmpeg');
     await ctrlC(start.npm);
   },

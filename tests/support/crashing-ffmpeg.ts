@@ -1,4 +1,4 @@
-/** An ffmpeg that crashes a set number of times when it draws a match, and otherwise runs the real one. */
+/** An ffmpeg that crashes a set number of times when it writes HLS or streams over RTMP, and otherwise runs the real one. */
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listWorkingFfmpegs } from '../../infra/local/ffmpeg/ffmpeg.ts';
@@ -11,7 +11,7 @@ export async function createCrashingFfmpeg(folder: string) {
   writeFileSync(
     path,
     `#!/bin/sh
-case "$*" in *rawvideo*)
+case "$*" in *" -f hls "*|*rtmp://*)
   left=$(cat '${count}')
   if [ "$left" -gt 0 ]; then echo $((left - 1)) >'${count}'; echo "the last word" >&2; kill -SEGV $$; fi
 esac

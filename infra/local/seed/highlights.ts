@@ -8,15 +8,18 @@ import { newMedia } from '../../../functions/recordings/media/rules.ts';
 import { createMoment } from '../../../functions/recordings/moments/store.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
-import { computeGoals, type Goal } from '../film/film.ts';
-import { type ClipOptions, toFilmOptions } from './clips.ts';
+import type { Goal } from './films.ts';
 import { createOnce, type Match, toSeedId } from './steps.ts';
 
 /** Seeds the highlights of the `index`-th film; idempotent. */
-export async function seedHighlights(index: number, vod: StoredVod, match: Match, clip: ClipOptions): Promise<void> {
+export async function seedHighlights(
+  index: number,
+  vod: StoredVod,
+  match: Match,
+  goals: readonly Goal[],
+): Promise<void> {
   const { type, name, another } = kinds[match.sport];
   const momentTypeId = momentTypes.findIndex((known) => known.type === type) + 1;
-  const goals = computeGoals(toFilmOptions(clip));
   for (const [number, { at, side }] of goals.entries()) {
     const { clubId, title } = describeGoal(match, name, side);
     const id = toSeedId('G', index * 100 + number);

@@ -20,7 +20,6 @@ import type { Role } from '../../../shared/contract/accounts.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
-import { toFilmOptions } from './clips.ts';
 import { largeLeague, seedLargeLeague } from './large-league.ts';
 import { createCrest } from './pictures.ts';
 import { storePoster } from './posters.ts';
@@ -28,7 +27,7 @@ import { seedResult } from './scores.ts';
 import { createSeason, type LeagueMatch, toClubId, todaysMatch } from './season.ts';
 import { createOnce, retryStep, type SeedOptions, toSeedId } from './steps.ts';
 import { teams } from './teams.ts';
-import { createDefaultFilms, seedVideos } from './videos.ts';
+import { findFilmedMatches, seedVideos } from './videos.ts';
 
 interface State {
   /** Creation time of the league, so that matches keep their dates. */
@@ -56,7 +55,7 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   const madeOn = new Date(state.value.madeOn);
   const matches = createSeason(madeOn);
   const played = matches.filter(({ state }) => state === 'FINISHED');
-  const usualMatchFilms = clips ? [] : createDefaultFilms(played);
+  const filmedMatches = clips ? [] : findFilmedMatches(played);
   const isRecent = ({ start }: LeagueMatch) => start.getTime() > madeOn.getTime() - recentDays * 86_400_000;
   if (!state.value.base) {
     await state.save();
@@ -79,14 +78,14 @@ export async function seedLeague({ dataDir, progress, clips, large }: SeedOption
   async function seedMatches(matches: readonly LeagueMatch[]): Promise<void> {
     for (const match of matches) {
       await retryStep(() => seedEvent(match));
-      const film = usualMatchFilms.find((one) => one.match === match);
-      if (match.state === 'FINISHED') await retryStep(() => seedResult(match, film && toFilmOptions(film.clip)));
+      const filmed = filmedMatches.find((one) => one.match === match);
+      if (match.state === 'FINISHED') await retryStep(() => seedResult(match, filmed));
     }
   }
 
   async function finishVideos(): Promise<void> {
     await seedMatches(matches.filter((match) => !isRecent(match)));
-    const missing = await seedVideos({ dataDir, progress, matches: played, clips });
+    const missing = await seedVideos({ progress, matches: played, clips });
     // The last club plays both sports.
     await retryStep(() => seedAd(dataDir, toSeedId('C', teams.length - 1))).catch((error: Error) =>
       missing.push(`the ad (${error.message})`),

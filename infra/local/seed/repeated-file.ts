@@ -1,6 +1,6 @@
 /**
  * Lengthens an MP4 by referencing the samples of its end repeatedly in the sample tables, which hardly changes its size.
- * Expects 32-bit boxes and frames stored in display order. Pure functions.
+ * Expects 32-bit boxes and closed groups of pictures. Pure functions.
  */
 import type { Repetition } from './repeated-playlist.ts';
 
@@ -77,6 +77,7 @@ function lengthenTrack(track: Box, repeated: Repetition, shownFor: number): Box 
     stsc: [0, 1, 1, 1, 1],
     stco: [0, samples.length, ...samples.map(({ at }) => at)],
     stss: listSyncSamples(samples),
+    ctts: [0, samples.length, ...samples.flatMap(({ displayOffset }) => [1, displayOffset])],
   };
   const rewritten = (box: Box): Box => {
     const table = tables[box.type];
@@ -90,14 +91,16 @@ interface Sample {
   size: number;
   /** In the track's timescale. */
   duration: number;
+  /** From decoding to display, in the track's timescale. */
+  displayOffset: number;
   /** True for a sync sample (key frame). */
   isSync: boolean;
 }
 
 function readSamples(table: (type: string) => number[]): Sample[] {
-  const durations = toRows(table('stts').slice(2), 2).flatMap(([count = 0, each = 0]) =>
-    Array<number>(count).fill(each),
-  );
+  const expandRuns = (type: string) =>
+    toRows(table(type).slice(2), 2).flatMap(([count = 0, each = 0]) => Array<number>(count).fill(each));
+  const [durations, displayOffsets] = [expandRuns('stts'), expandRuns('ctts')];
   const sizes = table('stsz').slice(3);
   const chunks = toRows(table('stsc').slice(2), 3);
   const wholes = new Set(table('stss').slice(2));
@@ -105,8 +108,10 @@ function readSamples(table: (type: string) => number[]): Sample[] {
   for (const [index, start] of table('stco').slice(2).entries()) {
     const [, count = 0] = chunks.findLast(([first = 0]) => first <= index + 1) ?? [];
     for (let at = start, number = 0; number < count; number += 1) {
-      const size = sizes[samples.length] ?? 0;
-      samples.push({ at, size, duration: durations[samples.length] ?? 0, isSync: wholes.has(samples.length + 1) });
+      const next = samples.length;
+      const times = { duration: durations[next] ?? 0, displayOffset: displayOffsets[next] ?? 0 };
+      const size = sizes[next] ?? 0;
+      samples.push({ at, size, ...times, isSync: wholes.has(next + 1) });
       at += size;
     }
   }

@@ -1,11 +1,10 @@
 /** Lengthens playlists by repeating the film's end. Always starts from the drawn film, so it is idempotent. Pure. */
-import type { FilmOptions } from '../film/film.ts';
 
 export interface Repetition {
-  /** Drawn seconds. */
+  /** Duration of the film. */
   seconds: number;
-  /** Seconds, multiples of a segment's length. */
-  goallessEnd: NonNullable<FilmOptions['goallessEnd']>;
+  /** End of the film from second `from`, repeated until second `until`; multiples of a segment's length. */
+  goallessEnd: { from: number; until: number };
 }
 
 /** Maps a second of the lengthened film to the drawn film. */

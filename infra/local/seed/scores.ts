@@ -5,7 +5,7 @@ import { append } from '../../../functions/league/scores/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import type { SideKind } from '../../../shared/domain/score.ts';
-import { computeGoals, computeShownSeconds, type FilmOptions } from '../film/film.ts';
+import type { Film } from './films.ts';
 import { type Match, pick } from './steps.ts';
 
 const minute = 60_000;
@@ -20,9 +20,15 @@ const filmedFromMs: Record<Sport, number> = { SOCCER: 21 * minute, BASKET: 4 * m
 /** Wall-clock time at which a match's film starts, in epoch milliseconds. */
 export const findFilmStart = ({ start, sport }: Match): number => start.getTime() + filmedFromMs[sport];
 
-/** Appends the missing actions; idempotent. `film` is the match's film, if any. */
-export async function seedResult(match: Match, film?: FilmOptions): Promise<void> {
-  const log = createScoreLog(match, film);
+export interface ShownFilm {
+  film: Film;
+  /** Duration of the recording, including the film's repeated end. */
+  shownSeconds: number;
+}
+
+/** Appends the missing actions; idempotent. `shown` is the match's film, if any. */
+export async function seedResult(match: Match, shown?: ShownFilm): Promise<void> {
+  const log = createScoreLog(match, shown);
   const { score } = await append(
     match.id,
     (known) => {
@@ -35,7 +41,7 @@ export async function seedResult(match: Match, film?: FilmOptions): Promise<void
 }
 
 /** Builds the score log of a match. Pure. */
-export function createScoreLog({ id, sport, start }: Match, film: FilmOptions | undefined): LoggedAction[] {
+export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | undefined): LoggedAction[] {
   const { count, minutes } = periods[sport];
   const seed = Number(id.slice(-3));
   const log: LoggedAction[] = [];
@@ -57,8 +63,8 @@ export function createScoreLog({ id, sport, start }: Match, film: FilmOptions | 
       const side = (seed * 7 + index * 3 + period) % 5 < 3 ? 'HOME' : 'AWAY';
       return { clockMs: Math.round(((index + 1) / (actions + 1)) * minutes * minute), kind, side };
     });
-    const shown = period === 1 && film ? mergeFilmGoals(scored, film) : scored;
-    for (const { clockMs, kind, side } of shown) add(period, clockMs, { kind, side });
+    const actual = period === 1 && shown ? mergeFilmGoals(scored, sport, shown) : scored;
+    for (const { clockMs, kind, side } of actual) add(period, clockMs, { kind, side });
     const isLast = period === count;
     add(period, minutes * minute, { kind: isLast ? 'MATCH_END' : 'PERIOD_END', side: null });
   }
@@ -72,13 +78,17 @@ interface ScoringAction {
 }
 
 /** Replaces invented scores during the film with those that it shows. */
-function mergeFilmGoals(scored: readonly ScoringAction[], film: FilmOptions): ScoringAction[] {
-  const from = filmedFromMs[film.sport];
-  const to = from + computeShownSeconds(film) * 1000;
-  const filmed = computeGoals(film).map(
+function mergeFilmGoals(
+  scored: readonly ScoringAction[],
+  sport: Sport,
+  { film, shownSeconds }: ShownFilm,
+): ScoringAction[] {
+  const from = filmedFromMs[sport];
+  const to = from + shownSeconds * 1000;
+  const filmed = film.goals.map(
     ({ at, side }): ScoringAction => ({
       clockMs: Math.round(from + at * 1000),
-      kind: film.sport === 'SOCCER' ? 'GOAL' : 'TWO_POINTS',
+      kind: sport === 'SOCCER' ? 'GOAL' : 'TWO_POINTS',
       side: side === 0 ? 'HOME' : 'AWAY',
     }),
   );

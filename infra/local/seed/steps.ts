@@ -2,23 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionFailed } from '../../../functions/platform/aws/dynamo.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
+import type { Film } from './films.ts';
 import type { Team } from './teams.ts';
 
 export interface SeedOptions {
   dataDir: string;
   progress: (text: string) => void;
   /** Films to encode, and the number of videos including copies; tests use fewer. */
-  clips?: {
-    heights: number[];
-    /** Seeds of the films; defaults to the index. */
-    seeds?: number[];
-    seconds: number;
-    /** Second from which the end repeats up to a match's length; without it, films are not lengthened. */
-    goallessFrom?: number;
-    framesPerSecond?: number;
-    recordings?: number;
-    contents?: number;
-  };
+  clips?: { films: readonly Film[]; recordings?: number; contents?: number };
   /** Adds thousands of clubs, events and videos. */
   large?: boolean;
 }

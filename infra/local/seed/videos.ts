@@ -2,8 +2,7 @@
  * Seeds the videos of the demo league. A few are uploaded and encoded by the product's pipeline; the others are copies of
  * their encodings.
  */
-import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { environment } from '../../../functions/platform/aws/environment.ts';
 import { writeObject } from '../../../functions/platform/aws/storage.ts';
 import { contentVideos } from '../../../functions/recordings/content/store.ts';
@@ -12,16 +11,15 @@ import { sourceKey } from '../../../functions/recordings/uploads/rules.ts';
 import type { StoredVod } from '../../../functions/recordings/vods/rules.ts';
 import { vods } from '../../../functions/recordings/vods/store.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { computeShownSeconds } from '../film/film.ts';
-import { type ClipOptions, makeClip } from './clips.ts';
 import { copyEncoding, createCopiedFields, lengthen } from './encodings.ts';
+import { demoFilms, type Film } from './films.ts';
 import { seedHighlights } from './highlights.ts';
 import { storePoster } from './posters.ts';
 import type { Repetition } from './repeated-playlist.ts';
-import { findFilmStart } from './scores.ts';
+import { findFilmStart, type ShownFilm } from './scores.ts';
 import { createOnce, type Match, retryStep, type SeedOptions, toSeedId, waitUntil } from './steps.ts';
 
-interface VideoOptions extends SeedOptions {
+interface VideoOptions extends Pick<SeedOptions, 'progress' | 'clips'> {
   /** Played matches, oldest first. */
   matches: Match[];
 }
@@ -29,10 +27,7 @@ interface VideoOptions extends SeedOptions {
 type Clips = NonNullable<SeedOptions['clips']>;
 
 const distinctMatches = 20;
-/** Two films per sport in the order of `orderMatches`. The seeds are chosen so that each film has two goals in separate clips. */
-const defaultClips: Clips = {
-  ...{ heights: [1080, 720, 1080, 720], seeds: [71, 66, 105, 116], goallessFrom: 24, seconds: 36 },
-};
+const defaultClips: Clips = { films: demoFilms };
 const defaultRecordings = 30;
 
 const contents = [
@@ -52,13 +47,8 @@ const schools = new Map<number, Sport>([
 ]);
 
 /** Seeds missing videos, each independently of the others; returns descriptions of those that failed. */
-export async function seedVideos({
-  dataDir,
-  progress,
-  matches,
-  clips = defaultClips,
-}: VideoOptions): Promise<string[]> {
-  const { recordings = defaultRecordings } = clips;
+export async function seedVideos({ progress, matches, clips = defaultClips }: VideoOptions): Promise<string[]> {
+  const { films, recordings = defaultRecordings } = clips;
   const missing: string[] = [];
   const attempt = <T>(what: string, step: () => Promise<T>): Promise<T | undefined> =>
     retryStep(step).catch((error: unknown) => {
@@ -67,23 +57,23 @@ export async function seedVideos({
     });
   const past = orderMatches(matches);
   const templates: Template[] = [];
-  for (const [index, { match, clip }] of createFilms(past, clips).entries()) {
-    progress(`Encoding demo video ${index + 1} of ${clips.heights.length}…`);
+  for (const [index, filmed] of assignFilms(past, films).entries()) {
+    progress(`Encoding demo video ${index + 1} of ${films.length}…`);
     // Tests create their scores, moments and clips themselves.
     const isUsual = clips === defaultClips;
-    const template = await attempt(`recording ${index + 1}`, () =>
-      seedEncodedVod(index, match, clip, isUsual, dataDir),
+    const vod = await attempt(`recording ${index + 1}`, () => seedEncodedVod(index, filmed, isUsual));
+    if (!vod) continue;
+    templates.push({ vod, ...filmed });
+    if (!isUsual) continue;
+    await attempt(`the highlights of recording ${index + 1}`, () =>
+      seedHighlights(index, vod, filmed.match, filmed.film.goals),
     );
-    if (template) templates.push({ vod: template, clip });
-    if (template && isUsual) {
-      await attempt(`the highlights of recording ${index + 1}`, () => seedHighlights(index, template, match, clip));
-    }
   }
   if (templates.length === 0) return [...missing, 'all videos that are copies of these'];
-  for (let index = clips.heights.length; index < recordings; index += 1) {
+  for (let index = films.length; index < recordings; index += 1) {
     const match = pickMatch(past, index);
     const template =
-      templates.find(({ clip }, at) => clip.sport === match.sport && at % 2 === index % 2) ?? templates[0];
+      templates.find((one, at) => one.match.sport === match.sport && at % 2 === index % 2) ?? templates[0];
     // The last two stay unpublished as an example for the back office.
     if (template)
       await attempt(`recording ${index + 1}`, () => seedCopiedVod(index, match, template, index < recordings - 2));
@@ -92,7 +82,7 @@ export async function seedVideos({
     // Training videos show the sport that they teach.
     const sport = schools.get(category);
     const matchesSport = (one: { sport: Sport }) => sport === undefined || one.sport === sport;
-    const fitting = templates.filter(({ clip }) => matchesSport(clip));
+    const fitting = templates.filter((one) => matchesSport(one.match));
     const template = fitting[index % fitting.length] ?? templates[0];
     const match = pickMatch(past.some(matchesSport) ? past.filter(matchesSport) : past, index + 3);
     if (template) await attempt(`"${title}"`, () => seedContentVideo(index, title, category, template, match));
@@ -100,25 +90,23 @@ export async function seedVideos({
   return missing;
 }
 
-/** Matches with a generated film in the default configuration. */
-export function createDefaultFilms(matches: readonly Match[]): { match: Match; clip: ClipOptions }[] {
-  return createFilms(orderMatches(matches), defaultClips);
+export interface FilmedMatch extends ShownFilm {
+  match: Match;
 }
 
-interface Template {
+/** Matches with a film in the default configuration. */
+export function findFilmedMatches(matches: readonly Match[]): FilmedMatch[] {
+  return assignFilms(orderMatches(matches), demoFilms);
+}
+
+interface Template extends FilmedMatch {
   vod: StoredVod;
-  clip: ClipOptions;
 }
 
-function createFilms(past: readonly Match[], clips: Clips): { match: Match; clip: ClipOptions }[] {
-  const { heights, seeds, seconds, goallessFrom, framesPerSecond } = clips;
-  return heights.map((height, index) => {
-    const match = pickMatch(past, index);
-    const { sport, home, away } = match;
-    const goallessEnd =
-      goallessFrom === undefined ? undefined : { from: goallessFrom, until: chooseMatchSeconds(index) };
-    const seed = seeds?.[index] ?? index;
-    return { match, clip: { sport, home, away, seed, height, seconds, framesPerSecond, goallessEnd } };
+function assignFilms(past: readonly Match[], films: readonly Film[]): FilmedMatch[] {
+  return films.map((film, index) => {
+    const shownSeconds = film.goallessFrom === undefined ? film.seconds : chooseMatchSeconds(index);
+    return { match: pickMatch(past, index), film, shownSeconds };
   });
 }
 
@@ -126,28 +114,29 @@ function createFilms(past: readonly Match[], clips: Clips): { match: Match; clip
 const chooseMatchSeconds = (index: number) => 240 + 4 * ((index * 13) % 31);
 const chooseShortSeconds = (index: number) => 60 + 4 * ((index * 7) % 16);
 
-/** Repetition of a template up to `until` seconds; undefined where its film has no repeatable end. */
-const createRepetition = ({ vod, clip: { seconds, goallessEnd } }: Template, until: number): Repetition | undefined =>
-  goallessEnd && (vod.duration ?? 0) > seconds - 1
-    ? { seconds, goallessEnd: { from: goallessEnd.from, until } }
+/** Repetition of a film up to `until` seconds; undefined where it has no repeatable end. */
+const createRepetition = (
+  { vod, film: { seconds, goallessFrom } }: Pick<Template, 'vod' | 'film'>,
+  until: number,
+): Repetition | undefined =>
+  goallessFrom !== undefined && (vod.duration ?? 0) > seconds - 1
+    ? { seconds, goallessEnd: { from: goallessFrom, until } }
     : undefined;
 
-/** Matches with a recording, latest last; those with a film, which are first in the lists, alternate between sports. */
+/** Matches with a recording, latest last; those with a film of their own come after all others. */
 function orderMatches(matches: readonly Match[]): Match[] {
   const latest = matches.slice(-distinctMatches);
-  const ofSport = (sport: Sport) => latest.filter((match) => match.sport === sport).slice(-2);
-  const [basket, soccer] = [ofSport('BASKET'), ofSport('SOCCER')];
-  const films = [basket[0], soccer[0], soccer[1], basket[1]].filter((match) => match !== undefined);
-  return [...latest.filter((match) => !films.includes(match)), ...films];
+  const filmed = demoFilms
+    .map((film) => latest.find(({ home, away }) => home.name === film.home && away.name === film.away))
+    .filter((match) => match !== undefined);
+  return [...latest.filter((match) => !filmed.includes(match)), ...filmed.reverse()];
 }
 
 /** `isTimed` stores the recording's wall-clock time, so that the score can be shown along with it. */
 async function seedEncodedVod(
   index: number,
-  match: Match,
-  clip: ClipOptions,
+  { match, film, shownSeconds }: FilmedMatch,
   isTimed: boolean,
-  dataDir: string,
 ): Promise<StoredVod> {
   const id = toSeedId('V', index);
   if (!(await vods.get(id))) {
@@ -157,26 +146,21 @@ async function seedEncodedVod(
         ...createVodFields(id, index, match),
         ...newMedia({ bucket: 'uploads', key }, 0),
         visible: true,
-        ...(isTimed && { recorded: createRecordedTime(match, computeShownSeconds(clip)) }),
+        ...(isTimed && { recorded: createRecordedTime(match, shownSeconds) }),
       }),
     );
   }
   const vod = await vods.get(id);
   if (vod?.status !== 'FINISHED') {
-    const folder = join(dataDir, 'clips');
-    await mkdir(folder, { recursive: true });
-    const path = join(folder, `${id}.mp4`);
-    await makeClip(path, clip);
-    const bytes = await readFile(path);
+    const bytes = await readFile(film.path);
     await vods.change(id, (item) => ({ ...item, size: bytes.length, status: 'SENT', pending: null }));
     const key = sourceKey('vods', id, 'partido.mp4');
     await writeObject({ bucket: environment('UPLOADS_BUCKET'), key }, bytes, { contentType: 'video/mp4' });
-    await rm(path);
     await waitUntil(async () => ['FINISHED', 'FAILED'].includes((await vods.get(id))?.status ?? ''));
   }
   const finished = await vods.get(id);
   if (finished?.status !== 'FINISHED') throw new Error(finished?.failure ?? 'the recording no longer exists');
-  const repeated = createRepetition({ vod: finished, clip }, computeShownSeconds(clip));
+  const repeated = createRepetition({ vod: finished, film }, shownSeconds);
   return repeated ? lengthen(finished, repeated) : finished;
 }
 

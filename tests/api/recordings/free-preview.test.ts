@@ -68,8 +68,8 @@ describe('a free preview', () => {
     const [home, away] = teams as [(typeof teams)[0], (typeof teams)[0]];
     const about = { id: eventId, title: 'Derbi', summary: '', sport: 'SOCCER' as const, start: new Date() };
     const played = { ...about, home, away, clubIds: [clubId, clubId] };
-    const clip = { sport: played.sport, home, away, seed: 0, height: 180, seconds: 16 };
-    for (let time = 0; time < 2; time += 1) await seedHighlights(0, (await vods.get(vodId))!, played, clip);
+    for (let time = 0; time < 2; time += 1)
+      await seedHighlights(0, (await vods.get(vodId))!, played, [{ at: 6, side: 0 }]);
     const made = (await clips.rows()).filter((row) => row.vodId === vodId && row.isFree);
     expect(made).toHaveLength(1);
     const moment = await eventually(() => findOffer(vodId), Boolean);

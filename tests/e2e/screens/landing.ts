@@ -6,9 +6,8 @@ import { type BrowserContextOptions, chromium, expect, type Page } from '@playwr
 import sharp from 'sharp';
 import { root } from '../../../infra/local/config.ts';
 import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { makeClip } from '../../../infra/local/seed/clips.ts';
+import { demoFilms } from '../../../infra/local/seed/films.ts';
 import { toSeedId } from '../../../infra/local/seed/steps.ts';
-import { type Team, teams } from '../../../infra/local/seed/teams.ts';
 import { readArguments } from '../../../infra/toolchain/arguments.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { findChromium } from '../../support/machine.ts';
@@ -80,9 +79,10 @@ async function photographRecording(): Promise<void> {
 /** A silent film of a sport, small enough for a phone on a slow connection. */
 async function filmHero(sport: Sport, name: string): Promise<void> {
   const work = await mkdtemp(join(tmpdir(), 'cantera-landing-'));
-  const [home, away] = teams.filter(({ sports }) => sports.includes(sport)) as [Team, Team];
   const clip = join(work, 'clip.mp4');
-  await makeClip(clip, { sport, home, away, seconds: 10, height: 540, framesPerSecond: 20, seed: 5 });
+  const whole = demoFilms.find((demoFilm) => demoFilm.sport === sport)?.path ?? '';
+  const cut = ['-t', '10', '-i', whole, '-an', '-vf', 'scale=960:540', '-r', '20'];
+  await runFfmpeg([...cut, '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '16', '-y', clip]);
   const film = join(folder, `${name}.mp4`);
   const small = [
     '-c:v',

@@ -3,9 +3,12 @@
  * data folder, sends its parent the addresses and the functions' environment, and ends with its parent.
  */
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ads } from '../../../functions/recordings/ads/store.ts';
+import { runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startPlatform } from '../../../infra/local/platform.ts';
 import { demoAd } from '../../../infra/local/seed/ad.ts';
+import { demoFilms } from '../../../infra/local/seed/films.ts';
 import { seedLeague } from '../../../infra/local/seed/league.ts';
 import { buildWeb } from '../../../infra/local/web-build.ts';
 import { functionEnvironment } from '../../support/function-environment.ts';
@@ -37,10 +40,16 @@ process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => void close());
 
 // One full-size encoding of few frames; the other videos are copies of it.
+const [demoFilm] = demoFilms;
+const film = { path: join(dataDir, 'film.mp4'), seconds: 14, goals: [] };
+await runFfmpeg([
+  ...['-t', String(film.seconds), '-i', demoFilm?.path ?? '', '-vf', 'scale=1920:1080', '-r', '10', '-ac', '2'],
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '29', '-g', '20', '-c:a', 'aac', film.path],
+]);
 const league = await seedLeague({
   dataDir,
   progress: () => undefined,
-  clips: { heights: [1080], seconds: 14, framesPerSecond: 10 },
+  clips: { films: [film] },
 });
 await league.videos;
 // Only tests of ads show one.

@@ -1,21 +1,20 @@
 /** Lengthening of demo recordings by repeating the goalless end of a short film. */
 import { createDecipheriv } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseSegments } from '../../../functions/recordings/media/excerpt.ts';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { computeGoals, computeShownSeconds } from '../../../infra/local/film/film.ts';
-import { toFilmOptions } from '../../../infra/local/seed/clips.ts';
+import { demoFilms } from '../../../infra/local/seed/films.ts';
 import { lengthenPlaylist, toDrawnSecond, toDrawnSprite } from '../../../infra/local/seed/repeated-playlist.ts';
 import { createScoreLog } from '../../../infra/local/seed/scores.ts';
 import { createSeason } from '../../../infra/local/seed/season.ts';
 import { type Match, toSeedId } from '../../../infra/local/seed/steps.ts';
 import { teams } from '../../../infra/local/seed/teams.ts';
-import { createDefaultFilms, seedVideos } from '../../../infra/local/seed/videos.ts';
+import { findFilmedMatches, seedVideos } from '../../../infra/local/seed/videos.ts';
 import { createTemporaryFolder, startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 
-const { dataDir } = await startDedicatedPlatform();
+await startDedicatedPlatform();
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { objectSize, readObject } = await import('../../../functions/platform/aws/storage.ts');
 const { contentVideos } = await import('../../../functions/recordings/content/store.ts');
@@ -62,36 +61,54 @@ describe('a playlist', () => {
   });
 });
 
-const played = createSeason(new Date()).filter(({ state }) => state === 'FINISHED');
-const films = createDefaultFilms(played);
+const weekdays = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 10, 23 + day, 12, 52)));
+const filmedMatches = (madeOn = new Date()) =>
+  findFilmedMatches(createSeason(madeOn).filter(({ state }) => state === 'FINISHED'));
 
-test('the default films have two goals with separate clips, before the goalless end', () => {
-  expect(films).toHaveLength(4);
-  for (const { clip } of films) {
-    const goals = computeGoals(toFilmOptions(clip)).map(({ at }) => at);
-    expect([clip.seed, goals.length]).toEqual([clip.seed, 2]);
-    const [first = 0, second = 0] = goals;
+test.each(weekdays)('a league created on %s has played the four matches that the films show', (madeOn) => {
+  expect(filmedMatches(madeOn).map(({ match, film }) => [match.sport, match.home.name, match.away.name, film])).toEqual(
+    demoFilms.map((film) => [film.sport, film.home, film.away, film]),
+  );
+});
+
+test.each(demoFilms)(
+  '$path is a small file with sound, a key frame where it repeats, and its duration',
+  async (film) => {
+    expect((await stat(film.path)).size).toBeLessThanOrEqual(1_000_000);
+    const { video, audio, duration } = await probe(film.path);
+    expect([video, audio]).toMatchObject([{ codec: 'h264', width: 1280, height: 720, fps: 25 }, { codec: 'aac' }]);
+    expect(duration).toBeCloseTo(film.seconds, 1);
+    const lines: string[] = [];
+    const keyFrames = ['-skip_frame', 'nokey', '-i', film.path, '-an', '-vsync', '0', '-f', 'framemd5', 'pipe:1'];
+    await runFfmpeg(keyFrames, { onLine: (line) => lines.push(line) });
+    const timeBase = Number(/^#tb 0: 1\/(\d+)/m.exec(lines.join('\n'))?.[1]);
+    const times = lines.filter((line) => /^\d/.test(line)).map((line) => Number(line.split(',')[2]) / timeBase);
+    expect(times).toContain(film.goallessFrom);
+  },
+);
+
+test('the films have two goals with separate clips, before the goalless end', () => {
+  for (const { film, shownSeconds } of filmedMatches()) {
+    const [first = 0, second = 0, ...others] = film.goals.map(({ at }) => at);
+    expect([film.path, others]).toEqual([film.path, []]);
     expect(second - first).toBeGreaterThanOrEqual(6.5);
     // Celebrated, and play has resumed.
-    expect(second).toBeLessThan((clip.goallessEnd?.from ?? 0) - 7);
-    const minutes = computeShownSeconds(clip) / 60;
-    expect([clip.seed, minutes >= 4 && minutes <= 6]).toEqual([clip.seed, true]);
+    expect(second).toBeLessThan((film.goallessFrom ?? 0) - 7);
+    const minutes = shownSeconds / 60;
+    expect([film.path, minutes >= 4 && minutes <= 6]).toEqual([film.path, true]);
     // Whole segments.
-    expect(
-      [computeShownSeconds(clip), clip.seconds, clip.goallessEnd?.from ?? 1].map((seconds) => seconds % 4),
-    ).toEqual([0, 0, 0]);
+    expect([shownSeconds, film.seconds, film.goallessFrom ?? 1].map((seconds) => seconds % 4)).toEqual([0, 0, 0]);
   }
 });
 
 test('the score log has no invented goals during a film', () => {
-  for (const { match, clip } of films) {
+  for (const filmed of filmedMatches()) {
+    const { match, film, shownSeconds } = filmed;
     const from = match.start.getTime() + (match.sport === 'SOCCER' ? 21 : 4) * 60_000;
-    const scored = createScoreLog(match, toFilmOptions(clip)).filter(
-      ({ side, at }) => side && at >= from && at <= from + 1000 * computeShownSeconds(clip),
+    const scored = createScoreLog(match, filmed).filter(
+      ({ side, at }) => side && at >= from && at <= from + 1000 * shownSeconds,
     );
-    expect(scored.map(({ at }) => at - from)).toEqual(
-      computeGoals(toFilmOptions(clip)).map(({ at }) => Math.round(at * 1000)),
-    );
+    expect(scored.map(({ at }) => at - from)).toEqual(film.goals.map(({ at }) => Math.round(at * 1000)));
   }
 });
 
@@ -101,9 +118,10 @@ describe('a recording', () => {
     ...{ id: '01M', title: 'Local – Visitante', summary: 'Jornada 1', sport: 'SOCCER', home, away, clubIds: [] },
     start: new Date(Date.now() - 86_400_000),
   };
-  const clips = { heights: [180], seconds: 28, goallessFrom: 8, framesPerSecond: 10, recordings: 2, contents: 1 };
-  const seed = () => seedVideos({ dataDir, progress: () => undefined, matches: [match], clips });
-  const film = { seconds: clips.seconds, goallessEnd: { from: clips.goallessFrom, until: 240 } };
+  const [demoFilm] = demoFilms as [(typeof demoFilms)[0]];
+  const clips = { films: [{ ...demoFilm, goals: [] }], recordings: 2, contents: 1 };
+  const seed = () => seedVideos({ progress: () => undefined, matches: [match], clips });
+  const film = { seconds: demoFilm.seconds, goallessEnd: { from: demoFilm.goallessFrom, until: 240 } };
   const folder = createTemporaryFolder();
   const id = toSeedId('V', 0);
 
@@ -123,7 +141,7 @@ describe('a recording', () => {
     const item = (await (kind === 'vods' ? vods.get(of) : contentVideos.get(of)))!;
     const folder = generationFolder(kind, of, item.generation ?? '');
     const bucket = environment('MEDIA_BUCKET');
-    const playlist = Buffer.from((await readObject({ bucket, key: `${folder}/index_180p.m3u8` })) ?? []).toString();
+    const playlist = Buffer.from((await readObject({ bucket, key: `${folder}/index_360p.m3u8` })) ?? []).toString();
     const dated = playlist.replace('#EXTINF', '#EXT-X-PROGRAM-DATE-TIME:2026-01-01T00:00:00Z\n#EXTINF');
     const segments = parseSegments(dated);
     expect(segments.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(item.duration!, 1);
@@ -176,7 +194,7 @@ describe('a recording', () => {
     expect(await vods.get(id)).toEqual(long);
     // Interrupted after writing the file and before updating the item.
     const before = await source();
-    await vods.change(id, (item) => ({ ...item, duration: clips.seconds }));
+    await vods.change(id, (item) => ({ ...item, duration: film.seconds }));
     expect(await seed()).toEqual([]);
     const after = (await vods.get(id))!;
     expect([after.duration, after.generation === long.generation]).toEqual([240, false]);
