@@ -56,8 +56,8 @@ export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
     const { title, sport, clubIds, homeClubId, awayClubId } = await requireDesk(params.id, by);
     const names = await clubNames(clubIds, 'staff');
-    const nameOf = (id: string | null | undefined) => names.find((club) => club.id === id)?.name ?? null;
-    return { data: { match: { title, sport, home: nameOf(homeClubId), away: nameOf(awayClubId) } } };
+    const findName = (id: string | null | undefined) => names.find((club) => club.id === id)?.name ?? null;
+    return { data: { match: { title, sport, home: findName(homeClubId), away: findName(awayClubId) } } };
   },
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
     const { id } = await requireDesk(params.id, by);

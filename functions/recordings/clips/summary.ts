@@ -71,9 +71,9 @@ export const countMoments = async (vodId: string): Promise<number> => (await lis
 
 async function readCandidates(vod: StoredVod, event: StoredEvent | undefined) {
   const moments = await listMoments(vod.id);
-  const secondOf = event && vod.recorded ? momentSeconds(vod, event, await readLog(event.id)) : undefined;
+  const toSecond = event && vod.recorded ? momentSeconds(vod, event, await readLog(event.id)) : undefined;
   return moments.map((moment) => ({
-    second: secondOf?.(moment) ?? moment.timestampMs / 1000,
+    second: toSecond?.(moment) ?? moment.timestampMs / 1000,
     type: momentTypes.find(({ id }) => id === moment.momentTypeId)?.type ?? 'custom',
   }));
 }

@@ -47,10 +47,10 @@ export function momentsIn(
 ): { actionId: string; moment: Moment }[] {
   if (!recorded) return [];
   const [from, to] = [Date.parse(recorded.from), Date.parse(recorded.to)];
-  const clubOf = (side: Side) => (side === 'HOME' ? homeClubId : awayClubId) ?? clubIds[0];
+  const selectClubId = (side: Side) => (side === 'HOME' ? homeClubId : awayClubId) ?? clubIds[0];
   return listCounting(log).flatMap(({ id: actionId, kind, side, at, shirt }) => {
     if (!isOfSide(kind) || side === null || at < from || at > to) return [];
-    const clubId = clubOf(kind === 'OWN_GOAL' ? other(side) : side);
+    const clubId = selectClubId(kind === 'OWN_GOAL' ? other(side) : side);
     if (!clubId || !chosen(clubId).includes(kind)) return [];
     const { type: momentTypeId } = looks[kind];
     const label = nameAction(kind, shirt);

@@ -32,7 +32,7 @@ export const networkFailure = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** What a handler returns: the schemas' input, before defaults. */
+/** Result of a handler: the schemas' input, before defaults. */
 export type SuccessAnswer<Key extends ContractKey> = {
   message?: string;
   headers?: Record<string, string>;

@@ -136,7 +136,7 @@ export function answer(replies: Replies) {
   });
 }
 
-/** What the answers of the current test have contradicted. */
+/** Contradictions between the current test and the contract. */
 const impossibleAnswers = new Set<string>();
 
 /** Clears all stored state. */

@@ -94,7 +94,7 @@ export function managedVod(n: number, overrides: Partial<ManagedVod> = {}): Mana
   };
 }
 
-/** What uploads add to their cards. */
+/** Fields that uploads add to their cards. */
 const upload = { visible: true, renderOrder: null, size: 1_400_000_000, progress: null, failure: null, uploadId: null };
 
 export const contentCard = (n: number, overrides: Partial<ContentCard> = {}): ContentCard => ({
