@@ -4,20 +4,17 @@
  */
 import { CfnParameter, Duration, Stack } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { edgeAlarms } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
+import { createAlarmAction } from '../constructs/alarm-topic.ts';
 import { edgeAlarmsStackName, edgeAlarmTopicName } from '../names.ts';
 import { createAlarm } from './operations.ts';
 
 export class EdgeAlarmsStack extends Stack {
   constructor(scope: Construct, id: string, { stage, alarmEmail }: DeployConfig) {
     super(scope, id, { stackName: edgeAlarmsStackName(stage), env: { region: 'us-east-1' } });
-    const topic = new Topic(this, 'Alarms', { topicName: edgeAlarmTopicName(stage), enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(alarmEmail));
+    const action = createAlarmAction(this, 'Alarms', { topicName: edgeAlarmTopicName(stage), email: alarmEmail });
     for (const { name, parameter } of edgeAlarms) {
       const { valueAsString: DistributionId } = new CfnParameter(this, parameter, { allowedPattern: '^[A-Z0-9]+$' });
       const metric = new Metric({
@@ -28,7 +25,7 @@ export class EdgeAlarmsStack extends Stack {
         period: Duration.minutes(5),
       });
       // Threshold in percent of the host's requests.
-      createAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(new SnsAction(topic));
+      createAlarm(this, { name, threshold: 1, of: [2, 3] }, metric).addAlarmAction(action);
     }
   }
 }

@@ -15,13 +15,11 @@ import {
   TextWidget,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { metricNamespace } from '../../functions/platform/observability/metrics.ts';
 import { type AlarmSpec, alarms, type Figure, listScheduledJobs } from '../alarms.ts';
 import type { DeployConfig } from '../config.ts';
+import { createAlarmAction } from '../constructs/alarm-topic.ts';
 import { allFunctions } from '../functions.ts';
 import type { Module } from '../modules.ts';
 import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
@@ -40,9 +38,8 @@ export class OperationsStack extends Stack {
     this.#apiId = data.api.apiId;
     this.#createDashboard();
     if (!config.alarmEmail) return;
-    const topic = new Topic(this, 'Alarms', { topicName: alarmTopicName(config.stage), enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(config.alarmEmail));
-    const action = new SnsAction(topic);
+    const topicName = alarmTopicName(config.stage);
+    const action = createAlarmAction(this, 'Alarms', { topicName, email: config.alarmEmail });
     for (const spec of alarms) {
       createAlarm(this, spec, this.#metric(spec.figure, spec)).addAlarmAction(action);
     }

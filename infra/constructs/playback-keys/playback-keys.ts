@@ -3,7 +3,7 @@
  * Raising `keyGeneration` rotates them; CloudFront continues to accept the previous generation.
  */
 import { type CfnResource, CustomResource } from 'aws-cdk-lib';
-import { KeyGroup, PublicKey } from 'aws-cdk-lib/aws-cloudfront';
+import { type CfnPublicKey, KeyGroup, PublicKey } from 'aws-cdk-lib/aws-cloudfront';
 import { CfnPlaybackKeyPair } from 'aws-cdk-lib/aws-ivs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -55,13 +55,14 @@ export class PlaybackKeys extends Construct {
     // CloudFront keys are immutable, so each generation is a separate resource.
     const publicKeys = [keyGeneration, keyGeneration - 1]
       .filter((generation) => generation > 0)
-      .map(
-        (generation) =>
-          new PublicKey(this, `Key${generation}`, {
-            publicKeyName: `${prefix}playback-${generation}`,
-            encodedKey: generated.getAttString(`cloudFrontKey${generation}`),
-          }),
-      );
+      .map((generation) => {
+        const publicKeyName = `${prefix}playback-${generation}`;
+        const encodedKey = generated.getAttString(`cloudFrontKey${generation}`);
+        const key = new PublicKey(this, `Key${generation}`, { publicKeyName, encodedKey });
+        // Unique in the account; the CDK derives it from the construct's path, which is the same in every stage.
+        (key.node.defaultChild as CfnPublicKey).addPropertyOverride('PublicKeyConfig.CallerReference', publicKeyName);
+        return key;
+      });
     this.keyGroup = new KeyGroup(this, 'KeyGroup', { keyGroupName: `${prefix}playback`, items: publicKeys });
     const ivsKey = new CfnPlaybackKeyPair(this, `IvsKey${keyGeneration}`, {
       name: `${prefix}playback-${keyGeneration}`,

@@ -9,6 +9,14 @@ import { templates, text } from './support.ts';
 const watched = templates({ alarmEmail: 'guardia@cantera.example' });
 const found = watched.resources('operations', 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
 
+interface Statement {
+  Effect: string;
+  Action: string;
+  Resource: unknown;
+  Principal?: { Service?: string };
+  Condition?: { StringEquals?: Record<string, unknown> };
+}
+
 describe('alarms', () => {
   test('exist and send email where an address is set', () => {
     expect(found.map(({ AlarmName }) => AlarmName).toSorted()).toEqual(
@@ -23,6 +31,27 @@ describe('alarms', () => {
       watched.resources(name, 'AWS::SNS::Subscription'),
     );
     expect(mailed.map(({ Properties }) => Properties.Endpoint)).toEqual(Array(2).fill('guardia@cantera.example'));
+  });
+
+  test('may all publish to the topic of their action', () => {
+    for (const name of ['operations', 'edgeAlarms'] as const) {
+      const topics = watched
+        .resources(name, 'AWS::SNS::TopicPolicy')
+        .flatMap(({ Properties }) =>
+          Properties.PolicyDocument.Statement.filter(
+            ({ Effect, Action, Principal, Condition }: Statement) =>
+              Effect === 'Allow' &&
+              Action === 'sns:Publish' &&
+              Principal?.Service === 'cloudwatch.amazonaws.com' &&
+              text(Condition?.StringEquals?.['aws:SourceAccount']) === '<AWS::AccountId>',
+          ).map(({ Resource }: Statement) => text(Resource)),
+        );
+      const actions = watched
+        .resources(name, 'AWS::CloudWatch::Alarm')
+        .flatMap(({ Properties }) => Properties.AlarmActions.map(text));
+      expect(actions.length).toBeGreaterThan(0);
+      expect(actions.filter((action: string) => !topics.includes(action))).toEqual([]);
+    }
   });
 
   test('are all documented in the README', () => {
