@@ -1,10 +1,17 @@
 /** Slugs of cameras and broadcast profiles, as in /live/{slug}. */
 import * as z from 'zod';
 
+/** First segments of the API's paths under /live/: a source of this name could not be played. */
+export const reservedSlugs: readonly string[] = [
+  ...['ad_videos', 'cameras', 'club-staff-users', 'clubs', 'content', 'fixtures', 'moment-types', 'moments'],
+  ...['publications', 'session', 'sportevents', 'users', 'vods'],
+];
+
 const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';
 export const Slug = z
   .string('El slug es requerido')
   .trim()
   .min(1, 'El slug es requerido')
   .max(60, 'El slug no puede superar los 60 caracteres')
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugRule);
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, slugRule)
+  .refine((slug) => !reservedSlugs.includes(slug), 'Ese slug está reservado: elige otro');

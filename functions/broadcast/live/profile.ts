@@ -1,5 +1,6 @@
 /** Broadcast profiles: the source that every admin owns. */
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import { reservedSlugs } from '../../../shared/domain/slug.ts';
 import { createSource, newSource } from './create-source.ts';
 import type { StoredSource } from './rules.ts';
 import { sources } from './store.ts';
@@ -13,7 +14,7 @@ export async function findProfile(userId: string): Promise<StoredSource | undefi
 export async function ensureProfile(user: { id: string; name: string }, now: number): Promise<StoredSource> {
   const known = await findProfile(user.id);
   if (known) return known;
-  const taken = new Set((await sources.rows()).map(({ slug }) => slug));
+  const taken = new Set([...reservedSlugs, ...(await sources.rows()).map(({ slug }) => slug)]);
   const base = toSlug(user.name) || 'directo';
   let slug = base;
   for (let number = 2; taken.has(slug); number += 1) slug = `${base}-${number}`;
