@@ -6,8 +6,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, errorText } from '../lib/api.ts';
 import { removeStoredClub, storeClub, useStoredClubs } from '../lib/stored-clubs.ts';
 import { toast } from '../ui/toaster.tsx';
+import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './favourite-clubs-query.ts';
 import { useSession } from './session.tsx';
-import { favouriteClubsKey as queryKey, refetchFavouriteClubs } from './stored-clubs-import.ts';
 
 export function useFavouriteClubs() {
   const { isLoggedIn } = useSession();

@@ -2,8 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, api, client } from '../lib/api.ts';
 import { getStoredClubs, removeStoredClub } from '../lib/stored-clubs.ts';
-
-export const favouriteClubsKey = ['favourite-clubs'];
+import { favouriteClubsKey, refetchFavouriteClubs } from './favourite-clubs-query.ts';
 
 /**
  * Moves the browser's clubs into the account. Each is removed from the browser once the account has it, so that a
@@ -24,9 +23,3 @@ export async function importStoredClubs(queries: QueryClient): Promise<void> {
   }
   await refetchFavouriteClubs(queries);
 }
-
-export const refetchFavouriteClubs = (queries: QueryClient) =>
-  Promise.all([
-    queries.invalidateQueries({ queryKey: favouriteClubsKey }),
-    queries.invalidateQueries({ queryKey: ['shelves'] }),
-  ]);
