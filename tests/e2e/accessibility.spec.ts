@@ -79,7 +79,7 @@ test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the m
   await expect.poll(position).toBeGreaterThan(5);
   await page.keyboard.press('Space');
   await expect.poll(paused).toBe(false);
-  // None of these keys has scrolled the page.
+  // The page has not been scrolled by these keys.
   await expect(page.locator('video')).toBeInViewport({ ratio: 0.5 });
 });
 

@@ -269,7 +269,7 @@ describe('the result', () => {
     expect(listed.data.vods.find(({ id }) => id === recording.id)?.result).toEqual(result);
     const { data } = await call('GET /sportevents', { query: { clubIds: [rival], page: 1 } });
     expect(data.sportEvents.find(({ id }) => id === match.id)?.score).toEqual(result.score);
-    // Neither the log nor a version is public.
+    // The log and versions are not public.
     expect(JSON.stringify(one.body)).not.toContain(late.id);
 
     await events.change(match.id, (stored) => ({ ...stored, visible: false }));

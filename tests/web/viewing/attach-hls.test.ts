@@ -93,7 +93,7 @@ function asked(hls: InstanceType<typeof FakeHls>, wanted: string): string {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Neither jsdom nor fake timers have resource timing.
+  // Resource timing exists neither in jsdom nor in fake timers.
   vi.stubGlobal('performance', Object.assign(Object.create(performance), { getEntriesByType: () => [] }));
   on.renew.mockResolvedValue(address('new'));
 });
