@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { applyFixtures, readFixtures } from '../../functions/league/events/fixture-file.ts';
 import { type FixtureLine, fixtureColumns } from '../../shared/domain/fixtures.ts';
+import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { connectToStage } from './stage.ts';
 
@@ -13,7 +14,8 @@ const { required, optional } = fixtureColumns;
 const usage = `npm run fixtures:import -- <file.csv> [options]
 
 The file has a header line with the columns ${required.join(', ')}, and may have ${optional.join(', ')};
-separated by commas or semicolons. Dates are 2026-03-07 or 7/3/2026, times 18:30 in Madrid; clubs have their full names.
+separated by semicolons, tabs or commas, in UTF-8 or Windows-1252. Dates are 2026-03-07, 7/3/2026 or 07/03/26, times
+18:30 or 18:30:00 in Madrid; clubs have their full names.
 
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
   --dry-run        prints what would be done, line by line
@@ -40,7 +42,7 @@ try {
 }
 
 async function importFile(file: string, dry: boolean): Promise<void> {
-  const lines = readFixtures(readFileSync(file, 'utf8'));
+  const lines = readFixtures(decodeSpreadsheet(readFileSync(file)));
   await connectToStage(values.stage);
   const counts: Record<FixtureLine['outcome'], number> = { created: 0, moved: 0, unchanged: 0, refused: 0 };
   for (const { number, outcome, reason } of await applyFixtures(lines, { now: Date.now(), dry })) {

@@ -2,19 +2,19 @@
  * `npm run partner:import -- <file.csv>`: imports the partner's customers. Idempotent, so it can be interrupted and
  * restarted. Rejected lines are written to a report next to the file.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { parse } from 'csv-parse/sync';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { type Outcome, saveCustomer } from '../../functions/people/partner/store.ts';
+import { readSpreadsheet, type SpreadsheetRow } from '../../functions/platform/files/spreadsheet.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { PartnerCustomer } from '../../shared/contract/partner.ts';
+import { decodeSpreadsheet } from '../../shared/domain/spreadsheet-text.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { connectToStage } from './stage.ts';
 
 const usage = `npm run partner:import -- <file.csv> [options]
 
 The file has a header line with the columns email, userId and to (YYYY-MM-DD), and may have name and surname, separated by
-commas or semicolons; values that contain one are quoted. Rejected lines are written to <file>.refused.csv with reasons.
+semicolons, tabs or commas, in UTF-8 or Windows-1252; values that contain the separator are quoted. Rejected lines are written to <file>.refused.csv with reasons.
 
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
   --dry-run        checks the lines without importing them
@@ -53,17 +53,9 @@ async function importFile(file: string): Promise<void> {
   const running = new Set<Promise<void>>();
   // Other errors than ApiError are technical: the remaining lines would fail too.
   let technicalFailure: { error: unknown; at: number } | undefined;
-  let number = 0;
-  let header: Header | undefined;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    number += 1;
-    if (line.trim() === '') continue;
-    if (!header) {
-      header = parseHeader(line);
-      continue;
-    }
-    const at = number;
-    const work: Promise<void> = importLine(line, header)
+  for (const row of readRows(file)) {
+    const { number: at } = row;
+    const work: Promise<void> = importRow(row)
       .then((outcome) => {
         counts[outcome] += 1;
       })
@@ -79,7 +71,7 @@ async function importFile(file: string): Promise<void> {
     running.add(work);
     if (running.size >= concurrency) await Promise.race(running);
     if (technicalFailure) break;
-    if (number % 5_000 === 0) console.log(`${number} lines…`);
+    if (at % 5_000 === 0) console.log(`${at} lines…`);
   }
   await Promise.all(running);
   await new Promise((resolve) => report.end(resolve));
@@ -96,23 +88,16 @@ async function importFile(file: string): Promise<void> {
   if (counts.refused > 0) console.log(`Refused lines with their reasons: ${file}.refused.csv`);
 }
 
-async function importLine(line: string, { names, separator }: Header): Promise<Outcome> {
-  const cells = splitCells(line, separator);
-  const record = Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+async function importRow({ record, fault }: SpreadsheetRow): Promise<Outcome> {
+  if (fault !== null) throw new ApiError('REQ4000', fault);
   const parsed = PartnerCustomer.safeParse(record);
   if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
   if (values['dry-run']) return 'unchanged';
   return (await saveCustomer(parsed.data, Date.now())).outcome;
 }
 
-interface Header {
-  names: string[];
-  separator: ',' | ';';
-}
-
-function parseHeader(line: string): Header {
-  const separator = line.includes(';') ? ';' : ',';
-  const names = splitCells(line, separator);
+function readRows(file: string): SpreadsheetRow[] {
+  const { names, rows } = readSpreadsheet(decodeSpreadsheet(readFileSync(file)), (title) => title);
   const missing = ['email', 'userId', 'to'].filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !columns.includes(name));
   if (missing.length > 0 || unknown.length > 0) {
@@ -120,15 +105,5 @@ function parseHeader(line: string): Header {
       `The header line lacks ${missing.join(', ') || 'nothing'} and has unknown ${unknown.join(', ') || 'nothing'}.\n\n${usage}`,
     );
   }
-  return { names, separator };
-}
-
-/** Parses one line; line by line, so that an unclosed quote breaks only its own line. */
-function splitCells(line: string, delimiter: string): string[] {
-  try {
-    const [cells = []] = parse(line, { delimiter, bom: true, trim: true });
-    return cells;
-  } catch {
-    throw new ApiError('REQ4000', 'La línea no es CSV');
-  }
+  return rows;
 }

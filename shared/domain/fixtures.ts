@@ -12,24 +12,29 @@ export const fixtureColumns = {
 
 const sportNames: Record<string, Sport> = { '': 'SOCCER', futbol: 'SOCCER', baloncesto: 'BASKET' };
 
+/** Spreadsheets write dates as the computer's language has them; a year of two digits is one of this century. */
 const Day = z
   .string()
-  .regex(/^(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4})$/, 'La fecha no es válida: 2026-03-07 o 7/3/2026')
+  .regex(
+    /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.](\d{2}|\d{4}))$/,
+    'La fecha no es válida: 2026-03-07 o 7/3/2026',
+  )
   .transform((value) => {
-    const numbers = value.split(/[-/]/).map(Number);
-    const [year = 0, month = 0, day = 0] = value.includes('/') ? numbers.toReversed() : numbers;
-    return { year, month, day };
+    const numbers = value.split(/[-/.]/).map(Number);
+    const [year = 0, month = 0, day = 0] = /^\d{4}/.test(value) ? numbers : numbers.toReversed();
+    return { year: year < 100 ? 2000 + year : year, month, day };
   })
   .refine(({ year, month, day }) => {
     const date = new Date(Date.UTC(year, month - 1, day));
     return year >= 2000 && year < 2100 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   }, 'La fecha no existe');
 
+/** `18:30`, as LibreOffice writes it `18:30:00`, and as federations do `18.30 h`. */
 const Hour = z
   .string()
-  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'La hora no es válida: 18:30')
+  .regex(/^([01]?\d|2[0-3])[:.h][0-5]\d(:00)?\s?h?$/i, 'La hora no es válida: 18:30')
   .transform((value) => {
-    const [hour = 0, minute = 0] = value.split(':').map(Number);
+    const [hour = 0, minute = 0] = value.split(/[:.h]/i).map(Number);
     return { hour, minute };
   });
 

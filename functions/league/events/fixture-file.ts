@@ -1,31 +1,22 @@
 /** A file of fixtures, line by line, for the admin's screen and for `npm run fixtures:import`. */
-import { parse } from 'csv-parse/sync';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { Fixture, type FixtureLine, fixtureColumns } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import { readSpreadsheet, type SpreadsheetRow } from '../../platform/files/spreadsheet.ts';
 import { applyFixture, toMatchKey } from './apply-fixture.ts';
-
-interface Line {
-  record: Record<string, string>;
-  number: number;
-}
 
 /**
  * Parses the lines below the header.
  * @throws ApiError if the file cannot be read.
  */
-export function readFixtures(content: string): Line[] {
-  const rows = parseRows(content);
-  const names = (rows[0]?.record ?? []).map(foldText);
+export function readFixtures(content: string): SpreadsheetRow[] {
+  const { names, rows } = readSpreadsheet(content, foldText);
   const { required, optional } = fixtureColumns;
   const missing = required.filter((name) => !names.includes(name));
   const unknown = names.filter((name) => ![...required, ...optional].some((known) => known === name));
   if (missing.length > 0) throw new ApiError('REQ4000', `Faltan columnas en la primera línea: ${missing.join(', ')}`);
   if (unknown.length > 0) throw new ApiError('REQ4000', `Hay columnas que no conocemos: ${unknown.join(', ')}`);
-  return rows.slice(1).map(({ record, info }) => ({
-    record: Object.fromEntries(names.map((name, index) => [name, record[index] ?? ''])),
-    number: info.lines,
-  }));
+  return rows;
 }
 
 /**
@@ -33,7 +24,7 @@ export function readFixtures(content: string): Line[] {
  * part of the file; earlier lines still count as known matches.
  */
 export async function applyFixtures(
-  lines: readonly Line[],
+  lines: readonly SpreadsheetRow[],
   { now, dry, from = 0, until = lines.length }: { now: number; dry: boolean; from?: number; until?: number },
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
@@ -48,7 +39,7 @@ export async function applyFixtures(
   return taken;
 }
 
-async function takeLine({ record, number }: Line, fixture: Fixture | ApiError, now: number, dry: boolean) {
+async function takeLine({ record, number }: SpreadsheetRow, fixture: Fixture | ApiError, now: number, dry: boolean) {
   const shown = { number, match: `${record.local} – ${record.visitante}` };
   try {
     if (fixture instanceof ApiError) throw fixture;
@@ -68,7 +59,8 @@ function orReason(read: () => Fixture): Fixture | ApiError {
   }
 }
 
-function readLine({ record, number }: Line, seen: Map<string, number>): Fixture {
+function readLine({ record, number, fault }: SpreadsheetRow, seen: Map<string, number>): Fixture {
+  if (fault !== null) throw new ApiError('REQ4000', fault);
   const parsed = Fixture.safeParse(record);
   if (!parsed.success) throw new ApiError('REQ4000', parsed.error.issues[0]?.message);
   const key = toMatchKey(parsed.data, foldText(parsed.data.home), foldText(parsed.data.away));
@@ -76,19 +68,4 @@ function readLine({ record, number }: Line, seen: Map<string, number>): Fixture 
   if (before !== undefined) throw new ApiError('REQ4000', `Es el mismo partido que en la línea ${before}`);
   seen.set(key, number);
   return parsed.data;
-}
-
-function parseRows(content: string) {
-  try {
-    return parse(content, {
-      delimiter: [',', ';'],
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-  } catch {
-    throw new ApiError('REQ4000', 'El archivo no es un CSV que se pueda leer');
-  }
 }

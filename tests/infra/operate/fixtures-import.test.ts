@@ -84,6 +84,11 @@ test('[D-MATCH-5] previews with reasons, imports once, and reschedules a match w
   const outcomes = await Promise.all([applyFixture(read, Date.now()), applyFixture(read, Date.now())]);
   expect(outcomes.toSorted()).toEqual(['created', 'unchanged']);
 
+  // Spreadsheets of Windows computers export Windows-1252.
+  const old = ['fecha;hora;local;visitante;campo', '03/06/99;10:00:00;CD Abeto;Balompié Haya;Campo Peñón'];
+  writeFileSync(file, Buffer.from(old.join('\r\n'), 'latin1'));
+  expect((await operate(dataDir, 'fixtures-import.ts', [file])).output).toContain('0 created, 1 moved');
+
   // A manually created event counts as the same match.
   const byHand = { clubIds: [sauce, norte], homeClubId: sauce, awayClubId: norte, competition: 'Copa' };
   await events.create(buildEvent({ ...byHand, scheduledStartDate: '2099-04-04T10:00:00.000Z' }));

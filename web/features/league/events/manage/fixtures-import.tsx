@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
 import type { DataOf } from '../../../../../shared/contract/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
+import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
 import { api, errorText } from '../../../../lib/api.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -60,7 +61,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setLines(undefined);
     setDone(false);
     if (!file) return;
-    const content = decode(await file.arrayBuffer());
+    const content = decodeSpreadsheet(new Uint8Array(await file.arrayBuffer()));
     setCsv(content);
     await importCsv(content, true);
   }
@@ -94,7 +95,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <input
           id={id}
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           aria-describedby={`${id}-help`}
           disabled={busy}
           className="min-h-11 text-small file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-text"
@@ -153,12 +154,3 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   unchanged: { text: 'Sin cambios', tone: 'neutral' },
   refused: { text: 'Rechazada', tone: 'danger' },
 };
-
-/** Spreadsheets still export Windows-1252. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}

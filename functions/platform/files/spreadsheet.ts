@@ -1,0 +1,96 @@
+/**
+ * Reads the rows of a file that a spreadsheet exported: separated by semicolons, tabs or commas, as `sep=` or the header
+ * line says.
+ */
+import { parse } from 'csv-parse/sync';
+import { ApiError } from '../../../shared/contract/errors.ts';
+
+/** One row by column name. `number` is its line in the file, counted from 1. `fault` says why it cannot be understood. */
+export interface SpreadsheetRow {
+  number: number;
+  record: Record<string, string>;
+  fault: string | null;
+}
+
+type Separator = ';' | '\t' | ',';
+
+/** A quoted cell may hold line breaks; one that spans more lines than this has lost its closing quote. */
+const mostLinesOfRow = 5;
+
+/**
+ * Returns the header's names, as `toName` writes them, and the rows that are not blank.
+ * @throws ApiError `REQ4000` if the header names a column twice.
+ */
+export function readSpreadsheet(
+  content: string,
+  toName: (title: string) => string,
+): { names: string[]; rows: SpreadsheetRow[] } {
+  const lines = content.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  let at = lines.findIndex((line) => line.trim() !== '');
+  const stated = /^"?sep=([;,\t])"?$/.exec(lines[at]?.trimStart() ?? '')?.[1] as Separator | undefined;
+  if (stated) at += 1;
+  while (at < lines.length && isBlank(lines[at] ?? '')) at += 1;
+  const separator = stated ?? separatorOf(lines[at] ?? '');
+  const header = cellsAt(lines, at, separator, 0);
+  const names = header.cells?.map(toName) ?? [];
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
+  if (twice) throw new ApiError('REQ4000', `La columna «${twice}» está dos veces`);
+
+  const rows: SpreadsheetRow[] = [];
+  for (let next = at + header.taken; next < lines.length; ) {
+    const { cells, taken } = cellsAt(lines, next, separator, names.length);
+    if (!isBlank(lines[next] ?? '')) rows.push({ number: next + 1, ...toRecord(names, cells) });
+    next += taken;
+  }
+  return { names: names.filter((name) => name !== ''), rows };
+}
+
+/** Separators alone, with or without blanks and empty quotes, are how a spreadsheet writes an empty row. */
+const isBlank = (line: string) => /^[\s;,"]*$/.test(line);
+
+/** The header has no text with separators, so the most frequent character separates. */
+function separatorOf(header: string): Separator {
+  const count = (separator: Separator) => header.split(separator).length;
+  return ([';', '\t', ','] as const).reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+function toRecord(names: readonly string[], cells: readonly string[] | null): Omit<SpreadsheetRow, 'number'> {
+  const record = Object.fromEntries(
+    names.flatMap((name, index) => (name === '' ? [] : [[name, cells?.[index] ?? ''] as const])),
+  );
+  if (!cells) return { record, fault: 'La línea no es CSV' };
+  const isOutside = cells.some((cell, index) => cell !== '' && !names[index]);
+  return {
+    record,
+    fault: isOutside ? 'Hay más datos que columnas: si un texto lleva el separador, escríbelo entre comillas' : null,
+  };
+}
+
+/**
+ * Parses the row that begins at a line. An unclosed quote breaks only its own line: following lines are added only
+ * where they complete a row that fits the header.
+ */
+function cellsAt(
+  lines: readonly string[],
+  at: number,
+  separator: Separator,
+  width: number,
+): { cells: string[] | null; taken: number } {
+  const alone = parseCells(lines[at] ?? '', separator);
+  if (alone) return { cells: alone, taken: 1 };
+  for (let taken = 2; taken <= mostLinesOfRow; taken += 1) {
+    const cells = parseCells(lines.slice(at, at + taken).join('\n'), separator);
+    if (cells && cells.length <= width) return { cells, taken };
+  }
+  return { cells: null, taken: 1 };
+}
+
+function parseCells(text: string, delimiter: Separator): string[] | null {
+  try {
+    // A quote inside a cell that does not begin with one is a character, as spreadsheets read it.
+    const [cells, another]: string[][] = parse(text, { delimiter, trim: true, relax_quotes: true });
+    return another ? null : (cells ?? []);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,25 @@
+/** Dates and times as spreadsheets write them. */
+import { expect, test } from 'vitest';
+import { Fixture } from '../../../shared/domain/fixtures.ts';
+
+const start = (fecha: string, hora: string) => {
+  const parsed = Fixture.safeParse({ fecha, hora, local: 'A', visitante: 'B' });
+  return parsed.success ? parsed.data.scheduledStartDate : parsed.error.issues[0]?.message;
+};
+
+test.each(['2099-03-07', '7/3/2099', '07/03/99', '7-3-99', '07.03.2099', '2099/03/07'])(
+  '[D-MATCH-5] reads %s as 7 March 2099',
+  (date) => expect(start(date, '18:30')).toBe('2099-03-07T17:30:00.000Z'),
+);
+
+test.each(['18:30', '18:30:00', '18.30', '18:30 h', '18h30'])('[D-MATCH-5] reads %s as half past six', (time) =>
+  expect(start('2099-03-07', time)).toBe('2099-03-07T17:30:00.000Z'),
+);
+
+test.each([
+  ['7/3', '18:30', 'La fecha no es válida: 2026-03-07 o 7/3/2026'],
+  ['31/02/99', '18:30', 'La fecha no existe'],
+  ['07/03/199', '18:30', 'La fecha no es válida: 2026-03-07 o 7/3/2026'],
+  ['7/3/2099', '18:30:30', 'La hora no es válida: 18:30'],
+  ['7/3/2099', '6:30 PM', 'La hora no es válida: 18:30'],
+])('[D-MATCH-5] refuses %s %s', (date, time, reason) => expect(start(date, time)).toBe(reason));
