@@ -14,6 +14,7 @@ import { changeContact, changePassword, deleteAccount, exportPersonalData } from
 import { recoveries, resetPassword } from '../people/accounts/recovery.ts';
 import { requestRecovery } from '../people/accounts/recovery-request.ts';
 import { loginError, publicUser } from '../people/accounts/rules.ts';
+import { sessionCookies } from '../people/accounts/session-cookies.ts';
 import { limitSignUps, signUp } from '../people/accounts/sign-up.ts';
 import { signUpByEmail } from '../people/accounts/sign-up-by-email.ts';
 import { findUser } from '../people/accounts/store.ts';
@@ -33,7 +34,7 @@ import { endLiveViews } from '../viewing/playback/live-views.ts';
 import { uniqueViewers } from '../viewing/playback/views.ts';
 
 export const handler = serve(accountEndpoints, {
-  'POST /session/login': async ({ body, address, now }) => {
+  'POST /session/login': async ({ body, address, headers, now }) => {
     const { username } = body;
     const score = await checkCaptcha(body.captchaToken, 'login', address);
     const takeBack = await countLoginAttempt({ username, address, now }, score);
@@ -50,7 +51,10 @@ export const handler = serve(accountEndpoints, {
     if (refused) throw new ApiError(refused);
     await rememberNetwork(username, address, now);
     const session = await startSession(user, body.remember, now);
-    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(withEffectiveRights(user, now)) } };
+    return {
+      data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(withEffectiveRights(user, now)) },
+      cookies: sessionCookies(user, session, { headers, now }),
+    };
   },
 
   'GET /session/logout': logout,
@@ -73,11 +77,14 @@ export const handler = serve(accountEndpoints, {
     return { data: { id: await signUp(body, now) }, message: 'Cuenta creada con éxito. Ya puedes iniciar sesión.' };
   },
 
-  'POST /users/by-email': async ({ body, address, now }) => {
+  'POST /users/by-email': async ({ body, address, headers, now }) => {
     const score = await checkCaptcha(body.captchaToken, 'signup', address);
     await limitSignUps(address, score, now);
     const { user, ...session } = await signUpByEmail(body.email, now);
-    return { data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(user) } };
+    return {
+      data: { ...session, isLiveUser: isLiveUser(user), user: publicUser(user) },
+      cookies: sessionCookies(user, session, { headers, now }),
+    };
   },
 
   'POST /users/forgot-password': async ({ body, address, now }) => {

@@ -2,6 +2,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { televisionEndpoints } from '../../shared/contract/televisions.ts';
 import { publicUser } from '../people/accounts/rules.ts';
+import { sessionCookies } from '../people/accounts/session-cookies.ts';
 import { mayUseTelevision, nameDevice } from '../people/televisions/rules.ts';
 import { confirmTelevision, declineTelevision, findTelevision, newTelevision } from '../people/televisions/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
@@ -24,7 +25,7 @@ export const handler = serve(televisionEndpoints, {
     return { data: { code, secret, expiresAt: new Date(expiresAt * 1000).toISOString() } };
   },
 
-  'POST /session/televisions/answer': async ({ body, now }) => {
+  'POST /session/televisions/answer': async ({ body, headers, now }) => {
     const television = await findTelevision(body.code, now);
     // Comparing hashes leaks no timing about the secret.
     if (television?.secretHash !== hashToken(body.secret)) throw new ApiError('TVS4040');
@@ -33,7 +34,10 @@ export const handler = serve(televisionEndpoints, {
     const user = userId && (await findPerson(userId, now));
     if (!user) throw new ApiError('TVS4040');
     const token = `${user.id}.${body.secret}`;
-    return { data: { state, token, expiresAt: sessionEndsAt, user: publicUser(user) } };
+    return {
+      data: { state, token, expiresAt: sessionEndsAt, user: publicUser(user) },
+      cookies: sessionCookies(user, { token, expiresAt: sessionEndsAt }, { headers, now }),
+    };
   },
 
   'POST /users/me/televisions/find': async ({ caller, body, address, now }) => {

@@ -1,3 +1,9 @@
+/** Node and browsers have it; the shared code knows neither's types. */
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal: boolean },
+) => { decode: (bytes: Uint8Array) => string };
+
 /** Decodes a spreadsheet's text file: UTF-8, UTF-16 with its mark ('Unicode text' of Excel), else Windows-1252. */
 export function decodeSpreadsheet(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,4 +1,5 @@
-/** Reads and writes the site's own cookies. Values are JSON, because only the app writes them. */
+/** Reads and writes the site's own cookies, whose values are JSON. */
+import { formatCookie } from '../../shared/domain/session-cookie.ts';
 
 export function readCookie(name: string): unknown {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
@@ -10,12 +11,10 @@ export function readCookie(name: string): unknown {
   }
 }
 
-export function writeCookie(name: string, value: unknown, days: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  const text = encodeURIComponent(JSON.stringify(value));
+export function writeCookie(name: string, value: unknown, seconds: number): void {
   // The Cookie Store API is asynchronous and missing in some browsers.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${name}=${text}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`;
+  document.cookie = formatCookie(name, value, seconds, location.protocol === 'https:');
 }
 
 export function deleteCookie(name: string): void {

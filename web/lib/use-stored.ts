@@ -39,6 +39,16 @@ export function writeStored(key: string, value: unknown): void {
   } catch {}
 }
 
+/** Calls `listener` when another tab of this browser stores the value; returns what ends it. */
+export function onStoredByAnotherTab(key: string, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    // Clearing all storage has no key.
+    if (event.key === prefix + key || event.key === null) listener();
+  };
+  addEventListener('storage', onStorage);
+  return () => removeEventListener('storage', onStorage);
+}
+
 export const isString = (value: unknown): value is string => typeof value === 'string';
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 

@@ -15,12 +15,18 @@ import {
   useState,
 } from 'react';
 import type { User } from '../../shared/contract/accounts.ts';
+import {
+  type SessionCookie,
+  sessionCookie,
+  staffCookie,
+  staffCookieSeconds,
+} from '../../shared/domain/session-cookie.ts';
 import { ApiError, api, client } from '../lib/api.ts';
 import { deleteAccountCache } from '../lib/cached-answers.ts';
 import { deleteCookie, readCookie, writeCookie } from '../lib/cookies.ts';
 import { hideResults } from '../lib/results-visibility.ts';
 import { storedClubsKey } from '../lib/stored-clubs-key.ts';
-import { readStored, writeStored } from '../lib/use-stored.ts';
+import { onStoredByAnotherTab, readStored, writeStored } from '../lib/use-stored.ts';
 
 export interface Session {
   /** True until the cookies were read. */
@@ -40,11 +46,6 @@ export interface Session {
 /** The server's answer to a login. */
 interface Entered extends SessionCookie {
   user: User;
-}
-
-interface SessionCookie {
-  token: string;
-  isLiveUser: boolean;
 }
 
 interface State {
@@ -85,6 +86,28 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setState({ loading: false, cookie: undefined, user: undefined });
   }, [queries]);
 
+  /** The cookie is the browser's; another tab may have logged in or out since this one read it. */
+  const follow = useCallback(() => {
+    const cookie = readSessionCookie();
+    if (!client.token && !cookie) return;
+    if (!cookie) return forget();
+    if (cookie.token === client.token) return;
+    client.token = cookie.token;
+    queries.clear();
+    setState({ loading: false, cookie, user: readStoredUser() });
+  }, [queries, forget]);
+
+  /** Ends the session of a refused token, unless another tab has begun the next one. */
+  const end = useCallback(
+    (refused: string) => {
+      if (client.token !== refused) return;
+      const next = readSessionCookie();
+      if (next && next.token !== refused) follow();
+      else forget();
+    },
+    [follow, forget],
+  );
+
   const token = state.cookie?.token;
   const isLiveUser = state.cookie?.isLiveUser ?? false;
   const refresh = useCallback(async () => {
@@ -97,9 +120,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       startTransition(() => setState((before) => ({ ...before, user: data.user })));
     } catch (error) {
       // Only a 401 ends the session; without a network the stored data stays valid.
-      if (error instanceof ApiError && error.status === 401 && client.token === requestToken) forget();
+      if (error instanceof ApiError && error.status === 401) end(requestToken);
     }
-  }, [isLiveUser, forget]);
+  }, [isLiveUser, end]);
 
   useEffect(() => {
     if (!token) return;
@@ -110,20 +133,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [token, refresh, queries]);
 
   useEffect(() => {
-    client.onUnauthorized = (refused) => {
-      if (client.token === refused) forget();
-    };
+    client.onUnauthorized = end;
     return () => {
       client.onUnauthorized = undefined;
     };
-  }, [forget]);
+  }, [end]);
+
+  useEffect(() => onStoredByAnotherTab(userKey, follow), [follow]);
 
   const enter: Session['enter'] = useCallback(
     ({ token, isLiveUser, user }, remember) => {
       const cookie = { token, isLiveUser };
-      writeCookie(sessionCookie, cookie, remember ? (isLiveUser ? 7 : 365) : 1);
-      if (isStaff(user)) writeCookie(staffCookie, true, 365);
-      else deleteCookie(staffCookie);
+      // The server's cookie lasts; only an API on another host cannot set it.
+      if (readSessionCookie()?.token !== token)
+        writeCookie(sessionCookie, cookie, (remember ? (isLiveUser ? 7 : 365) : 1) * 86_400);
+      if (!isStaff(user)) deleteCookie(staffCookie);
+      else if (readCookie(staffCookie) !== true) writeCookie(staffCookie, true, staffCookieSeconds);
       storeUser(user);
       client.token = token;
       queries.clear();
@@ -180,6 +205,4 @@ function readStoredUser(): User | undefined {
   return typeof value === 'object' && value !== null && 'role' in value ? (value as User) : undefined;
 }
 
-const sessionCookie = 'cantera-session';
-const staffCookie = 'cantera-club-staff';
 const userKey = 'user';

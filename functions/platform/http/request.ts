@@ -56,7 +56,9 @@ export interface RawResponse {
 
 export type Answer<E extends Endpoint> = E extends { produces: string }
   ? RawResponse
-  : { message?: string } & (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) &
+  : { message?: string /** `Set-Cookie` values. */; cookies?: string[] } & (DataInput<E> extends undefined
+      ? { data?: undefined }
+      : { data: DataInput<E> }) &
       Partial<ExtraOf<E>>;
 
 /** One handler per endpoint of a table; a missing one does not compile. */

@@ -54,7 +54,7 @@ export function errorResponse(
 
 function envelope(state: RequestState, answer: Record<string, unknown>): APIGatewayProxyStructuredResultV2 {
   const { endpoint, request } = state;
-  const { data, message = 'OK', ...rest } = answer;
+  const { data, message = 'OK', cookies, ...rest } = answer;
   const body = JSON.stringify({
     // The schema also filters: attributes that it does not name never leave the server.
     ...(endpoint.data ? { data: endpoint.data.parse(data) } : {}),
@@ -62,7 +62,10 @@ function envelope(state: RequestState, answer: Record<string, unknown>): APIGate
     message,
   });
   const headers: Record<string, string> = { ...jsonHeaders, 'cache-control': cacheControl(state) };
-  if (!endpoint.cache || request.caller) return { statusCode: endpoint.status ?? 200, headers, body };
+  if (!endpoint.cache || request.caller) {
+    const set = cookies as string[] | undefined;
+    return { statusCode: endpoint.status ?? 200, headers, body, ...(set && { cookies: set }) };
+  }
 
   headers.etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const whole = { statusCode: 200, headers, body };

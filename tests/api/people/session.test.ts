@@ -1,8 +1,9 @@
 /** Sessions: login, lifetimes, revocation, brute force. */
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { call, createPerson, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
-import { logIn, randomIp } from '../../support/people.ts';
+import { edgeHeaders, logIn, randomIp } from '../../support/people.ts';
 
 const { setPassword } = await import('../../../functions/platform/aws/identity.ts');
 const { endSessions } = await import('../../../functions/people/accounts/end-rights.ts');
@@ -80,6 +81,29 @@ describe('login', () => {
     expect(await days('REGULAR_BASIC', false)).toBe(1);
     expect(await days('REGULAR_BASIC', true)).toBe(365);
     expect(await days('ADMIN', true)).toBe(7);
+  });
+
+  test('[A-SESS-12][A-SESS-13] sets the cookies itself, for as long as the session', async () => {
+    const cookies = async (role: 'ADMIN' | 'REGULAR_BASIC' | 'CLUB_STAFF', remember: boolean, headers = {}) => {
+      const { user } = await withPassword(role, role === 'CLUB_STAFF' ? { clubId: ulid() } : {});
+      const answer = await call('POST /session/login', {
+        headers: { ...edgeHeaders(), ...headers },
+        body: { username: user.email, password, captchaToken: await fetchCaptchaToken('login'), remember },
+      });
+      const value = encodeURIComponent(JSON.stringify({ token: answer.data.token, isLiveUser: role === 'ADMIN' }));
+      return answer.headers.getSetCookie().map((cookie) => cookie.replace(value, 'VALUE'));
+    };
+    const lasting = (seconds: number) => `cantera-session=VALUE; Path=/; Max-Age=${seconds}; SameSite=Lax`;
+    expect(await cookies('REGULAR_BASIC', true)).toEqual([lasting(365 * 86_400)]);
+    expect(await cookies('REGULAR_BASIC', false)).toEqual([lasting(86_400)]);
+    expect(await cookies('ADMIN', true)).toEqual([lasting(7 * 86_400)]);
+    expect(await cookies('CLUB_STAFF', false)).toEqual([
+      lasting(86_400),
+      `cantera-club-staff=true; Path=/; Max-Age=${365 * 86_400}; SameSite=Lax`,
+    ]);
+    expect(await cookies('REGULAR_BASIC', true, { 'x-forwarded-proto': 'https' })).toEqual([
+      `${lasting(365 * 86_400)}; Secure`,
+    ]);
   });
 
   test('[A-GEN-6] treats every admin as a live user', async () => {
