@@ -1,20 +1,37 @@
 /**
- * Chooses the viewer's theme before the first paint: the user's choice, else the system's. The only inline script; the
- * content security policy allows it by hash (infra/cdn.ts).
+ * Runs before the first paint; the only inline script, which the content security policy allows by hash (infra/cdn.ts).
+ * It chooses the viewer's theme (the user's choice, else the system's), adds what a browser without cascade layers
+ * lacks (old-browsers-build.ts), and says so where the page cannot start. Not compiled, so its syntax is that of 2009.
  */
-export const initialThemeScript = `(() => {
-  const root = document.documentElement;
-  const light = matchMedia('(prefers-color-scheme: light)');
-  const choose = () => {
-    let wish = null;
+export const initialThemeScript = `(function () {
+  var root = document.documentElement;
+  var light = window.matchMedia && matchMedia('(prefers-color-scheme: light)');
+  function choose() {
+    var wish = null;
     try {
       wish = localStorage.getItem('cantera:theme');
-    } catch {}
-    const sun = wish === '"sun"' || (wish !== '"night"' && light.matches);
-    root.toggleAttribute('data-sun', sun);
-    document.querySelector('meta[name=theme-color]')?.setAttribute('content', sun ? '#FFFFFF' : '#0A0E13');
-  };
+    } catch (error) {}
+    var sun = wish === '"sun"' || (wish !== '"night"' && light && light.matches);
+    if (sun) root.setAttribute('data-sun', '');
+    else root.removeAttribute('data-sun');
+    var color = document.querySelector('meta[name=theme-color]');
+    if (color) color.setAttribute('content', sun ? '#FFFFFF' : '#0A0E13');
+  }
   choose();
-  light.addEventListener?.('change', choose);
-  for (const cause of ['DOMContentLoaded', 'storage', 'cantera:theme']) addEventListener(cause, choose);
+  if (light && light.addEventListener) light.addEventListener('change', choose);
+  ['DOMContentLoaded', 'storage', 'cantera:theme'].forEach(function (cause) {
+    addEventListener(cause, choose);
+  });
+  if (window.CSSLayerBlockRule) return;
+  document.write('<link rel="stylesheet" href="/old-browsers.css"><script src="/old-browsers.js"><\\/script>');
+  function say() {
+    var page = document.getElementById('root') || document.body;
+    if (page && !page.firstElementChild)
+      page.innerHTML = '<p style="margin:3em auto;max-width:30em;padding:0 1em;font:1.25em/1.5 sans-serif">' +
+        'Este navegador es demasiado antiguo para Cantera TV. Actualízalo, o abre la página en otro navegador o en el móvil.</p>';
+  }
+  addEventListener('error', function (event) {
+    if (event.message) say();
+  });
+  if (!('noModule' in document.createElement('script'))) addEventListener('DOMContentLoaded', say);
 })();`;

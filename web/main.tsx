@@ -1,3 +1,4 @@
+import './lib/translated-text.ts';
 import './lib/zod-config.ts';
 import './styles/tokens.css';
 import { StrictMode, startTransition } from 'react';

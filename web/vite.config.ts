@@ -12,6 +12,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { type Page, pages, pathPattern } from '../shared/domain/pages.ts';
 import { icons } from './icon-build.ts';
 import { initialThemeScript } from './initial-theme.ts';
+import { oldBrowsers, oldestBrowsers } from './old-browsers-build.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
 const apiPort = process.env.API_PORT ?? '3001';
@@ -52,7 +53,16 @@ const sharedParts =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), injectInitialTheme(), preloadFonts(), injectPrefetch(), icons(), serviceWorker()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    injectInitialTheme(),
+    preloadFonts(),
+    injectPrefetch(),
+    icons(),
+    serviceWorker(),
+    oldBrowsers(),
+  ],
   resolve: { alias: await subsetFonts() },
   server: {
     port: 3000,
@@ -63,7 +73,9 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target: oldestBrowsers,
+    // Others get styles of their own.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
     // An inlined font or picture would need `data:` in the content security policy and could not be cached alone.
     assetsInlineLimit: 0,
     // The player's lazy chunk, within the budget of the watch page.

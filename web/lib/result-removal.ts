@@ -13,7 +13,10 @@ export function removeResults(body: unknown, isForm: boolean): unknown {
   );
 }
 
-/** Matches '3-1', '82 – 79' and '2 a 1', but no date, time or season. */
-const scoreText = /(?<![\d/.,:-]|temporada )\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\d/:-]|[.,]\d)/gi;
+/** Matches '3-1', '82 – 79' and '2 a 1', but no date or time. Safari 14 has no lookbehind. */
+const scoreText = /(^|[^\d/.,:-])\d{1,3} ?(?:[-–—]| a ) ?\d{1,3}(?![\d/:-]|[.,]\d)/gi;
 
-export const removeScore = (text: string) => text.replace(scoreText, '? – ?');
+export const removeScore = (text: string) =>
+  text.replace(scoreText, (found, before: string, at: number) =>
+    /temporada $/i.test(text.slice(0, at) + before) ? found : `${before}? – ?`,
+  );

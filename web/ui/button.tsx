@@ -34,7 +34,7 @@ export function Button({
       {...rest}
     >
       {busy ? <Spinner size={18} /> : icon && <Icon name={icon} size={18} filled={icon === 'play'} />}
-      {children}
+      {wrapText(children)}
     </button>
   );
 }
@@ -50,10 +50,13 @@ export function LinkButton({
   return (
     <Link className={cx(buttonLook(kind, size), className)} {...rest}>
       {icon && <Icon name={icon} size={18} filled={icon === 'play'} />}
-      {children}
+      {wrapText(children)}
     </Link>
   );
 }
+
+/** An element keeps its distance from the icon also where rows have no `gap` (old-browsers-build.ts). */
+const wrapText = (children: ReactNode) => (typeof children === 'string' ? <span>{children}</span> : children);
 
 export function buttonLook(kind: ButtonKind, size: ButtonSize): string {
   return cx(

@@ -18,24 +18,26 @@ export function Tabs({
 }) {
   const name = useId();
   return (
-    <fieldset className="relative inline-flex max-w-full min-w-0 overflow-x-auto rounded-full border border-line bg-surface p-1 whitespace-nowrap scrollbar-none in-data-[theme=back-office]:rounded-sm">
+    <fieldset className="relative inline-block max-w-full min-w-0 overflow-x-auto rounded-full border border-line bg-surface p-1 whitespace-nowrap scrollbar-none in-data-[theme=back-office]:rounded-sm">
       <legend className="sr-only">{label}</legend>
-      {choices.map((choice) => (
-        <label
-          key={choice.value}
-          className="relative inline-flex min-h-9 shrink-0 cursor-pointer items-center rounded-full px-4 text-small font-semibold text-muted transition-colors hover:text-text has-checked:bg-raised has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent in-data-[theme=back-office]:rounded-sm"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={choice.value}
-            checked={choice.value === value}
-            onChange={() => onChange(choice.value)}
-            className="sr-only"
-          />
-          {choice.label}
-        </label>
-      ))}
+      {/* Televisions of 2021 cannot lay out a fieldset itself as a row. */}
+      <div className="flex">
+        {choices.map((choice) => (
+          <label key={choice.value} className="relative shrink-0 cursor-pointer">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="peer sr-only"
+            />
+            <span className="inline-flex min-h-9 items-center rounded-full px-4 text-small font-semibold text-muted transition-colors peer-checked:bg-raised peer-checked:text-text peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-text in-data-[theme=back-office]:rounded-sm">
+              {choice.label}
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -1,0 +1,52 @@
+/**
+ * Lets the page go on working while the browser translates it. Chrome and Edge replace each text node by `<font>`
+ * elements; React, which keeps the node, would fail to remove it or to insert before it, and would write new texts into
+ * a node that nobody sees. This module finds what stands in a text's place, and puts the text back when it changes; the
+ * browser then translates it again.
+ */
+
+const replacements = new WeakMap<Node, Node>();
+
+const isText = (node: Node | null | undefined) => node?.nodeType === Node.TEXT_NODE;
+const isFont = (node: Node | null | undefined) => node?.nodeName === 'FONT';
+
+new MutationObserver((records) => {
+  for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    for (const text of removedNodes) {
+      if (!isText(text) || text.parentNode === target) continue;
+      const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
+      if (!font) continue;
+      replacements.set(text, font);
+      changes.observe(text, { characterData: true });
+    }
+  }
+}).observe(document, { childList: true, subtree: true });
+
+const changes = new MutationObserver((records) => {
+  for (const { target } of records) {
+    const font = replacements.get(target);
+    replacements.delete(target);
+    if (font?.parentNode && !target.parentNode) font.parentNode.replaceChild(target, font);
+  }
+});
+
+/** What is a child of `parent` in the place of a child that React put there. */
+function findInPlace(parent: Node, child: Node): Node | null {
+  if (child.parentNode === parent || !isText(child)) return child;
+  for (let node = replacements.get(child) ?? child.parentNode; node; node = node.parentNode)
+    if (node.parentNode === parent) return node;
+  return null;
+}
+
+const { insertBefore, removeChild } = Node.prototype;
+
+Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+  const found = findInPlace(this, child);
+  if (found) removeChild.call(this, found);
+  return child;
+};
+
+Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+  insertBefore.call(this, node, before && findInPlace(this, before));
+  return node;
+};
