@@ -1,3 +1,4 @@
+import './lib/filled-fields.ts';
 import './lib/translated-text.ts';
 import './lib/zod-config.ts';
 import './styles/tokens.css';

@@ -11,6 +11,7 @@ import {
 } from '../domain/account-forms.ts';
 import { passwordMaxLength, passwordMinLength } from '../domain/limits.ts';
 import { VideoPlaybackReport } from '../domain/playback-report.ts';
+import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { BooleanInput, Id, Sport, SportInput, text, Version } from './schema.ts';
@@ -76,7 +77,7 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 export const Login = z.object({
-  username: z.string('Introduce tu email').trim().min(1, 'Introduce tu email').max(254),
+  username: z.string('Introduce tu email').overwrite(cleanEmail).min(1, 'Introduce tu email').max(254),
   password: z.string('Introduce tu contraseña').min(1, 'Introduce tu contraseña').max(passwordMaxLength),
   captchaToken: z.string().max(4096).optional(),
   platform: z.string().max(20).default('web'),

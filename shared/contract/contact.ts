@@ -1,7 +1,7 @@
 /** Endpoints of the teams' contact form and the newsletter. */
 import * as z from 'zod';
 import { isSpanishPhone } from '../domain/phone.ts';
-import { simpleEmail } from '../domain/simple-email.ts';
+import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { requiredText, text } from './schema.ts';
 
@@ -10,6 +10,7 @@ export const TeamsMessage = z
   .object({
     name: requiredText(200, 'El nombre es obligatorio'),
     email: text(254)
+      .overwrite(cleanEmail)
       .refine((email) => email === '' || simpleEmail.test(email), 'Por favor, introduce un email válido')
       .default('')
       .meta({ pattern: `^$|${simpleEmail.source}` }),
@@ -35,7 +36,7 @@ export const TeamsMessage = z
 export const NewsletterSubscription = z.object({
   email: z
     .string('Por favor, introduce un email válido')
-    .trim()
+    .overwrite(cleanEmail)
     .toLowerCase()
     .max(254, 'Por favor, introduce un email válido')
     .regex(simpleEmail, 'Por favor, introduce un email válido')

@@ -1,7 +1,7 @@
 /** Endpoints of club-staff users: invited by an admin, activated by a link. */
 import * as z from 'zod';
 import { NewPassword } from '../domain/account-forms.ts';
-import { simpleEmail } from '../domain/simple-email.ts';
+import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, idPattern, NewId, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
 
@@ -25,7 +25,7 @@ export type ClubStaffUser = z.output<typeof ClubStaffUser>;
 export const Invitation = z.object({
   email: z
     .string('El email es requerido')
-    .trim()
+    .overwrite(cleanEmail)
     .toLowerCase()
     .min(1, 'El email es requerido')
     .max(254, 'Por favor, ingresa un email válido')

@@ -5,12 +5,12 @@
 import * as z from 'zod';
 import { Id, requiredText } from '../contract/schema.ts';
 import { passwordMaxLength, passwordMinLength } from './limits.ts';
-import { simpleEmail } from './simple-email.ts';
+import { cleanEmail, simpleEmail } from './simple-email.ts';
 import { hasIdFormat, isValidId, normaliseId } from './spanish-id.ts';
 
 export const EmailField = z
   .string('Por favor, introduce tu email')
-  .trim()
+  .overwrite(cleanEmail)
   .toLowerCase()
   .min(1, 'Por favor, introduce tu email')
   .max(254, 'Por favor, introduce un email válido')

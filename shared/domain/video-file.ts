@@ -13,6 +13,7 @@ export const headBytes = 400;
 /** Extensions for which browsers may report no type. */
 export const videoExtensions: readonly string[] = [
   ...['mp4', 'm4v', 'mov', 'mkv', 'webm', 'avi', 'mpg', 'mpeg', 'ts', 'mts', 'm2ts', '3gp', 'wmv', 'mxf'],
+  ...['vob', 'mod', 'tod', 'flv', 'ogv', 'dv'],
 ];
 
 export const notVideo = { video: errors.UPL4001.message, mp4: errors.UPL4003.message } as const;
@@ -50,6 +51,8 @@ const signatures: readonly (readonly (number | undefined)[])[] = [
   [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11],
   // MXF
   [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05, 0x01, 0x01],
+  // Raw DV of a tape
+  [0x1f, 0x07, 0x00],
   // Flash video, Ogg
   [0x46, 0x4c, 0x56, 0x01],
   [0x4f, 0x67, 0x67, 0x53],

@@ -1,12 +1,13 @@
 /**
  * The status bar for offline mode (with the age of cached answers) and for a new release. Lazy-loaded after the page;
- * also starts the service worker and, for members, preloads the player.
+ * also starts the service worker and, for members, preloads the player and renews their push subscription.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { getCachedSince, onCachedSince } from '../lib/cached-answers.ts';
 import { formatDay, formatTime } from '../lib/format.ts';
 import { getRetryDelay } from '../lib/use-failure.ts';
+import { readStored } from '../lib/use-stored.ts';
 import { useSession } from '../session/session.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -20,6 +21,10 @@ export function ConnectionBar() {
   const { isLoggedIn } = useSession();
   useEffect(startWorker, []);
   useEffect(() => (isLoggedIn ? preloadPlayer() : undefined), [isLoggedIn]);
+  useEffect(() => {
+    if (isLoggedIn && readStored('alert-device'))
+      import('../features/reach/alerts/device.ts').then(({ renewDevice }) => renewDevice()).catch(() => undefined);
+  }, [isLoggedIn]);
   useEffect(() => onOtherRelease(() => setOld(true)), []);
   useRefetchWhileCached(since !== null);
   const isOffline = !online || since !== null;

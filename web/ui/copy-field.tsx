@@ -29,7 +29,7 @@ export function CopyField({
             autoComplete="off"
             value={value}
             onFocus={(event) => event.target.select()}
-            className={`${inputLook} min-w-[min(10rem,100%)] flex-1 bg-raised! font-mono text-small`}
+            className={`${inputLook} min-w-[min(10rem,100%)] flex-1 bg-raised! font-mono`}
           />
           {secret && (
             <Button kind="secondary" icon={shown ? 'eyeOff' : 'eye'} onClick={() => setShown(!shown)}>

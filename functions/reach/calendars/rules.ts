@@ -44,7 +44,8 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
       url,
     });
   }
-  return calendar.toString();
+  // The standard ends every line so, the last one too (RFC 5545, 3.1); the library does not.
+  return `${calendar}\r\n`;
 }
 
 /** Texts must not contain line breaks or control characters where the format does not allow them. */

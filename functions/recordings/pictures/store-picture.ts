@@ -20,6 +20,8 @@ export async function storePicture(kind: PictureKind, id: string, png: Uint8Arra
   // Imported lazily: most requests encode nothing.
   const { default: sharp } = await import('sharp');
   const picture = await sharp(png, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
+    // Phones and editors note how the picture is turned.
+    .autoOrient()
     .resize({ width: fullWidth, height: fullWidth, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 82 })
     .timeout({ seconds: 15 })

@@ -52,6 +52,9 @@ test('[B-UI-6] accepts any video for VODs and MP4 for the rest, by name if the b
   expect(is('a.mp4', '')).toEqual([true, true]);
   expect(is('a.mov', 'video/quicktime')).toEqual([true, false]);
   expect(is('a.mts', 'application/octet-stream')).toEqual([true, false]);
+  // Browsers know no type of these.
+  for (const extension of ['vob', 'mod', 'tod', 'flv', 'ogv', 'dv'])
+    expect(is(`a.${extension}`, ''), extension).toEqual([true, false]);
   expect(is('acta.pdf', 'application/pdf')).toEqual([false, false]);
   expect(is('video', '')).toEqual([false, false]);
 });

@@ -53,9 +53,11 @@ function server(more: Replies = {}): Replies {
 /** A browser with notifications and a scripted answer to the permission prompt. */
 function browser(permission: NotificationPermission, answer: NotificationPermission = permission) {
   let subscription: object | null = null;
+  let endpoint = 'https://push.test/1';
   const subscribe = vi.fn(async (_: PushSubscriptionOptionsInit) => {
     subscription = {
-      toJSON: () => ({ endpoint: 'https://push.test/1', keys: { p256dh: 'p', auth: 'a' } }),
+      endpoint,
+      toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
       unsubscribe: async () => {
         subscription = null;
       },
@@ -78,7 +80,13 @@ function browser(permission: NotificationPermission, answer: NotificationPermiss
     controller: null,
   });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
-  return { subscribe };
+  /** The browser changes the endpoint of its subscription by itself, or drops it. */
+  const renew = async (how: 'changed' | 'dropped') => {
+    endpoint = 'https://push.test/2';
+    subscription = null;
+    if (how === 'changed') await subscribe({});
+  };
+  return { subscribe, renew };
 }
 
 afterEach(() => {
@@ -153,6 +161,24 @@ describe('Avísame', () => {
     expect(subscribe).not.toHaveBeenCalled();
   });
 
+  test.each(['changed', 'dropped'] as const)(
+    '[D-ALERT-2] registers a browser again at the next visit when its subscription was %s',
+    async (how) => {
+      const { renew } = browser('granted');
+      const replies = server();
+      const first = openClub(replies);
+      await press(first.user);
+      await first.user.click(await (await dialog()).findByRole('button', { name: 'Activar en este dispositivo' }));
+      await waitFor(() => expect(callsTo('PUT /users/me/alerts/devices')).toHaveLength(1));
+      first.unmount();
+      await renew(how);
+      openClub(replies);
+      await waitFor(() => expect(callsTo('PUT /users/me/alerts/devices')).toHaveLength(2));
+      expect(callsTo('PUT /users/me/alerts/devices')[1]?.body).toMatchObject({ endpoint: 'https://push.test/2' });
+      await waitFor(() => expect(callsTo(`DELETE /users/me/alerts/devices/${id('device')}`)).toHaveLength(1));
+    },
+  );
+
   test('[D-ALERT-2] on an iPhone asks to add the app to the home screen first', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)');
@@ -180,16 +206,23 @@ test('[D-ALERT-1] edits the alert kinds and the email setting in the account', a
 describe('the unsubscribe link', () => {
   const key = 'POST /public/alerts/unsubscribe/some.token';
 
-  test('[D-ALERT-1] works with one visit and without a login', async () => {
-    open('/avisos/baja?token=some.token', { replies: { [key]: {} } });
+  const leave = async ({ user }: ReturnType<typeof open>) =>
+    user.click(await screen.findByRole('button', { name: 'No quiero más avisos por correo' }));
+
+  test('[D-ALERT-1] works with one button and without a login, and not by a mail scanner', async () => {
+    const page = open('/avisos/baja?token=some.token', { replies: { [key]: {} } });
+    await screen.findByRole('button', { name: 'No quiero más avisos por correo' });
+    expect(callsTo(key)).toEqual([]);
+    await leave(page);
     expect(await screen.findByRole('heading', { name: 'No te enviaremos más avisos por correo' })).toBeDefined();
     expect(callsTo(key)).toHaveLength(1);
   });
 
   test('[D-ALERT-1] reports an invalid token', async () => {
-    open('/avisos/baja?token=some.token', {
+    const page = open('/avisos/baja?token=some.token', {
       replies: { [key]: errorAnswer('NWS4000') },
     });
+    await leave(page);
     expect(await screen.findByText('El enlace no es válido o ha caducado.')).toBeDefined();
   });
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { errorAnswer, rawAnswer } from '../support/api-answers.ts';
 import { callsTo, listOf, open, type Replies } from '../support/app.tsx';
@@ -173,6 +173,8 @@ describe('the newsletter', () => {
     expect(screen.queryByText(/Te has suscrito/)).toBeNull();
     cleanup();
     open('/boletin/confirmar?token=a.b', { replies: { 'POST /public/newsletter/confirm': {} } });
+    expect(await screen.findByText(/^Tu suscripción está pendiente/)).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Confirmar suscripción' }));
     expect(await screen.findByText(/^Te has suscrito correctamente\./)).toBeDefined();
   });
 
@@ -183,17 +185,24 @@ describe('the newsletter', () => {
   });
 
   test.each([
-    ['/boletin/confirmar', 'POST /public/newsletter/confirm', 'Suscripción confirmada'],
-    ['/boletin/baja', 'POST /public/newsletter/unsubscribe', 'Te hemos dado de baja'],
-  ])('%s works with one visit', async (path, key, title) => {
-    open(`${path}?token=abc`, { replies: { [key]: {} } });
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
-    expect(callsTo(key).map((call) => call.body)).toEqual([{ token: 'abc' }]);
-  });
+    ['/boletin/confirmar', 'POST /public/newsletter/confirm', 'Confirmar suscripción', 'Suscripción confirmada'],
+    ['/boletin/baja', 'POST /public/newsletter/unsubscribe', 'Darme de baja', 'Te hemos dado de baja'],
+  ])(
+    '%s changes nothing for a mail scanner that opens it, and works with one button',
+    async (path, key, name, title) => {
+      const { user } = open(`${path}?token=abc`, { replies: { [key]: {} } });
+      const button = await screen.findByRole('button', { name });
+      expect(callsTo(key)).toEqual([]);
+      await user.click(button);
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+      expect(callsTo(key).map((call) => call.body)).toEqual([{ token: 'abc' }]);
+    },
+  );
 
   test('reports an invalid link', async () => {
     const refused = errorAnswer('NWS4000', 'El enlace no es válido.');
-    open('/boletin/confirmar?token=abc', { replies: { 'POST /public/newsletter/confirm': refused } });
+    const { user } = open('/boletin/confirmar?token=abc', { replies: { 'POST /public/newsletter/confirm': refused } });
+    await user.click(await screen.findByRole('button', { name: 'Confirmar suscripción' }));
     expect(await screen.findByText('El enlace no es válido.')).toBeDefined();
   });
 });

@@ -1,7 +1,7 @@
 /** /club-staff-users/create: invites a person to manage a club. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { simpleEmail } from '../../../shared/domain/simple-email.ts';
+import { cleanEmail, simpleEmail } from '../../../shared/domain/simple-email.ts';
 import { useDelayedNavigate } from '../../features/platform/manage/use-delayed-navigate.ts';
 import { searchManagedClubs } from '../../features/platform/manage/use-management.ts';
 import { api, errorText } from '../../lib/api.ts';
@@ -73,7 +73,7 @@ export default function InviteUserPage() {
           {...form.register('email', {
             validate: (typed) => {
               if (typed.trim() === '') return 'El email es requerido';
-              return simpleEmail.test(typed.trim()) || 'Por favor, ingresa un email válido';
+              return simpleEmail.test(cleanEmail(typed)) || 'Por favor, ingresa un email válido';
             },
           })}
         />

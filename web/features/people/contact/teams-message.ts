@@ -1,6 +1,6 @@
 /** Sends contact messages of teams and prospective subscribers, from the contact page and the landing page. */
 import { isSpanishPhone } from '../../../../shared/domain/phone.ts';
-import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
+import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, withRequestId } from '../../../lib/api.ts';
 import { getCaptchaToken } from '../../../lib/captcha.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -22,7 +22,8 @@ export async function sendTeamsMessage(message: TeamsMessage): Promise<boolean> 
 
 /** Problems of a given email or phone. */
 export function validateContactDetails({ email, phone }: Pick<TeamsMessage, 'email' | 'phone'>): Partial<TeamsMessage> {
-  if (email.trim() && !simpleEmail.test(email.trim())) return { email: 'Por favor, introduce un email válido' };
+  if (cleanEmail(email) && !simpleEmail.test(cleanEmail(email)))
+    return { email: 'Por favor, introduce un email válido' };
   if (phone.trim() && !isSpanishPhone(phone)) return { phone: 'Por favor, introduce un número de teléfono válido' };
   return {};
 }

@@ -1,6 +1,6 @@
 /** The footer's newsletter form with double opt-in. */
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { simpleEmail } from '../../../../shared/domain/simple-email.ts';
+import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { api, errorText } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,11 +24,11 @@ export function NewsletterForm() {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!simpleEmail.test(email.trim()))
+    if (!simpleEmail.test(cleanEmail(email)))
       return setResult({ text: 'Por favor, introduce un email válido', failed: true });
     setBusy(true);
     try {
-      await api('POST /public/newsletter', { body: { email: email.trim() } });
+      await api('POST /public/newsletter', { body: { email: cleanEmail(email) } });
       setEmail('');
       setResult({ text: confirmFirst, failed: false });
     } catch (error) {

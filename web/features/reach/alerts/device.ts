@@ -8,7 +8,18 @@ import { readStored, writeStored } from '../../../lib/use-stored.ts';
  */
 export type DeviceState = 'none' | 'install' | 'denied' | 'off' | 'on';
 
-const storedKey = 'alert-device';
+const deviceKey = 'alert-device';
+
+/** The browser may change the endpoint of its subscription, so it is kept beside the server's id. */
+interface StoredDevice {
+  id: string;
+  endpoint: string;
+}
+
+function readDevice(): StoredDevice | undefined {
+  const stored = readStored(deviceKey) as Partial<StoredDevice> | null;
+  return stored?.id && stored.endpoint ? { id: stored.id, endpoint: stored.endpoint } : undefined;
+}
 
 /** `devices` are the ids that the server sends to. */
 export async function getDeviceState(devices: readonly string[]): Promise<DeviceState> {
@@ -18,7 +29,7 @@ export async function getDeviceState(devices: readonly string[]): Promise<Device
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return 'none';
   const subscription = await registration.pushManager.getSubscription();
-  const isKnown = devices.some((id) => id === readStored(storedKey));
+  const isKnown = devices.some((id) => id === readDevice()?.id);
   return Notification.permission === 'granted' && subscription && isKnown ? 'on' : 'off';
 }
 
@@ -27,18 +38,40 @@ export async function turnOn(pushKey: string): Promise<DeviceState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'denied' : 'off';
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await subscribe(pushManager, pushKey);
-  const { endpoint = '', keys = {} } = subscription.toJSON();
-  const { p256dh = '', auth = '' } = keys;
-  const { data } = await api('PUT /users/me/alerts/devices', { body: { endpoint, keys: { p256dh, auth } } });
-  writeStored(storedKey, data.id);
+  await register(await subscribe(pushManager, pushKey));
   return 'on';
 }
 
+/**
+ * Registers this browser again where it has changed or lost its subscription since: nobody would be told otherwise. Asks
+ * for nothing.
+ */
+export async function renewDevice(): Promise<void> {
+  const stored = readDevice();
+  if (!stored || Notification.permission !== 'granted') return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  const current = await registration.pushManager.getSubscription();
+  if (current?.endpoint === stored.endpoint) return;
+  const { data } = await api('GET /users/me/alerts');
+  // Turned off meanwhile, for example in another tab.
+  if (!data.devices.includes(stored.id)) return;
+  await register(current ?? (await subscribe(registration.pushManager, data.pushKey)));
+  await api('DELETE /users/me/alerts/devices/{deviceId}', { params: { deviceId: stored.id } });
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  const { data } = await api('PUT /users/me/alerts/devices', { body: { endpoint, keys: { p256dh, auth } } });
+  const device: StoredDevice = { id: data.id, endpoint };
+  writeStored(deviceKey, device);
+}
+
 export async function turnOff(): Promise<void> {
-  const id = readStored(storedKey);
-  if (typeof id === 'string') await api('DELETE /users/me/alerts/devices/{deviceId}', { params: { deviceId: id } });
-  writeStored(storedKey, null);
+  const device = readDevice();
+  if (device) await api('DELETE /users/me/alerts/devices/{deviceId}', { params: { deviceId: device.id } });
+  writeStored(deviceKey, null);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -1,0 +1,27 @@
+/** Forms that a password manager fills in without an event. */
+import '../../../web/lib/filled-fields.ts';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { open } from '../support/app.tsx';
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${name}`));
+
+/** Writes as an extension does: by the browser's own setter, which React does not see. */
+async function fill(name: string, value: string) {
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+  own?.set?.call(await field(name), value);
+}
+
+test('[A-SIGNUP-1] sign-up keeps and sends what was filled in', async () => {
+  const { user } = open('/signup');
+  await fill('Nombre', 'Marta');
+  await user.type(await field('Apellidos'), 'Ruiz');
+  expect((await field('Nombre')).value).toBe('Marta');
+  await fill('Email', 'marta@cantera.test');
+  await user.click(await screen.findByLabelText('Sin preferencia'));
+  await user.click(screen.getByRole('button', { name: 'Continuar' }));
+  await fill('Contraseña', 'una-clave-larga');
+  await fill('Repite la contraseña', 'una-clave-larga');
+  await user.click(await screen.findByLabelText(/^Acepto los/));
+  expect((await field('Contraseña')).value).toBe('una-clave-larga');
+});

@@ -1,0 +1,37 @@
+/**
+ * Tells React of what a password manager or the browser has written into a form without an event: it would be missing
+ * when the form is sent, and be wiped by the next rendering.
+ */
+
+/** What React last heard of each field. */
+const known = new WeakMap<HTMLInputElement, string>();
+
+let isTelling = false;
+
+function tellOthers(form: HTMLFormElement, typed: EventTarget | null): void {
+  if (isTelling) return;
+  isTelling = true;
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLInputElement) || field === typed || /checkbox|radio|file|range/.test(field.type))
+      continue;
+    if (field.value !== (known.get(field) ?? '')) field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  }
+  isTelling = false;
+}
+
+addEventListener(
+  'input',
+  ({ target }) => {
+    if (target instanceof HTMLInputElement) known.set(target, target.value);
+  },
+  true,
+);
+
+// Before React hears of them, because each may render the form.
+for (const kind of ['input', 'click', 'focusin', 'submit']) {
+  const onEvent = ({ target }: Event) => {
+    const form = target instanceof Element && target.closest('form');
+    if (form) tellOthers(form, target);
+  };
+  addEventListener(kind, onEvent, true);
+}

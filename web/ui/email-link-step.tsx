@@ -1,0 +1,61 @@
+/**
+ * The page of a link in an email that changes something: it asks first, because mail scanners open links and run their
+ * scripts.
+ */
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../lib/api.ts';
+import { Button } from './button.tsx';
+import { EmptyState, ErrorState } from './empty-state.tsx';
+import type { IconName } from './icon.tsx';
+
+interface Step {
+  title: string;
+  text: string;
+}
+
+export function EmailLinkStep({
+  icon,
+  ask,
+  done,
+  failed,
+  send,
+  next,
+  nextAfterFailure = next,
+}: {
+  icon: IconName;
+  ask: Step & { button: string };
+  done: Step;
+  /** Title of the failure. */
+  failed: string;
+  send: () => Promise<unknown>;
+  /** Where to go afterwards. */
+  next: ReactNode;
+  nextAfterFailure?: ReactNode;
+}) {
+  const request = useMutation({ mutationFn: send });
+  if (request.isError)
+    return <ErrorState heading title={failed} message={errorText(request.error)} action={nextAfterFailure} />;
+  if (request.isSuccess) {
+    return (
+      <div role="status" className="py-8">
+        <EmptyState heading icon="check" title={done.title} text={done.text} action={next} />
+      </div>
+    );
+  }
+  return (
+    <div className="py-8">
+      <EmptyState
+        heading
+        icon={icon}
+        title={ask.title}
+        text={ask.text}
+        action={
+          <Button busy={request.isPending} onClick={() => request.mutate()}>
+            {ask.button}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
