@@ -42,7 +42,7 @@ export default defineConfig({
           // One jsdom for each worker, with a context for each file.
           pool: 'vmThreads',
           // Each context has its own clock.
-          setupFiles: ['tests/support/clock.mjs'],
+          setupFiles: ['tests/support/clock.mjs', 'tests/web/support/browser-zone.ts'],
           include: ['tests/web/**/*.test.{ts,tsx}'],
         },
       },

@@ -1,21 +1,25 @@
 /** Conversion between UTC, in which dates are stored, and Europe/Madrid, in which they are shown. */
-import { lazy } from './lazy.ts';
-
 export const timeZone = 'Europe/Madrid';
 
-const parts = lazy(
-  () =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format is slow, so one is kept for each zone. */
+function partsIn(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+}
 
 export interface WallTime {
   year: number;
@@ -26,10 +30,10 @@ export interface WallTime {
   minute: number;
 }
 
-/** Madrid's local time at an instant. */
-export function wallTime(instant: Date): WallTime {
+/** Local time at an instant; Madrid's by default. */
+export function wallTime(instant: Date, zone: string = timeZone): WallTime {
   const read = Object.fromEntries(
-    parts()
+    partsIn(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, Number(value)]),
   );

@@ -3,7 +3,7 @@
  * browser is.
  */
 import { lazy } from '../../shared/domain/lazy.ts';
-import { fromWallTime, timeZone, wallTime } from '../../shared/domain/madrid-time.ts';
+import { fromWallTime, timeZone, type WallTime, wallTime } from '../../shared/domain/madrid-time.ts';
 import { initWhenIdle } from './idle-init.ts';
 
 const formatter = (options: Intl.DateTimeFormatOptions, make = initWhenIdle) =>
@@ -34,16 +34,57 @@ export const formatLastDay = (endIso: string) => longDateFormat().format(new Dat
 /** '05/03/2025, 18:05' */
 export const formatDateTime = (iso: string) => dateTimeFormat().format(new Date(iso));
 
-/** 'sáb, 7 mar · 18:00', for cards. */
-export const formatKickOff = (iso: string) => `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}`;
+/** 'sáb, 7 mar · 18:00', for cards, with the reader's own time where it differs. */
+export const formatKickOff = (iso: string) =>
+  `${shortDateFormat().format(new Date(iso))} · ${formatTime(iso)}${noteZone(iso)}`;
+
+/** The browser's own zone, which may change while a page is open. */
+const findOwnZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formatOwn = (at: Date, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('es-ES', { timeZone: findOwnZone(), ...options }).format(at);
+const formatOwnTime = (at: Date) => formatOwn(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const formatOwnDay = (at: Date) => formatOwn(at, { weekday: 'short', day: 'numeric', month: 'short' });
+
+/**
+ * Says whose time it is where the browser's clock differs from Madrid's: ', hora peninsular (17:00 en tu zona)', or
+ * '(de 17:00 a 19:00 en tu zona)' with an end, with the day if it is another. Empty elsewhere.
+ */
+export function noteZone(iso: string, endIso?: string): string {
+  const start = new Date(iso);
+  if (differenceToMadrid(start) === 0) return '';
+  const own = formatOwnTime(start);
+  const hours = endIso ? `de ${own} a ${formatOwnTime(new Date(endIso))}` : own;
+  const day = formatOwnDay(start);
+  return `, hora peninsular (${day === shortDateFormat().format(start) ? '' : `${day}, `}${hours} en tu zona)`;
+}
+
+/** 'Las horas son las peninsulares; en tu zona es 1 h menos.'; empty where the browser's clock shows Madrid's time. */
+export function zoneText(at: Date = new Date()): string {
+  const minutes = differenceToMadrid(at);
+  if (minutes === 0) return '';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const amount = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+  return `Las horas son las peninsulares; en tu zona ${hours === 1 && rest === 0 ? 'es' : 'son'} ${amount} ${minutes < 0 ? 'menos' : 'más'}.`;
+}
+
+/** Minutes by which the browser's clock is ahead of Madrid's at an instant. */
+function differenceToMadrid(at: Date): number {
+  const zone = findOwnZone();
+  // Most readers' zone; the others' clocks are asked, because Paris and Berlin show the same time.
+  if (!zone || zone === timeZone) return 0;
+  const toMinutes = (wall: WallTime) => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute) / 60_000;
+  return toMinutes(wallTime(at, zone)) - toMinutes(wallTime(at));
+}
 
 /** '5 de marzo de 2025, de 18:00 a 20:00', or '… a 1:00 del día siguiente' when the end falls on another day. */
 export function formatRange(startIso: string, endIso: string): string {
   const from = `${formatLongDate(startIso)}, de ${formatTime(startIso)}`;
   const nights = daysBetween(startIso, endIso);
-  if (nights === 0) return `${from} a ${formatTime(endIso)}`;
-  if (nights === 1) return `${from} a ${formatTime(endIso)} del día siguiente`;
-  return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}`;
+  const zone = noteZone(startIso, endIso);
+  if (nights === 0) return `${from} a ${formatTime(endIso)}${zone}`;
+  if (nights === 1) return `${from} a ${formatTime(endIso)} del día siguiente${zone}`;
+  return `${from} al ${formatLongDate(endIso)}, ${formatTime(endIso)}${noteZone(startIso)}`;
 }
 
 /** 'hoy', 'ayer', 'hace 3 días', 'dentro de 2 días'; beyond two weeks the plain date. */

@@ -26,6 +26,7 @@ import { useClubsById } from '../features/league/clubs/queries.ts';
 import { useTime } from '../features/league/events/event-times.ts';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
+import { zoneText } from '../lib/format.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { usePage } from '../lib/use-page.ts';
 import { useStored } from '../lib/use-stored.ts';
@@ -115,6 +116,7 @@ export default function CalendarPage() {
         />
       ) : (
         <section aria-label="Mes">
+          <p className="mb-3 text-small text-muted empty:hidden">{zoneText()}</p>
           <div className="mb-4 flex flex-wrap items-center justify-end gap-2">
             <h2 className="mr-auto text-lead first-letter:uppercase" aria-live="polite">
               {formatMonth(month)}

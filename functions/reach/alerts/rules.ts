@@ -136,10 +136,10 @@ function changeText(match: string, is: Standing, before: Standing): AlertText {
   return { title: `${words}: ${match}`, body: `Ahora es el ${when(is.start)}.` };
 }
 
-/** 'sábado, 5 de diciembre, a las 11:30', in Madrid. */
+/** 'sábado, 5 de diciembre, a las 11:30, hora peninsular'. A message does not know where it is read. */
 const when = (instant: string) => {
   const date = new Date(instant);
-  return `${dayText(date)}, a las ${timeText(date)}`;
+  return `${dayText(date)}, a las ${timeText(date)}, hora peninsular`;
 };
 const dayText = madridText({ weekday: 'long', day: 'numeric', month: 'long' });
 const timeText = madridText({ hour: '2-digit', minute: '2-digit' });

@@ -94,6 +94,7 @@ export function calendarMarkup({ name, crest, path, next, last }: CalendarView):
 ${list('Próximos partidos', next, 'No hay partidos anunciados.')}
 ${last.length > 0 ? list('Últimos resultados', last, '') : ''}
 </div>
+<p class="zone">Horas peninsulares</p>
 ${foot({ path, text: 'Ver el club' })}
 </main>`;
 }

@@ -4,7 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { formatTime } from '../../../lib/format.ts';
+import { formatTime, noteZone } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { formatEventRange, StateMark } from '../events/event-state.tsx';
@@ -65,5 +65,7 @@ export function EventRow({
 function formatHours(event: SportEvent, day: Day): string {
   const { scheduledStartDate: start, scheduledFinishDate: finish } = event;
   const isWithin = !awaitsDate(event) && listDays(start, finish).every((one) => one === day);
-  return isWithin ? `De ${formatTime(start)} a ${formatTime(finish)}` : formatEventRange(event);
+  return isWithin
+    ? `De ${formatTime(start)} a ${formatTime(finish)}${noteZone(start, finish)}`
+    : formatEventRange(event);
 }

@@ -1,0 +1,13 @@
+/** The browser of these tests is in Madrid, wherever the machine is. */
+
+let zone = 'Europe/Madrid';
+
+export function setBrowserZone(timeZone: string): void {
+  zone = timeZone;
+}
+
+const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+
+Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+  return { ...resolvedOptions.call(this), timeZone: zone };
+};
