@@ -397,6 +397,7 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['GetItem', 'Query'],
       alerts: ['GetItem', 'BatchGetItem', 'PutItem', 'DeleteItem'],
       sessions: ['UpdateItem'],
+      users: ['GetItem'],
     },
     buckets: readsLists,
   }),

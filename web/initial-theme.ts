@@ -1,3 +1,5 @@
+import { scoreText } from '../shared/domain/result-text.ts';
+
 /**
  * Runs before the first paint; the only inline script, which the content security policy allows by hash (infra/cdn.ts).
  * It chooses the viewer's theme (the user's choice, else the system's), adds what a browser without cascade layers
@@ -18,6 +20,15 @@ export const initialThemeScript = `(function () {
     if (color) color.setAttribute('content', sun ? '#FFFFFF' : '#0A0E13');
   }
   choose();
+  // The page's first title is the server's, who does not know who hides results.
+  try {
+    if (localStorage.getItem('cantera:results-hidden') === 'true')
+      new MutationObserver(function (_, observer) {
+        if (!document.title) return;
+        document.title = document.title.replace(${scoreText}, '$1? – ?');
+        observer.disconnect();
+      }).observe(root, { childList: true, subtree: true });
+  } catch (error) {}
   if (light && light.addEventListener) light.addEventListener('change', choose);
   ['DOMContentLoaded', 'storage', 'cantera:theme'].forEach(function (cause) {
     addEventListener(cause, choose);

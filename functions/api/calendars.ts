@@ -2,9 +2,11 @@
 import { createHash } from 'node:crypto';
 import { calendarEndpoints, sportSlugs } from '../../shared/contract/calendars.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
+import { removeScore } from '../../shared/domain/result-text.ts';
 import { listFavourites } from '../league/clubs/favourites.ts';
 import { clubs } from '../league/clubs/store.ts';
 import { type EventRow, events } from '../league/events/store.ts';
+import { findPerson } from '../platform/auth/sessions.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -33,10 +35,11 @@ export const handler = serve(calendarEndpoints, {
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
     const userId = await calendarHolder(params.token);
     if (!userId) throw new ApiError('REQ4040');
+    const hidesResults = (await findPerson(userId, now))?.hidesResults;
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
     return withEtag(
       headers['if-none-match'],
-      await feed('Mis clubes', await listVisibleFavourites(userId), ofClubs, now),
+      await feed('Mis clubes', await listVisibleFavourites(userId), ofClubs, now, hidesResults),
     );
   },
   'GET /users/me/calendar': async ({ caller }) => {
@@ -58,9 +61,15 @@ async function feed<Filter>(
   filter: Filter,
   wants: (filter: Filter) => (row: EventRow) => boolean,
   now: number,
+  hidesResults = false,
 ) {
   const { items } = await events.list(filter, wants, (found) => ({ rows: selectUpcoming(found, now) }));
-  return answer(`${name} · Cantera TV`, items, 'partidos');
+  const withoutScores = (event: (typeof items)[number]) => ({
+    ...event,
+    title: removeScore(event.title),
+    summary: removeScore(event.summary),
+  });
+  return answer(`${name} · Cantera TV`, hidesResults ? items.map(withoutScores) : items, 'partidos');
 }
 
 function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: string): RawResponse {

@@ -1,6 +1,7 @@
 /** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
 import type Stripe from 'stripe';
 import { lazy } from '../../../shared/domain/lazy.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
 import { newResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
@@ -20,7 +21,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     subject: 'Tu recibo de Cantera TV',
     lines: [
       `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros().format(paid.amount / 100)} (IVA incluido).`,
-      `Concepto: ${paid.title}.`,
+      `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
       ...(link ? otherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),
     ],

@@ -5,6 +5,7 @@ import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
 import { awaitsDate, takesPlace } from '../../../shared/domain/event-state.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
 import { listCounting, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -202,7 +203,9 @@ export function textFor(
   if (user.disabled || !settings.kinds.includes(kind)) return undefined;
   if (!user.hidesResults) return { title, body };
   // A goal alert always reveals a result.
-  return kind === 'GOALS' ? undefined : (quiet ?? { title, body });
+  if (kind === 'GOALS') return undefined;
+  const text = quiet ?? { title, body };
+  return { title: removeScore(text.title), body: removeScore(text.body) };
 }
 
 export const isMailed = ({ kind }: AlertMessage): boolean => mailedKinds.includes(kind);

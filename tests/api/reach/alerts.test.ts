@@ -180,7 +180,7 @@ describe('a match', () => {
     await redeliver('EventChanged', { eventId: id, moved: { at: Date.now(), version, before } });
     expect(await subjects(who)).toHaveLength(steps.length);
     const [newest] = await listMails(who.user.email);
-    expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d\./);
+    expect(newest?.text).toMatch(/Ahora es el \S+, \d+ de \S+, a las \d\d:\d\d, hora peninsular\./);
   });
 
   test('[D-ALERT-1] sends nothing unrequested, and nothing to disabled users', async () => {

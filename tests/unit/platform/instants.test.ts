@@ -2,6 +2,7 @@
  * Every pure function with a clock at six instants at which calendars go wrong. `npm run test:nightly` runs whole
  * suites at a random instant.
  */
+import '../../web/support/browser-zone.ts';
 import { describe, expect, test } from 'vitest';
 import { conclusion, dayFolder, type StoredBroadcast } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { isOnAir } from '../../../functions/broadcast/live/rules.ts';

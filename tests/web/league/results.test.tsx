@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
 import { paths } from '../../../web/lib/paths.ts';
-import { removeScore } from '../../../web/lib/result-removal.ts';
 import { hideResults } from '../../../web/lib/results-visibility.ts';
 import { address, answer, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
 import { club, contentCard, liveStream, sportEvent, vod, vodCard } from '../support/builders.ts';

@@ -1,0 +1,16 @@
+/** Texts of alerts for people with different settings. */
+import { expect, test } from 'vitest';
+import { textFor } from '../../../functions/reach/alerts/rules.ts';
+
+test('[D-MATCH-3] tells nobody who hides results what people wrote into a title', () => {
+  const settings = { kinds: ['CHANGES' as const] };
+  const message = {
+    ...{ eventId: 'e', kind: 'CHANGES' as const, what: 'CHANGES', until: 0 },
+    ...{ title: 'Cambia de hora: Vuelta (ida 3-1)', body: 'Ahora es el sábado. La ida acabó 3-1.' },
+  };
+  expect(textFor({ user: { disabled: false, hidesResults: true }, settings }, message)).toEqual({
+    title: 'Cambia de hora: Vuelta (ida ? – ?)',
+    body: 'Ahora es el sábado. La ida acabó ? – ?.',
+  });
+  expect(textFor({ user: { disabled: false }, settings }, message)?.title).toContain('3-1');
+});
