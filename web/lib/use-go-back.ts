@@ -1,8 +1,7 @@
-/** Goes one page back, or to the parent page if this tab has no earlier page of the app. */
+/** Goes one step back in the tab's history, also to another site; to the parent page where nothing is behind. */
 import { useNavigate } from 'react-router-dom';
 
 export function useGoBack(parent: string): () => void {
   const navigate = useNavigate();
-  // The router numbers its history entries in `idx`.
-  return () => ((history.state as { idx?: number } | null)?.idx ? navigate(-1) : navigate(parent));
+  return () => (history.length > 1 ? navigate(-1) : navigate(parent));
 }

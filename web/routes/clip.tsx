@@ -14,6 +14,7 @@ import { saveFile, toFileName } from '../lib/save-file.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { Button, buttonLook } from '../ui/button.tsx';
+import { Crest } from '../ui/crest.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { toast } from '../ui/toaster.tsx';
 
@@ -76,7 +77,7 @@ export default function ClipPage() {
         {clip.clubs.map((club) => (
           <li key={club.id} className="max-w-full">
             <Link to={paths.club(club.id)} className="flex min-h-11 items-center gap-2 font-semibold">
-              <img src={club.thumbnail ?? '/favicon.svg'} alt="" className="size-8 object-contain" />
+              <Crest src={club.thumbnail} className="size-8 object-contain" />
               <span className="min-w-0">{club.name}</span>
             </Link>
           </li>

@@ -11,6 +11,7 @@ import { paths } from '../lib/paths.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { FailureText } from '../ui/failure-text.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const failed = 'Error al procesar el pago';
@@ -42,7 +43,7 @@ export default function PaymentPage() {
             heading
             icon="alert"
             title={failed}
-            text={detail === failed ? '' : detail}
+            text={detail === failed ? '' : <FailureText text={detail} />}
             action={<LinkButton to={paths.home}>Volver al inicio</LinkButton>}
           />
         </div>

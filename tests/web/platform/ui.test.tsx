@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { categoryLook } from '../../../web/ui/badge.tsx';
 import { type ClubChoice, ClubPicker } from '../../../web/ui/club-picker.tsx';
 import { CopyField } from '../../../web/ui/copy-field.tsx';
+import { Crest } from '../../../web/ui/crest.tsx';
 import { cameraOrder, OrderStepper, vodOrder } from '../../../web/ui/order-stepper.tsx';
 import { listShownPages, Pagination } from '../../../web/ui/pagination.tsx';
 import { Rail, RailItem, railStep } from '../../../web/ui/rail.tsx';
@@ -293,6 +294,18 @@ describe('components', () => {
     for (const name of ['partido', 'club']) fireEvent.error(screen.getByRole('img', { name }));
     const src = (name: string) => screen.getByRole('img', { name }).getAttribute('src');
     expect([src('partido'), src('club'), src('nada')]).toEqual(['/match.svg', '/favicon.svg', '/match.svg']);
+  });
+
+  test('[V-UI-8] a crest that is missing or broken is the logo', () => {
+    const { container } = render(
+      <>
+        <Crest src="/gone.png" />
+        <Crest src={null} />
+      </>,
+    );
+    const images = [...container.querySelectorAll('img')];
+    fireEvent.error(images[0] as HTMLImageElement);
+    expect(images.map((image) => image.getAttribute('src'))).toEqual(['/favicon.svg', '/favicon.svg']);
   });
 
   test('[V-UI-4] a rail scrolls in steps of 272 px, with buttons where there is a mouse', async () => {

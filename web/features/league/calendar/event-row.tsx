@@ -6,6 +6,7 @@ import { matchFacts, sidesText } from '../../../../shared/domain/match.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { formatTime, noteZone } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Crest } from '../../../ui/crest.tsx';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { formatEventRange, StateMark } from '../events/event-state.tsx';
 import { Result } from '../events/result.tsx';
@@ -43,11 +44,9 @@ export function EventRow({
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
             <span className="flex shrink-0 -space-x-2" aria-hidden="true">
               {clubs.slice(0, 3).map((club) => (
-                <img
+                <Crest
                   key={club.id}
-                  src={club.thumbnail ?? '/favicon.svg'}
-                  alt=""
-                  loading="lazy"
+                  src={club.thumbnail}
                   className="size-7 shrink-0 rounded-full border border-line bg-surface object-cover"
                 />
               ))}

@@ -12,6 +12,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
+import { Crest } from '../../../ui/crest.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { type Day, fitCell, formatDayTitle, formatMonth, isInMonth, splitWeeks, toDay } from './month.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -210,9 +211,7 @@ const timeClass = (event: SportEvent) =>
 
 const Side = ({ picture, code }: { picture: string | null; code: string }) => (
   <span aria-hidden="true" className="flex flex-col items-center font-semibold">
-    {picture && (
-      <img src={cardPicture(picture)} alt="" loading="lazy" className="size-4 object-contain max-lg:hidden" />
-    )}
+    <Crest src={picture && cardPicture(picture)} className="size-4 object-contain max-lg:hidden" />
     {code}
   </span>
 );

@@ -1,6 +1,7 @@
 /** A small result with crests, for cards. */
 import type { CardResult } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import { Crest } from '../../../ui/crest.tsx';
 
 export function Result({ result: { home, away, score } }: { result: CardResult }) {
   return (
@@ -8,21 +9,17 @@ export function Result({ result: { home, away, score } }: { result: CardResult }
       data-theme="stage"
       className="inline-flex items-center gap-1.5 rounded-sm bg-scrim px-1.5 py-0.5 text-small font-bold text-text tabular-nums"
     >
-      <Crest side={home} />
+      {home && <Crest src={home.thumbnail} className="size-5 object-contain" />}
       <span className="sr-only">{home?.name ?? 'Local'}</span>
       <span>{score.home}</span>
       <span aria-hidden="true">–</span>
       <span className="sr-only">{away?.name ?? 'Visitante'}</span>
       <span>{score.away}</span>
-      <Crest side={away} />
+      {away && <Crest src={away.thumbnail} className="size-5 object-contain" />}
       {isPlayed(score) && <span className="size-2 animate-live rounded-full bg-live" />}
       <span className="sr-only">({phaseText(score)})</span>
     </span>
   );
-}
-
-function Crest({ side }: { side: CardResult['home'] }) {
-  return side && <img src={side.thumbnail ?? '/favicon.svg'} alt="" loading="lazy" className="size-5 object-contain" />;
 }
 
 export const isPlayed = ({ phase }: Pick<MatchScore, 'phase'>) => phase === 'PLAYING' || phase === 'BREAK';

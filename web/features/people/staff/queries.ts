@@ -8,6 +8,9 @@ import type { Tone } from '../../../ui/badge.tsx';
 export function useStaffUsers(query: { page: number; search?: string; status?: StaffStatus }) {
   return useQuery({
     queryKey: ['staff-users', query],
+    // The invited person acts elsewhere, which a fresh answer shows at once.
+    staleTime: 0,
+    refetchOnWindowFocus: true,
     queryFn: ({ signal }) =>
       fetchPageOrLast(query.page, (page) => api('GET /live/club-staff-users', { query: { ...query, page }, signal })),
     placeholderData: keepPreviousData,
@@ -17,6 +20,8 @@ export function useStaffUsers(query: { page: number; search?: string; status?: S
 export function useStaffUser(id: string) {
   return useQuery({
     queryKey: ['staff-user', id],
+    staleTime: 0,
+    refetchOnWindowFocus: true,
     queryFn: async ({ signal }) =>
       (await api('GET /live/club-staff-users/{id}', { params: { id }, signal })).data.clubStaffUser,
   });

@@ -10,6 +10,7 @@ import { dateAt } from '../../../../shared/domain/recorded-time.ts';
 import { findStep } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
+import { Crest } from '../../../ui/crest.tsx';
 import { useTimeline } from './queries.ts';
 import { formatClock, type ShownScore, toPhaseCode, toSpokenScore } from './score-texts.ts';
 import { useDelayedScore } from './use-delayed-score.ts';
@@ -62,7 +63,7 @@ export function Scoreboard({
     <div className="scoreboard">
       <span className="sr-only">Marcador: {spoken}</span>
       <span aria-hidden="true" className="scoreboard-side">
-        <Crest side={home} />
+        <Crest src={home.thumbnail} size={20} />
         {homeCode}
       </span>
       <span aria-hidden="true" className="scoreboard-points">
@@ -70,7 +71,7 @@ export function Scoreboard({
       </span>
       <span aria-hidden="true" className="scoreboard-side">
         {awayCode}
-        <Crest side={away} />
+        <Crest src={away.thumbnail} size={20} />
       </span>
       <span aria-hidden="true" className="scoreboard-clock">
         {toPhaseCode(board.score, sport)}
@@ -78,10 +79,6 @@ export function Scoreboard({
       </span>
     </div>
   );
-}
-
-function Crest({ side: { thumbnail } }: { side: Side }) {
-  return thumbnail && <img src={thumbnail} alt="" width={20} height={20} />;
 }
 
 /** The score at a second of a recording. */

@@ -1,0 +1,27 @@
+/** A club's crest; the product's logo stands for one that is missing or does not load. Decorative: the name is beside it. */
+import { useState } from 'react';
+import { fallback } from './thumbnail.tsx';
+
+export function Crest({
+  src,
+  className,
+  size,
+}: {
+  src: string | null | undefined;
+  className?: string;
+  /** Width and height in pixels, where no class sets them. */
+  size?: number;
+}) {
+  const [failed, setFailed] = useState<string>();
+  return (
+    <img
+      src={src && src !== failed ? src : fallback.club}
+      alt=""
+      loading="lazy"
+      width={size}
+      height={size}
+      className={className}
+      onError={() => setFailed(src ?? undefined)}
+    />
+  );
+}
