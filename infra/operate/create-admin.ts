@@ -10,7 +10,7 @@ import { endSessions } from '../../functions/people/accounts/end-rights.ts';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser, normaliseEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
-import { passwordMaxLength, passwordMinLength } from '../../shared/domain/limits.ts';
+import { passwordMaxLength, passwordMinLength, passwordPattern } from '../../shared/domain/limits.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { connectToStage } from './stage.ts';
 
@@ -73,6 +73,7 @@ async function readPassword(): Promise<string> {
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
     throw new Error(`The password must have ${passwordMinLength} to ${passwordMaxLength} characters.`);
   }
+  if (!passwordPattern.test(password)) throw new Error('The password must not begin or end with a blank.');
   return password;
 }
 

@@ -9,7 +9,7 @@ import {
   PhoneField,
   ResetPassword,
 } from '../domain/account-forms.ts';
-import { passwordMaxLength, passwordMinLength } from '../domain/limits.ts';
+import { passwordMaxLength, passwordMinLength, passwordPattern, passwordPatternText } from '../domain/limits.ts';
 import { VideoPlaybackReport } from '../domain/playback-report.ts';
 import { cleanEmail } from '../domain/simple-email.ts';
 import { Slug } from '../domain/slug.ts';
@@ -117,7 +117,10 @@ const bothPasswords = {
   dependentRequired: { oldPassword: ['newPassword'], newPassword: ['oldPassword'] },
   dependentSchemas: {
     newPassword: {
-      properties: { oldPassword: { minLength: 1 }, newPassword: { minLength: passwordMinLength } },
+      properties: {
+        oldPassword: { minLength: 1 },
+        newPassword: { minLength: passwordMinLength, pattern: passwordPattern.source },
+      },
     },
   },
 };
@@ -146,6 +149,7 @@ function passwordPair(
   if (newPassword && !oldPassword) say('La contraseña actual es requerida para cambiar la contraseña');
   else if (oldPassword && !newPassword) say('La nueva contraseña es requerida');
   else if (newPassword && newPassword.length < passwordMinLength) say('La contraseña debe tener al menos 8 caracteres');
+  else if (newPassword && !passwordPattern.test(newPassword)) say(passwordPatternText);
 }
 
 export const BroadcastChanges = z

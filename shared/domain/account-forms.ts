@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { Id, requiredText } from '../contract/schema.ts';
-import { passwordMaxLength, passwordMinLength } from './limits.ts';
+import { passwordMaxLength, passwordMinLength, passwordPattern, passwordPatternText } from './limits.ts';
 import { cleanEmail, simpleEmail } from './simple-email.ts';
 import { hasIdFormat, isValidId, normaliseId } from './spanish-id.ts';
 
@@ -22,7 +22,8 @@ const password = (missing: string) =>
     .string(missing)
     .min(1, missing)
     .min(passwordMinLength, 'La contraseña debe tener al menos 8 caracteres')
-    .max(passwordMaxLength, 'La contraseña es demasiado larga');
+    .max(passwordMaxLength, 'La contraseña es demasiado larga')
+    .regex(passwordPattern, passwordPatternText);
 
 export const NewPassword = password('Por favor, introduce una contraseña');
 export const ResetPassword = password('Por favor, introduce una nueva contraseña');

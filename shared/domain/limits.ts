@@ -37,3 +37,6 @@ export const maxUploadBytes = 20 * 1024 ** 3;
 export const passwordMinLength = 8;
 /** Cognito's limit. */
 export const passwordMaxLength = 256;
+/** Cognito's PasswordType: no blank at either end. It refuses others after the account was made. */
+export const passwordPattern = /^\S+.*\S+$/;
+export const passwordPatternText = 'La contraseña no puede empezar ni terminar con un espacio';

@@ -11,9 +11,11 @@ import {
   createCheckout,
   createCustomer,
   expireCheckout,
+  isCustomerUnknown,
   isPaymentPending,
   type Product,
   readCheckout,
+  userOfCustomer,
 } from './provider.ts';
 import { syncCustomer } from './sync-customer.ts';
 
@@ -27,13 +29,27 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
   const addresses = returnAddresses(request.callbackUrl);
   const product = await readProduct(request, now);
   refuseWhatIsPaid(user, product);
-  const customerId = user.stripeCustomerId ?? (await newCustomer(user));
+  const open = (customerId: string) => openPage(user, customerId, { product, addresses, now });
+  if (!user.stripeCustomerId) return open(await newCustomer(user));
+  return open(user.stripeCustomerId).catch(async (error: unknown) => {
+    if (!isCustomerUnknown(error)) throw error;
+    return open(await newCustomer(user));
+  });
+}
+
+/** Returns the open payment page of this product, or opens one. */
+async function openPage(
+  user: StoredUser,
+  customerId: string,
+  { product, addresses, now }: { product: Product; addresses: ReturnType<typeof returnAddresses>; now: number },
+): Promise<string> {
   const key = checkoutKey(user.id, product);
   const known = await getItem<{ sessionId: string; returnsTo?: string | null }>('purchases', key);
   if (known) {
     const session = await readCheckout(known.sessionId);
     const page = session.status === 'open' ? session.url : null;
-    if (page && known.returnsTo === addresses.successUrl) return page;
+    // The page of a customer who was deleted at the provider cannot be paid.
+    if (page && known.returnsTo === addresses.successUrl && (await userOfCustomer(customerId))) return page;
     // Another page asks: the buyer should return to the page where they were last.
     const isPaid = page ? !(await expireCheckout(known.sessionId)) : session.status === 'complete';
     if (isPaid) {
@@ -47,7 +63,7 @@ export async function paymentLink(user: StoredUser, request: PaymentRequest, now
     customerId,
     userId: user.id,
     product,
-    idempotencyKey: `checkout-${key.pk}-${key.sk}-${known?.sessionId ?? 'first'}`,
+    idempotencyKey: `checkout-${key.pk}-${key.sk}-${customerId}-${known?.sessionId ?? 'first'}`,
   });
   await putItem('purchases', {
     ...key,
@@ -82,7 +98,7 @@ async function readProduct({ productType, sportEventId }: PaymentRequest, now: n
 const cents = (variable: 'PRICE_MONTHLY_CENTS' | 'PRICE_EVENT_CENTS') => Number(environment(variable));
 
 async function newCustomer(user: StoredUser): Promise<string> {
-  const stripeCustomerId = await createCustomer(user);
+  const stripeCustomerId = await createCustomer(user, user.stripeCustomerId);
   try {
     await transact([updateUserWrite(user.id, { stripeCustomerId })]);
   } catch (error) {

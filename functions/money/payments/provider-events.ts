@@ -7,9 +7,14 @@ import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
 import { endCustomer, findCustomerId, userOfCustomer } from './provider.ts';
 import { sendReceipt } from './receipts.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { endDeletedCustomer, syncCustomer } from './sync-customer.ts';
 
 export async function applyEvent(event: Stripe.Event, now: number): Promise<void> {
+  if (event.type === 'customer.deleted') {
+    const { id, metadata } = event.data.object;
+    if (metadata.userId) await endDeletedCustomer(metadata.userId, id);
+    return markHandled(event.id, now);
+  }
   const customerId = await findCustomerId(event);
   const user = customerId && (await syncCustomer(customerId));
   if (user) await sendReceipt(event, user, now);

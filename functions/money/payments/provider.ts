@@ -79,12 +79,17 @@ export async function verifiedEvent(body: string, signature: string | undefined)
   }
 }
 
-export async function createCustomer(user: {
-  id: string;
-  email: string;
-  name: string;
-  surname: string;
-}): Promise<string> {
+/** True if the provider does not know the customer: deleted there, or of the account of other keys. */
+export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
+
+const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** `replaced` is a customer that the provider no longer knows. */
+export async function createCustomer(
+  user: { id: string; email: string; name: string; surname: string },
+  replaced?: string,
+): Promise<string> {
   const { stripe } = await connect();
   const name = `${user.name} ${user.surname}`.trim();
   const customer = await stripe.customers.create(
@@ -94,16 +99,17 @@ export async function createCustomer(user: {
       metadata: { userId: user.id },
       preferred_locales: ['es'],
     },
-    { idempotencyKey: `customer-${user.id}` },
+    // The provider repeats the answer of a key for a day, that of a deleted customer too.
+    { idempotencyKey: `customer-${user.id}${replaced ? `-${replaced}` : ''}` },
   );
   return customer.id;
 }
 
-/** Our user's id of a customer; undefined for customers of others. */
+/** Our user's id of a customer; undefined for customers of others, and for deleted and unknown ones. */
 export async function userOfCustomer(customerId: string): Promise<string | undefined> {
   const { stripe } = await connect();
-  const customer = await stripe.customers.retrieve(customerId);
-  return customer.deleted ? undefined : customer.metadata.userId;
+  const customer = await stripe.customers.retrieve(customerId).catch(unlessMissing);
+  return !customer || customer.deleted ? undefined : customer.metadata.userId;
 }
 
 export interface Product {
@@ -192,21 +198,18 @@ export async function expireCheckout(id: string): Promise<boolean> {
   }
 }
 
-/** `open` with its URL, or its final status. */
+/** `open` with its URL, or its final status; one of an account before is expired. */
 export async function readCheckout(id: string): Promise<{ status: string; url: string | null }> {
   const { stripe } = await connect();
-  const session = await stripe.checkout.sessions.retrieve(id);
-  return { status: session.status ?? 'expired', url: session.url };
+  const session = await stripe.checkout.sessions.retrieve(id).catch(unlessMissing);
+  return { status: session?.status ?? 'expired', url: session?.url ?? null };
 }
 
+/** @throws ApiError PYM4004 if the provider does not know the customer. */
 export async function billingPortal(customerId: string, returnUrl: string): Promise<string> {
   const { stripe } = await connect();
-  const session = await stripe.billingPortal.sessions.create({
-    customer: customerId,
-    return_url: returnUrl,
-    locale: 'es',
-  });
-  return session.url;
+  const created = stripe.billingPortal.sessions.create({ customer: customerId, return_url: returnUrl, locale: 'es' });
+  return (await created.catch(refuseUnknownCustomer)).url;
 }
 
 /**
@@ -259,9 +262,13 @@ async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[
   return subscriptions.filter((subscription) => !superseded.includes(subscription));
 }
 
-/** Cancelled concurrently. */
+/** Cancelled concurrently, or of an account before. */
 function unlessMissing(error: unknown): undefined {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')) throw error;
+  if (!isMissing(error)) throw error;
+}
+
+function refuseUnknownCustomer(error: unknown): never {
+  throw isCustomerUnknown(error) ? new ApiError('PYM4004') : error;
 }
 
 const isActive = ({ status }: Stripe.Subscription) => status === 'active' || status === 'trialing';
@@ -308,8 +315,8 @@ async function hasLostDispute(stripe: Stripe, charge: string): Promise<boolean> 
 /** Payments for display, newest first, with their product. */
 export async function readPayments(customerId: string): Promise<(Payment & PaidFor)[]> {
   const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
-  return charges.data.map((charge) => ({
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(unlessMissing);
+  return (charges?.data ?? []).map((charge) => ({
     id: charge.id,
     productType: charge.metadata.sportEventId ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
     title: charge.metadata.eventTitle ?? 'Suscripción mensual',
@@ -332,8 +339,10 @@ function toPaymentStatus({ refunded, disputed, status, paid }: Stripe.Charge): P
 /** True if a payment for the event has not settled yet, as with direct debit. */
 export async function isPaymentPending(customerId: string, eventId: string): Promise<boolean> {
   const { stripe } = await connect();
-  const charges = await stripe.charges.list({ customer: customerId, limit: 100 });
-  return charges.data.some(({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId);
+  const charges = await stripe.charges.list({ customer: customerId, limit: 100 }).catch(unlessMissing);
+  return (charges?.data ?? []).some(
+    ({ status, metadata }) => status === 'pending' && metadata.sportEventId === eventId,
+  );
 }
 
 /** Events since an instant (milliseconds), newest first. */
@@ -368,7 +377,9 @@ const underwayMs = 60_000;
  */
 export async function endCustomer(customer: string, goneSince: number): Promise<void> {
   const { stripe } = await connect();
-  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }).catch(unlessMissing);
+  // Deleted at the provider, which has ended everything.
+  if (!open) return;
   for (const { id } of open.data) await expireCheckout(id);
   const subscriptions = await stripe.subscriptions.list({ customer, limit: 100 });
   for (const { id } of subscriptions.data) await stripe.subscriptions.cancel(id).catch(unlessMissing);

@@ -46,6 +46,7 @@ export const webhookEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
+  'customer.deleted',
   'customer.subscription.updated',
   'customer.subscription.deleted',
   'invoice.paid',

@@ -18,11 +18,20 @@ const attempts = 20;
 /** Returns the user afterwards; undefined for a customer without a user. */
 export async function syncCustomer(customerId: string): Promise<StoredUser | undefined> {
   const userId = await userOfCustomer(customerId);
-  if (!userId) return undefined;
+  return userId ? sync(userId, customerId, () => readFacts(customerId)) : undefined;
+}
+
+/** Ends the rights of a customer who was deleted at the provider, unless the user has another one by now. */
+export async function endDeletedCustomer(userId: string, customerId: string): Promise<void> {
+  if ((await getUser(userId))?.stripeCustomerId !== customerId) return;
+  await sync(userId, customerId, async () => ({ subscriptions: [], charges: [] }));
+}
+
+async function sync(userId: string, customerId: string, read: () => Promise<Facts>): Promise<StoredUser | undefined> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const user = await getUser(userId);
     if (!user) return undefined;
-    const facts = await readFacts(customerId);
+    const facts = await read();
     const found = entitlements(facts, await endsOfEvents(facts));
     const written = await write(user, found, customerId);
     if (written) return written;

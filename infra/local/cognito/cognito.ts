@@ -41,7 +41,11 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
 
 const Pool = z.string().refine(requireId('User pool', userPoolId));
 const Username = z.string().regex(/^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u);
-const Password = z.string().min(1).max(256);
+/** The service model's PasswordType. */
+const Password = z
+  .string()
+  .max(256)
+  .regex(/^\S+.*\S+$/, 'Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$');
 const Attributes = z.array(z.strictObject({ Name: z.string().min(1).max(32), Value: z.string().max(2048) }));
 
 const OneUser = z.strictObject({ UserPoolId: Pool, Username });

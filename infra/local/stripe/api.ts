@@ -34,7 +34,8 @@ export function answerApi(
     };
   const answer = handleCall(state, `${method} ${path}`, query, decode(body), pages);
   if (answer === null) return { status: 404, body: createErrorBody('resource_missing', `No such resource: ${path}`) };
-  if (answer instanceof BadRequest) return { status: 400, body: createErrorBody(answer.code, answer.message) };
+  if (answer instanceof BadRequest)
+    return { status: 400, body: createErrorBody(answer.code, answer.message, undefined, answer.param) };
   if (!answer) {
     const problem = `Unsupported by the local Stripe, or no such resource: ${method} ${path}`;
     console.error(`[stripe] ${problem}`);
@@ -52,6 +53,9 @@ function handleCall(
   pages: string,
 ): unknown {
   const { data } = state;
+  const named = query.get('customer') ?? body.customer;
+  if (named !== undefined && !isCustomer(data.customers[String(named)]))
+    return new BadRequest(`No such customer: '${named}'`, 'resource_missing', 'customer');
   const [, kind, id, verb = ''] =
     /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
   const method = call.slice(0, call.indexOf(' '));
@@ -68,8 +72,17 @@ function handleCall(
       data.customers[customer.id] = customer as (typeof data.customers)[string];
       return customer;
     }
-    case 'GET customers/{id}':
-      return data.customers[id ?? ''];
+    case 'GET customers/{id}': {
+      const customer = data.customers[id ?? ''];
+      // A deleted customer is still answered, without its data.
+      return customer && !isCustomer(customer) ? { id, object: 'customer', deleted: true } : customer;
+    }
+    case 'DELETE customers/{id}': {
+      const customer = data.customers[id ?? ''];
+      if (!customer || !isCustomer(customer)) return null;
+      state.deleteCustomer(customer);
+      return { id, object: 'customer', deleted: true };
+    }
     case 'POST checkout/sessions':
       return createSession(state, body, pages);
     case 'GET checkout/sessions': {
@@ -165,14 +178,19 @@ function handleCall(
   }
 }
 
+const isCustomer = (customer: StripeState['data']['customers'][string] | undefined) =>
+  customer !== undefined && !customer.deleted;
+
 /** Answered with status 400. */
 class BadRequest {
   readonly message: string;
   readonly code: string | undefined;
+  readonly param: string | undefined;
 
-  constructor(says: string, code?: string) {
+  constructor(says: string, code?: string, param?: string) {
     this.message = says;
     this.code = code;
+    this.param = param;
   }
 }
 
@@ -214,8 +232,13 @@ function toPage(objects: StripeObject[], query: URLSearchParams, url: string) {
 const matchesCustomer = (object: { customer: string }, query: URLSearchParams) =>
   !query.has('customer') || object.customer === query.get('customer');
 
-export const createErrorBody = (code: string | undefined, message: string, type = 'invalid_request_error') => ({
-  error: { type, code, message },
+export const createErrorBody = (
+  code: string | undefined,
+  message: string,
+  type = 'invalid_request_error',
+  param?: string,
+) => ({
+  error: { type, code, message, ...(param && { param }) },
 });
 
 /** Decodes `a[b][0]=c` to `{ a: { b: { 0: 'c' } } }`. */

@@ -51,7 +51,7 @@ export interface Dispute extends StripeObject {
 }
 
 export interface StripeData {
-  customers: Record<string, StripeObject & { email: string; metadata: Record<string, string> }>;
+  customers: Record<string, StripeObject & { email: string; metadata: Record<string, string>; deleted?: boolean }>;
   sessions: Record<string, Checkout>;
   charges: Record<string, Charge>;
   subscriptions: Record<string, Subscription>;
@@ -133,6 +133,14 @@ export class StripeState {
   decline(session: Checkout): void {
     const charge = this.#charge(session.customer, session.amount_total, session.metadata, false);
     this.emit('charge.failed', charge);
+  }
+
+  /** Cancels what runs; the customer can be read no more. */
+  deleteCustomer(customer: StripeData['customers'][string]): void {
+    for (const subscription of Object.values(this.data.subscriptions))
+      if (subscription.customer === customer.id) this.cancel(subscription);
+    this.emit('customer.deleted', customer);
+    customer.deleted = true;
   }
 
   expire(session: Checkout): void {

@@ -501,3 +501,55 @@ describe('a rescheduled match', () => {
     expect(Date.parse(String((await bought(someone))?.until))).toBe(Date.parse(finish) + 90 * 86_400_000);
   });
 });
+
+describe('a customer whom the provider does not know', () => {
+  /** As after other keys: the customer's id is of another account. */
+  const forget = ({ user }: Person) =>
+    updateItem('users', userKey(user.id), {
+      expression: 'SET stripeCustomerId = :id',
+      values: { ':id': 'cus_ofanotheraccount' },
+    });
+
+  test('[A-PAY-5] gets a new customer and a link, and reads no payments', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    await forget(someone);
+    const { token } = someone;
+    expect((await call('GET /users/me/payments', { token })).data.payments).toEqual([]);
+    expect((await call('POST /payments/stripe/portal', { token })).code).toBe('PYM4004');
+    const answers = await Promise.all([requestPaymentLink(someone), requestPaymentLink(someone)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await pressButton(`/pay/${toSessionId(answers[0]?.data.paymentLink ?? '')}/pay`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+    expect((await state(someone))?.stripeCustomerId).not.toBe('cus_ofanotheraccount');
+  });
+
+  test('[A-PAY-20] loses what it had when it is deleted there, and may buy again', async () => {
+    const { someone, customer } = await subscribed();
+    const match = await createEvent();
+    const open = await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: match.id });
+    await stripe.customers.del(customer);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_BASIC', Boolean);
+    expect((await state(someone))?.subscription).toBeNull();
+    expect(open.code).toBe('PYM4001');
+    const again = await requestPaymentLink(someone);
+    await pressButton(`/pay/${toSessionId(again.data.paymentLink)}/pay`);
+    await eventually(async () => (await state(someone))?.role === 'REGULAR_SUBSCRIBER', Boolean);
+    const next = (await state(someone))?.stripeCustomerId;
+    expect(next).not.toBe(customer);
+    // The old customer's event comes once more, late.
+    const late = {
+      id: 'evt_late',
+      type: 'customer.deleted',
+      data: { object: { id: customer, metadata: { userId: someone.user.id } } },
+    };
+    expect((await deliver(late)).status).toBe(200);
+    expect((await state(someone))?.role).toBe('REGULAR_SUBSCRIBER');
+  });
+
+  test('[A-PAY-8] does not answer the open page of a deleted customer', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const before = (await requestPaymentLink(someone)).data.paymentLink;
+    await stripe.customers.del(String((await state(someone))?.stripeCustomerId));
+    expect((await requestPaymentLink(someone)).data.paymentLink).not.toBe(before);
+  });
+});

@@ -78,6 +78,11 @@ describe('sign-up', () => {
     expect(await refused({ email: 'sin-arroba' })).toBe('Por favor, introduce un email válido');
     expect(await refused({ password: '' })).toBe('Por favor, introduce una contraseña');
     expect(await refused({ password: 'corta' })).toBe('La contraseña debe tener al menos 8 caracteres');
+    // Cognito refuses these; nothing has been made by then.
+    const email = address();
+    for (const password of [' clave-de-eva', 'clave-de-eva ', 'clave-de-eva\u00a0', 'clave\nde-eva'])
+      expect(await refused({ email, password })).toBe('La contraseña no puede empezar ni terminar con un espacio');
+    expect((await signUp({ email })).status).toBe(201);
   });
 
   test('[A-SIGNUP-24] creates one account of a hundred parallel sign-ups with one email', async () => {
@@ -131,6 +136,7 @@ describe('a forgotten password', () => {
     const token = await findToken(user.email);
     const reset = (newPassword: string) => call('POST /users/reset-password', { body: { token, newPassword } });
     expect((await reset('corta')).message).toBe('La contraseña debe tener al menos 8 caracteres');
+    expect((await reset('la-de-ahora ')).message).toBe('La contraseña no puede empezar ni terminar con un espacio');
     const done = await reset('la-de-ahora');
     expect(done.message).toBe('Contraseña actualizada con éxito. Ya puedes iniciar sesión con tu nueva contraseña.');
     expect((await reset('otra-mas-aun')).code).toBe('SR4002');

@@ -144,3 +144,12 @@ test('answers unsupported calls and parameters with an error and logs them', asy
   expect(loud).toHaveBeenCalledTimes(2);
   loud.mockRestore();
 });
+
+test.each([' una-clave-larga', 'una-clave-larga ', 'una\nclave-larga'])(
+  'refuses %j as the service model does',
+  async (password) => {
+    const name = `blank-${password.length}-${password.charCodeAt(0)}`;
+    await create(name);
+    await expect(setPassword(name, password)).rejects.toMatchObject({ name: 'InvalidParameterException' });
+  },
+);

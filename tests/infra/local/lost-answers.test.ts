@@ -68,7 +68,7 @@ test('11 a source gets one channel, and its key can be renewed', async () => {
 
 test('11 a customer is created once', async () => {
   const people = times(12, (number) => ({ id: `lost-${number}`, email: 'a@familia.test', name: 'A', surname: 'B' }));
-  const ids = await Promise.all(people.map(createCustomer));
+  const ids = await Promise.all(people.map((user) => createCustomer(user)));
   expect(new Set(ids).size).toBe(people.length);
   const file = join(dataDir, 'stripe.json');
   // The emulator writes it a moment after its first change.
