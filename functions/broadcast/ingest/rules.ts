@@ -33,10 +33,12 @@ export function adviseOn(ingest: Ingest): Advice[] {
   }
   if (videoBitrate !== null && videoBitrate > most.bitrate) {
     problem('Baja el bitrate de video a 6000 kbps: con más, el servicio corta la emisión');
-  } else if (videoBitrate !== null && wanted && videoBitrate < wanted.least && state === 'HEALTHY') {
+  } else if (videoBitrate && wanted && videoBitrate < wanted.least && state === 'HEALTHY') {
     hint(`Sube el bitrate de video a ${wanted.good} kbps: con menos, la imagen se ve borrosa cuando hay movimiento`);
   }
-  if (framerate !== null && framerate < 23.5)
+  const hasNoPicture = videoBitrate === 0;
+  if (hasNoPicture) problem('No llega imagen: revisa la cámara y su conexión con el codificador');
+  if (framerate !== null && framerate < 23.5 && !hasNoPicture)
     problem('Pon 25 o 30 fotogramas por segundo: con menos, la imagen va a saltos');
   if (framerate !== null && framerate > most.framerate + 1) problem('Pon 60 fotogramas por segundo como máximo');
   if (shortSide !== undefined && shortSide > most.shortSide) {
@@ -45,7 +47,7 @@ export function adviseOn(ingest: Ingest): Advice[] {
     hint('Emite a 1280 × 720 o más: en una tele se notará');
   }
   if (width !== null && height !== null && height > width) hint('Gira el móvil: la imagen llega en vertical');
-  if (audioBitrate !== null && audioBitrate === 0) problem('No llega sonido: revisa el micrófono');
+  if (audioBitrate === 0) problem('No llega sonido: revisa el micrófono y pon el códec de audio en AAC');
   return advice;
 }
 

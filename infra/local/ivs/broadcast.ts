@@ -1,21 +1,22 @@
 /**
- * A broadcast: FLV from the encoder → ffmpeg (`-c copy`) → segments → a sliding live playlist and the recording. It
- * outlives the connection: a reconnect continues the same playlist after an EXT-X-DISCONTINUITY.
+ * A broadcast: tags from the encoder → transport stream → segments → a sliding live playlist and the recording. It outlives
+ * the connection: a reconnect continues the same playlist after an EXT-X-DISCONTINUITY.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeExit } from '../../toolchain/exit-status.ts';
 import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
-import { probe, spawnFfmpeg } from '../ffmpeg/ffmpeg.ts';
-import type { Publication } from './rtmp/rtmp.ts';
+import { probe } from '../ffmpeg/ffmpeg.ts';
+import { LiveMuxer } from './mux/muxer.ts';
+import { TransportStream, ticksPerMs } from './mux/transport-stream.ts';
+import type { MediaTag, Publication } from './rtmp/rtmp.ts';
 import { type Cut, Segmenter, toTargetDuration } from './segmenter.ts';
-import { type Cue, insertMetadata } from './timed-metadata.ts';
+import { createCueTag, createTimeTag } from './timed-metadata.ts';
 
 export interface LiveSegment {
   sequence: number;
   seconds: number;
-  /** First segment after a reconnect, or after a jump of the encoder's timestamps. */
+  /** First segment after a reconnect, a gap, or a change of the picture's size or the sound. */
   discontinuity: boolean;
   /** Starts with a key frame. */
   independent: boolean;
@@ -44,11 +45,20 @@ export interface BroadcastListener {
 interface Connection {
   streamId: string;
   publication: Publication;
-  /** Wall-clock time of its start, in milliseconds. */
-  startedAt: number;
+  /** Wall-clock time in milliseconds at which the broadcast's timeline began, as far as this connection tells. */
+  epoch: number;
   /** Sequence number of its first segment. */
   firstSequence: number;
 }
+
+/** A metadata text and its position on the broadcast's timeline. */
+interface Cue {
+  text: string;
+  ms: number;
+}
+
+/** Milliseconds by which the encoder's clock may differ from the wall clock before a jump sets the epoch again. */
+const clockToleranceMs = 1000;
 
 /** Number of segments in the playlist, and on disk for players that lag behind. */
 const listedSegments = 8;
@@ -78,7 +88,9 @@ export class Broadcast {
   #segmenter: Segmenter | undefined;
   /** Cues received since the last segment. */
   #cues: Cue[] = [];
-  readonly #cuePackets = { next: 0 };
+  readonly #transport = new TransportStream();
+  /** End of the last segment on the timeline; positive, as a stream's clock runs behind its pictures. */
+  #endMs = 1000;
   readonly #listener: BroadcastListener;
 
   constructor(
@@ -110,77 +122,56 @@ export class Broadcast {
 
   /** Adds timed metadata at the current position; returns false before the first frame. */
   annotate(text: string): boolean {
-    const pts = this.#segmenter?.lastTime;
-    if (pts === undefined) return false;
-    this.#cues.push({ text, pts });
+    const ms = this.#segmenter?.lastMs;
+    if (ms === undefined) return false;
+    this.#cues.push({ text, ms });
     return true;
   }
 
   async #run(streamId: string, publication: Publication) {
-    const startedAt = Date.now();
     const firstSequence = this.#nextSequence;
-    const ffmpeg = await spawnFfmpeg(
-      [
-        ...['-loglevel', 'error', '-analyzeduration', '1000000', '-probesize', '500000', '-f', 'flv', '-i', 'pipe:0'],
-        // Some encoders send data streams, which fail in the muxer.
-        ...['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-f', 'mpegts', '-flush_packets', '1'],
-        // Repeats the parameter sets at every key frame, as some encoders send them only once.
-        ...['-bsf:v', 'h264_mp4toannexb,dump_extra=freq=k'],
-        // Repeats PAT and PMT before every frame, so that the stream can be cut at any frame.
-        ...['-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0'],
-        // Timestamps continue where the last connection ended.
-        ...['-output_ts_offset', this.#seconds.toFixed(3), 'pipe:1'],
-      ],
-      this.folder,
-    );
-    let stderrTail = '';
-    ffmpeg.stderr.on('data', (text) => {
-      stderrTail = (stderrTail + text).slice(-2000);
+    const segmenter = new Segmenter(this.#target);
+    const muxer = new LiveMuxer({
+      transport: this.#transport,
+      startMs: this.#endMs,
+      readAnnouncedSound: () => readAnnouncedSound(publication),
     });
-    // The pipe breaks when ffmpeg exits.
-    ffmpeg.stdin.on('error', () => publication.disconnect());
-    publication.flv.pipe(ffmpeg.stdin);
-    const ended = new Promise<string | undefined>((resolve) => {
-      // 255: ffmpeg received Ctrl-C too.
-      const isSuccess = (code: number | null) => code === 0 || code === 255;
-      ffmpeg.once('close', (code, signal) =>
-        resolve(isSuccess(code) ? undefined : `ffmpeg ${describeExit(code, signal)}: ${stderrTail}`),
-      );
-      ffmpeg.once('error', (error) => resolve(error.message));
-    });
-    let fault: string | undefined;
+    this.#segmenter = segmenter;
+    const connection = { streamId, publication, epoch: Number.NaN, firstSequence };
     try {
-      const segmenter = new Segmenter(this.#target);
-      this.#segmenter = segmenter;
-      const writeCuts = async (cuts: Iterable<Cut>) => {
-        for (const cut of cuts) await this.#writeSegment(cut, { streamId, publication, startedAt, firstSequence });
-      };
-      for await (const chunk of ffmpeg.stdout) await writeCuts(segmenter.push(chunk));
-      await writeCuts(segmenter.end());
+      for await (const tag of publication.tags as AsyncIterable<MediaTag>) {
+        for (const frame of muxer.push(tag)) {
+          if (Number.isNaN(connection.epoch)) connection.epoch = Date.now() - frame.ms;
+          for (const cut of segmenter.push(frame)) await this.#writeSegment(cut, connection);
+        }
+      }
+      for (const cut of segmenter.end()) await this.#writeSegment(cut, connection);
     } finally {
       this.#segmenter = undefined;
       this.#cues = [];
-      ffmpeg.stdin.destroy();
-      fault = await ended;
     }
-    if (fault) throw new Error(fault);
-    if (this.#nextSequence === firstSequence) throw new Error(`ffmpeg produced no segment: ${stderrTail}`);
+    if (this.#nextSequence === firstSequence) throw new Error('The encoder sent no key frame');
   }
 
-  async #writeSegment(
-    { data, start, pts, seconds, independent, isAfterJump }: Cut,
-    { streamId, publication, startedAt, firstSequence }: Connection,
-  ) {
+  async #writeSegment(cut: Cut, connection: Connection) {
+    const { streamId, publication, firstSequence } = connection;
+    const { startMs, seconds, independent, isAfterJump } = cut;
     const sequence = this.#nextSequence;
     const path = join(this.folder, `${sequence}.ts`);
-    const time = { pts, at: Math.round(startedAt + start * 1000) };
-    const bytes = insertMetadata(data, time, this.#cues.splice(0), this.#cuePackets);
+    if (isAfterJump) {
+      // A jump's segment has arrived for as long as it lasts.
+      const epoch = Date.now() - startMs - 1000 * seconds;
+      if (Math.abs(epoch - connection.epoch) > clockToleranceMs) connection.epoch = epoch;
+    }
+    const at = connection.epoch + startMs;
+    const bytes = this.#assemble(cut, at);
     await writeFile(path, bytes);
     const isFirst = sequence === firstSequence;
-    if (isFirst) await this.#probeSegment(path, seconds, publication);
+    if (isFirst || isAfterJump) await this.#probeSegment(path, seconds, publication);
     const discontinuity = isAfterJump || (isFirst && firstSequence > 0);
-    const segment = { sequence, seconds, discontinuity, independent, at: startedAt + start * 1000 };
+    const segment = { sequence, seconds, discontinuity, independent, at };
     this.#add(segment, bytes.length);
+    this.#endMs = startMs + 1000 * seconds;
     if (isFirst && this.picture) {
       if (this.current?.streamId === streamId) this.current.startTime = new Date().toISOString();
       this.#listener.started(streamId, this.picture, publication);
@@ -188,10 +179,20 @@ export class Broadcast {
     this.#listener.segment(streamId, segment, path);
   }
 
+  /** A segment with its tables first, then its time, and the cues received meanwhile at the end. */
+  #assemble({ data, startMs }: Cut, at: number): Buffer {
+    const tables = this.#transport.writeTables();
+    const time = this.#transport.writeMetadata(startMs * ticksPerMs, createTimeTag(Math.round(at)));
+    const cues = this.#cues
+      .splice(0)
+      .map(({ text, ms }) => this.#transport.writeMetadata(Math.round(ms * ticksPerMs), createCueTag(text)));
+    return Buffer.concat([tables, time, data, ...cues]);
+  }
+
   async #probeSegment(path: string, seconds: number, { avc, metadata }: Publication) {
     const info = await probe(path);
     if (!info.video) throw new Error('The segment has no video');
-    const codecs = [`avc1.${avc ?? '4d401f'}`, info.audio ? 'mp4a.40.2' : ''].filter(Boolean).join(',');
+    const codecs = `avc1.${avc ?? '4d401f'},mp4a.40.2`;
     const fps = Number(metadata.framerate) || info.video.fps;
     const { width, height } = info.video;
     this.picture = { width, height, fps, codecs, bitrate: Math.round((info.size * 8) / seconds), info };
@@ -258,4 +259,8 @@ export class Broadcast {
   remove() {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+function readAnnouncedSound({ metadata: { audiosamplerate: hertz, stereo } }: Publication) {
+  return { ...(typeof hertz === 'number' && { hertz }), ...(typeof stereo === 'boolean' && { isStereo: stereo }) };
 }

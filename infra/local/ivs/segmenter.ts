@@ -1,28 +1,19 @@
 /**
- * Cuts a transport stream written with `pat_pmt_at_frames` into segments: at key frames, or at any frame before a segment
- * exceeds the declared EXT-X-TARGETDURATION, which must never change (RFC 8216, 4.3.3.1).
+ * Cuts frames into segments: at key frames, or at any frame before a segment exceeds the declared EXT-X-TARGETDURATION,
+ * which must never change (RFC 8216, 4.3.3.1).
  */
+import type { Frame } from './mux/muxer.ts';
 
 export interface Cut {
   data: Buffer;
-  /** Seconds from the stream's first frame to the segment's first frame. */
-  start: number;
-  /** Timestamp of the segment's first frame, 90 kHz. */
-  pts: number;
+  /** Milliseconds of its first frame on the broadcast's timeline. */
+  startMs: number;
   seconds: number;
   /** Starts with a key frame. */
   independent: boolean;
-  /** Its timestamps jump relative to the previous segment. */
+  /** Players have to start over: its timestamps, its size or its sound differ from the segment before. */
   isAfterJump: boolean;
 }
-
-/** PIDs that ffmpeg assigns: video first, then audio; the PMT has `programmePid`. */
-const videoPid = 0x100;
-const programmePid = 0x1000;
-const isMedia = (pid: number) => pid >= videoPid && pid < programmePid;
-const packetBytes = 188;
-const ticksPerSecond = 90_000;
-const wrapTicks = 2 ** 33;
 
 /** Seconds after which a key frame ends a segment; sooner for a segment that started without one. */
 const minSegmentSeconds = 0.98;
@@ -35,22 +26,12 @@ const roundingTolerance = 0.45;
 /** Target duration in whole seconds for a playlist whose first segment has this length. */
 export const toTargetDuration = (seconds: number) => Math.min(longestTarget, Math.max(1, Math.round(seconds)));
 
-interface Frame {
-  /** 90 kHz. */
-  dts: number;
-  isKey: boolean;
-}
-
 export class Segmenter {
   #target: number | undefined;
-  /** Bytes of an incomplete packet. */
-  #incompletePacket: Buffer = Buffer.alloc(0);
   #packets: Buffer[] = [];
-  /** PAT and PMT packets, which belong to the frame that follows them. */
-  #tables: Buffer[] = [];
-  #segmentStart: (Frame & { start: number; isAfterJump: boolean }) | undefined;
+  #first: (Frame & { isAfterJump: boolean }) | undefined;
   #last: Frame | undefined;
-  /** Seconds between the last two frames. */
+  /** Seconds between the last two pictures. */
   #frameSeconds = 0.04;
 
   /** `target` is the declared duration; undefined until the first segment determines it. */
@@ -58,94 +39,48 @@ export class Segmenter {
     this.#target = target;
   }
 
-  /** Adds bytes and yields the segments that they complete. */
-  *push(chunk: Buffer): Generator<Cut> {
-    const bytes = this.#incompletePacket.length > 0 ? Buffer.concat([this.#incompletePacket, chunk]) : chunk;
-    let at = 0;
-    for (; at + packetBytes <= bytes.length; at += packetBytes) {
-      const packet = bytes.subarray(at, at + packetBytes);
-      const pid = packet.readUInt16BE(1) & 0x1fff;
-      const frame = pid === videoPid ? readFrame(packet) : undefined;
-      if (frame) yield* this.#addFrame(frame);
-      if (pid === 0 || this.#tables.length > 0) this.#tables.push(packet);
-      else this.#packets.push(packet);
-      if (isMedia(pid)) this.#flushTables();
-    }
-    this.#incompletePacket = Buffer.from(bytes.subarray(at));
+  /** Adds a frame and yields the segment that it completes. */
+  *push(frame: Frame): Generator<Cut> {
+    if (frame.kind === 'video') yield* this.#addPicture(frame);
+    this.#packets.push(frame.data);
   }
 
-  /** Decoding time of the last frame, 90 kHz; undefined before the first. */
-  get lastTime(): number | undefined {
-    return this.#last?.dts;
+  /** Decoding time of the last picture in milliseconds; undefined before the first. */
+  get lastMs(): number | undefined {
+    return this.#last?.ms;
   }
 
   /** Yields the last segment at the end of the stream. */
   *end(): Generator<Cut> {
-    this.#flushTables();
-    if (this.#segmentStart && this.#last) yield this.#cut(this.#elapsed(this.#last) + this.#frameSeconds);
+    if (this.#last) yield* this.#cut(this.#elapsed(this.#last) + this.#frameSeconds);
   }
 
-  *#addFrame(frame: Frame): Generator<Cut> {
+  *#addPicture(frame: Frame): Generator<Cut> {
     const last = this.#last;
     this.#last = frame;
-    if (!this.#segmentStart || !last) {
-      this.#segmentStart = { ...frame, start: 0, isAfterJump: false };
+    if (!this.#first || !last) {
+      this.#first = { ...frame, isAfterJump: false };
       return;
     }
     const elapsed = this.#elapsed(frame);
-    const sinceLast = computeSeconds(frame.dts, last.dts);
+    const sinceLast = (frame.ms - last.ms) / 1000;
     const longest = (this.#target ?? longestTarget) + roundingTolerance;
-    const hasJumped = elapsed > longest || sinceLast < 0;
-    if (!hasJumped && sinceLast > 0) this.#frameSeconds = Math.min(sinceLast, 1);
-    const isDue = frame.isKey && elapsed >= (this.#segmentStart.isKey ? minSegmentSeconds : minSegmentSecondsAfterCut);
-    if (!hasJumped && !isDue && elapsed + this.#frameSeconds <= longest) return;
-    const seconds = hasJumped ? this.#elapsed(last) + this.#frameSeconds : elapsed;
-    const start = this.#segmentStart.start + seconds;
-    yield this.#cut(seconds);
-    this.#segmentStart = { ...frame, start, isAfterJump: hasJumped };
+    const hasHole = elapsed > longest;
+    if (!hasHole && sinceLast > 0) this.#frameSeconds = Math.min(sinceLast, 1);
+    const isDue = frame.isKey && elapsed >= (this.#first.isKey ? minSegmentSeconds : minSegmentSecondsAfterCut);
+    if (!hasHole && !isDue && !frame.startsOver && elapsed + this.#frameSeconds <= longest) return;
+    yield* this.#cut(hasHole ? this.#elapsed(last) + this.#frameSeconds : elapsed);
+    this.#first = { ...frame, isAfterJump: hasHole || frame.startsOver };
   }
 
-  #cut(seconds: number): Cut {
-    const { start = 0, dts: pts = 0, isKey = false, isAfterJump = false } = this.#segmentStart ?? {};
+  *#cut(seconds: number): Generator<Cut> {
+    if (!this.#first) return;
+    const { ms: startMs, isKey: independent, isAfterJump } = this.#first;
     this.#target ??= toTargetDuration(seconds);
-    const data = Buffer.concat(this.#packets);
-    this.#packets = [];
-    return { data, start, pts, seconds, independent: isKey, isAfterJump };
+    yield { data: Buffer.concat(this.#packets.splice(0)), startMs, seconds, independent, isAfterJump };
   }
 
-  #elapsed({ dts }: Frame): number {
-    return computeSeconds(dts, this.#segmentStart?.dts ?? dts);
+  #elapsed({ ms }: Frame): number {
+    return (ms - (this.#first?.ms ?? ms)) / 1000;
   }
-
-  #flushTables(): void {
-    this.#packets.push(...this.#tables.splice(0));
-  }
-}
-
-/** Reads the frame that starts in a video packet; undefined in the middle of a frame. */
-function readFrame(packet: Buffer): Frame | undefined {
-  const [isFrameStart, hasField, hasPayload] = [
-    packet.readUInt8(1) & 0x40,
-    packet.readUInt8(3) & 0x20,
-    packet.readUInt8(3) & 0x10,
-  ];
-  if (!isFrameStart || !hasPayload) return undefined;
-  const field = hasField ? packet.readUInt8(4) + 1 : 0;
-  const isKey = field > 1 && (packet.readUInt8(5) & 0x40) !== 0;
-  const pes = 4 + field;
-  const stamps = packet.readUInt8(pes + 7) >> 6;
-  if (stamps < 2) return undefined;
-  // Without a DTS, the PTS applies.
-  return { dts: readTimestamp(packet, pes + (stamps === 3 ? 14 : 9)), isKey };
-}
-
-const readTimestamp = (packet: Buffer, at: number) =>
-  ((packet.readUInt8(at) >> 1) & 7) * 2 ** 30 +
-  (packet.readUInt16BE(at + 1) >> 1) * 2 ** 15 +
-  (packet.readUInt16BE(at + 3) >> 1);
-
-/** Seconds from `from` to `to`; timestamps wrap after 26 hours. */
-function computeSeconds(to: number, from: number): number {
-  const apart = (to - from + wrapTicks) % wrapTicks;
-  return (apart > wrapTicks / 2 ? apart - wrapTicks : apart) / ticksPerSecond;
 }

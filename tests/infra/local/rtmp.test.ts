@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readAmf, writeAmf } from '../../../infra/local/ivs/rtmp/amf.ts';
 import type { Message } from '../../../infra/local/ivs/rtmp/chunks.ts';
 import { ChunkReader, writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
-import type { Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
+import type { MediaTag, Publication, RtmpOptions } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import { startRtmp } from '../../../infra/local/ivs/rtmp/rtmp.ts';
 import type { Emulator } from '../../../infra/local/wire/http-server.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -29,8 +29,8 @@ async function start(limits?: RtmpOptions['limits']) {
       return (publication) => {
         const seen = Object.assign(publication, { bytes: 0 });
         publications.push(seen);
-        publication.flv.on('data', (data) => {
-          seen.bytes += data.length;
+        publication.tags.on('data', ({ payload }: MediaTag) => {
+          seen.bytes += payload.length;
         });
       };
     },
@@ -45,14 +45,14 @@ async function push(key: string, seconds: number, output: string[] = []) {
   return { code: await encoder.waitForEnd(), said: encoder.log };
 }
 
-test('[B-CAM-23] publishes FLV and encoder metadata with a valid key', async () => {
+test('[B-CAM-23] publishes tags and encoder metadata with a valid key', async () => {
   await start();
   expect(await push('sk_good', 1)).toMatchObject({ code: 0 });
   const [publication] = publications;
   expect(publication?.bytes).toBeGreaterThan(10_000);
   expect(publication?.metadata).toMatchObject({ width: 320, height: 180, framerate: 25 });
   expect(publication?.avc).toMatch(/^42c0/);
-  await eventually(() => publication?.flv.readableEnded, Boolean);
+  await eventually(() => publication?.tags.readableEnded, Boolean);
 });
 
 test('[B-CAM-23] rejects a wrong key', async () => {
@@ -142,9 +142,7 @@ describe('hostile peers', () => {
       },
       (socket) => {
         greet(socket);
-        socket.write(
-          writeMessage({ type: 1, streamId: 0, timestamp: 0, payload: Buffer.from([0x7f, 0xff, 0xff, 0xff]) }, 128),
-        );
+        socket.write(writeMessage({ type: 1, streamId: 0, timestamp: 0, payload: Buffer.from([0x80, 0, 0, 0]) }, 128));
       },
       (socket) => {
         greet(socket);

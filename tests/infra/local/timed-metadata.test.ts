@@ -1,21 +1,30 @@
-/** Timed metadata in segments, read with ffmpeg. */
+/** Timed metadata in a transport stream, read with ffmpeg. */
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { Segmenter } from '../../../infra/local/ivs/segmenter.ts';
-import { insertMetadata } from '../../../infra/local/ivs/timed-metadata.ts';
+import { LiveMuxer } from '../../../infra/local/ivs/mux/muxer.ts';
+import { TransportStream, ticksPerMs } from '../../../infra/local/ivs/mux/transport-stream.ts';
+import { type Cut, Segmenter } from '../../../infra/local/ivs/segmenter.ts';
+import { createCueTag, createTimeTag } from '../../../infra/local/ivs/timed-metadata.ts';
+import { makeTags, type Tag } from '../../support/scripted-encoder.ts';
 
-const ffmpeg = async (args: string[], input?: Buffer) =>
+let tags: Tag[];
+
+beforeAll(async () => {
+  tags = await makeTags({ seconds: 3 });
+});
+
+const ffmpeg = async (args: string[], input: Buffer) =>
   spawnSync(await findFfmpeg(), ['-hide_banner', ...args], { input, maxBuffer: 64 * 1024 * 1024 });
 
-async function segments() {
-  const { stdout } = await ffmpeg([
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=25'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '3', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25'],
-    ...['-c:a', 'aac', '-f', 'mpegts', '-mpegts_flags', '+pat_pmt_at_frames', '-pes_payload_size', '0', 'pipe:1'],
-  ]);
+function createSegments(): { transport: TransportStream; cuts: Cut[] } {
+  const transport = new TransportStream();
+  const muxer = new LiveMuxer({ transport, startMs: 1000 });
   const segmenter = new Segmenter(undefined);
-  return [...segmenter.push(stdout), ...segmenter.end()];
+  const frames = tags
+    .filter(({ type }) => type !== 18)
+    .flatMap(({ type, ...tag }) => muxer.push({ ...tag, kind: type === 9 ? 'video' : 'audio' }, 0));
+  return { transport, cuts: [...frames.flatMap((frame) => [...segmenter.push(frame)]), ...segmenter.end()] };
 }
 
 /** Hashes and timestamps of audio and video packets. */
@@ -37,25 +46,28 @@ function framesIn(data: Buffer): string[] {
 }
 
 test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchanged', async () => {
-  const plain = await segments();
-  expect(plain).toHaveLength(3);
-  const counter = { next: 14 };
+  const { transport, cuts } = createSegments();
+  expect(cuts).toHaveLength(3);
   const long = `{"score":"${'á'.repeat(480)}"}`;
-  const cues = [[], [{ text: 'uno', pts: 3.2 * 90_000 }], [{ text: long, pts: 4 * 90_000 }]];
-  const withMetadata = plain.map(({ data, pts }, index) =>
-    insertMetadata(data, { pts, at: 1_795_000_000_000 + index }, cues[index] ?? [], counter),
-  );
-  const stream = Buffer.concat(withMetadata);
+  const cues = [[], [{ text: 'uno', ms: 2400 }], [{ text: long, ms: 3600 }]];
+  const write = ({ data, startMs }: Cut, index: number) => [
+    transport.writeTables(),
+    transport.writeMetadata(startMs * ticksPerMs, createTimeTag(1_795_000_000_000 + index)),
+    data,
+    ...(cues[index] ?? []).map(({ text, ms }) => transport.writeMetadata(ms * ticksPerMs, createCueTag(text))),
+  ];
+  const stream = Buffer.concat(cuts.flatMap(write));
   expect(stream.length % 188).toBe(0);
-  expect(await media(stream)).toBe(await media(Buffer.concat(plain.map(({ data }) => data))));
+  const plain = Buffer.concat([new TransportStream().writeTables(), ...cuts.map(({ data }) => data)]);
+  expect(await media(stream)).toBe(await media(plain));
 
   const read = await ffmpeg(['-i', 'pipe:0', '-map', '0:d', '-c', 'copy', '-f', 'data', 'pipe:1'], stream);
   expect(read.stderr.toString()).toMatch(/Stream #0:2.*Data: timed_id3 \(ID3 /);
   expect(read.stderr.toString()).not.toMatch(/CRC|corrupt|discontinuity/i);
-  const tags = framesIn(read.stdout);
+  const found = framesIn(read.stdout);
   const time = (index: number) =>
     `metadata\0{"cmd":"ld_lat_data","transc_r":179500000000${index},"transc_s":179500000000${index}}`;
-  expect(tags.map((tag) => tag.slice(tag.indexOf('metadata')))).toEqual([
+  expect(found.map((tag) => tag.slice(tag.indexOf('metadata')))).toEqual([
     ...[time(0), time(1), 'metadata.live-video.net\0uno', time(2), `metadata.live-video.net\0${long}`],
   ]);
   const times = await ffmpeg(
@@ -63,13 +75,14 @@ test('[D-SCORE-4] metadata has its timestamp and leaves audio and video unchange
     stream,
   );
   const at = times.stdout.toString().match(/^0, .*$/gm) ?? [];
-  const [first = 0, second = 0, third = 0] = plain.map(({ pts }) => pts);
-  expect(at.map((line) => Number(line.split(',')[2]))).toEqual([first, second, 3.2 * 90_000, third, 4 * 90_000]);
+  const [first = 0, second = 0, third = 0] = cuts.map(({ startMs }) => startMs);
+  expect(at.map((line) => Number(line.split(',')[2]) / ticksPerMs)).toEqual([first, second, 2400, third, 3600]);
 });
 
 test('[D-SCORE-4] every segment declares the metadata stream, also without cues', async () => {
-  for (const { data, pts } of await segments()) {
-    const { stderr } = await ffmpeg(['-i', 'pipe:0'], insertMetadata(data, { pts, at: 0 }, [], { next: 0 }));
+  const { transport, cuts } = createSegments();
+  for (const { data } of cuts) {
+    const { stderr } = await ffmpeg(['-i', 'pipe:0'], Buffer.concat([transport.writeTables(), data]));
     expect(stderr.toString()).toContain('timed_id3');
     expect(stderr.toString()).toContain('Video: h264');
     expect(stderr.toString()).toContain('Audio: aac');

@@ -28,7 +28,8 @@ describe('advice', () => {
     ['a picture that is too large', { width: 3840, height: 2160 }, /1920 × 1080 como máximo/],
     ['a small picture', { width: 640, height: 360, videoBitrate: 1_500_000 }, /1280 × 720 o más/],
     ['an upright phone', { width: 1080, height: 1920 }, /Gira el móvil/],
-    ['no sound', { audioBitrate: 0 }, /No llega sonido/],
+    ['no sound', { audioBitrate: 0 }, /^No llega sonido: revisa el micrófono y pon el códec de audio en AAC$/],
+    ['no picture', { videoBitrate: 0, framerate: 0 }, /^No llega imagen/],
   ];
   for (const [name, change, text] of cases) {
     test(`[B-CAM-8] ${name}`, () => {

@@ -10,12 +10,27 @@ export function readAmf(data: Buffer): AmfValue[] {
   return values;
 }
 
+/** Reads the values up to the first that is malformed or of an unknown kind, such as AMF3. */
+export function readReadableAmf(data: Buffer): AmfValue[] {
+  const reader = new Reader(data);
+  const values: AmfValue[] = [];
+  try {
+    while (reader.position < data.length && values.length < 100) values.push(reader.value(0));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    if (reader.unfinished) values.push(reader.unfinished);
+  }
+  return values;
+}
+
 export function writeAmf(...values: AmfValue[]): Buffer {
   return Buffer.concat(values.map(encode));
 }
 
 class Reader {
   position = 0;
+  /** Members read before an outermost object turned out to be unreadable. */
+  unfinished: { [name: string]: AmfValue } | undefined;
   readonly data: Buffer;
 
   constructor(data: Buffer) {
@@ -37,7 +52,11 @@ class Reader {
       case 5:
         return null;
       case 6:
+      case 13:
         return undefined;
+      // A reference to an earlier object.
+      case 7:
+        return void this.bytes(2);
       case 8:
         this.bytes(4);
         return this.members(depth);
@@ -46,7 +65,12 @@ class Reader {
       case 11:
         return new Date(this.bytes(10).readDoubleBE());
       case 12:
+      case 15:
         return this.string(this.bytes(4).readUInt32BE());
+      // An object with the name of its class.
+      case 16:
+        this.string(this.bytes(2).readUInt16BE());
+        return this.members(depth);
       default:
         throw new RangeError(`AMF0: unknown marker ${marker}`);
     }
@@ -65,10 +89,12 @@ class Reader {
   members(depth: number): AmfValue {
     // Without a prototype, so that a member called `__proto__` is harmless.
     const object: { [name: string]: AmfValue } = Object.create(null);
+    if (depth === 0) this.unfinished = object;
     for (let count = 0; count < 1000; count++) {
       const name = this.string(this.bytes(2).readUInt16BE());
       if (name === '' && this.data[this.position] === 9) {
         this.position++;
+        if (depth === 0) this.unfinished = undefined;
         return object;
       }
       object[name] = this.value(depth + 1);

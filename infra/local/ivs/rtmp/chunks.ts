@@ -36,6 +36,9 @@ interface ChunkStream {
   received: number;
 }
 
+/** Bytes; the length of a message has 24 bits. */
+const longestMessage = 0xffffff;
+
 /** The peer violated the protocol or a limit; ends the connection. */
 export class ProtocolError extends Error {}
 
@@ -44,6 +47,8 @@ export class ChunkReader {
   /** Bytes; raised once the publisher is authorised. */
   maxMessage = 64 * 1024;
   readonly #streams = new Map<number, ChunkStream>();
+  /** The last header on the connection. */
+  #lastHeader: Pick<ChunkStream, 'length' | 'type' | 'streamId'> | undefined;
   #pending: Buffer = Buffer.alloc(0);
 
   /** Yields complete messages lazily, because a message can change how the following bytes are parsed. */
@@ -62,8 +67,9 @@ export class ChunkReader {
 
   #setChunkSize(payload: Buffer) {
     const size = payload.length >= 4 ? payload.readUInt32BE() : 0;
-    if (size < 1 || size > 1024 * 1024) throw new ProtocolError(`chunk size ${size}`);
-    this.chunkSize = size;
+    if (size < 1 || size > 0x7fffffff) throw new ProtocolError(`chunk size ${size}`);
+    // Larger sizes mean the same, as no message is longer.
+    this.chunkSize = Math.min(size, longestMessage);
   }
 
   #abort(payload: Buffer) {
@@ -86,11 +92,12 @@ export class ChunkReader {
     if (data.length < at + headerSize) return undefined;
 
     const previous = this.#streams.get(id);
-    if (!previous && format !== 0) throw new ProtocolError('a chunk stream must start with a full header');
+    // Some encoders open a chunk stream with a short header, which then repeats the last one on the connection.
+    if (!previous && format > 1 && !this.#lastHeader) throw new ProtocolError('a short header with nothing to repeat');
     if (!previous && this.#streams.size >= 16) throw new ProtocolError('too many chunk streams');
     const stream: ChunkStream = previous
       ? { ...previous }
-      : { timestamp: 0, delta: 0, length: 0, type: 0, streamId: 0, parts: [], received: 0 };
+      : { length: 0, type: 0, streamId: 0, ...this.#lastHeader, timestamp: 0, delta: 0, parts: [], received: 0 };
     const isFirstChunk = stream.received === 0;
     if (!isFirstChunk && format !== 3) throw new ProtocolError('a header in the middle of a message');
 
@@ -128,7 +135,8 @@ export class ChunkReader {
     // Copied, because a slice would retain the whole network buffer.
     stream.parts.push(Buffer.from(data.subarray(at, at + size)));
     stream.received += size;
-    const { type, streamId, timestamp } = stream;
+    const { type, streamId, timestamp, length } = stream;
+    this.#lastHeader = { type, streamId, length };
     const complete = stream.received === stream.length;
     const payload = complete ? Buffer.concat(stream.parts) : undefined;
     if (complete) Object.assign(stream, { parts: [], received: 0 });

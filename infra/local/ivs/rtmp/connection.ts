@@ -1,16 +1,24 @@
-/** An encoder's RTMP connection: handshake, commands, then audio and video converted to FLV tags. */
+/** An encoder's RTMP connection: handshake, commands, then tags of audio and video. */
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import type { AmfValue } from './amf.ts';
-import { readAmf, writeAmf } from './amf.ts';
+import { readAmf, readReadableAmf, writeAmf } from './amf.ts';
 import type { Message } from './chunks.ts';
 import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.ts';
 import { IngestMeter } from './meter.ts';
 
+/** An audio or video tag as FLV defines it. */
+export interface MediaTag {
+  kind: 'video' | 'audio';
+  /** Milliseconds; wraps after 49 days. */
+  timestamp: number;
+  payload: Buffer;
+}
+
 export interface Publication {
-  /** FLV stream with header; ends when the publisher stops or the connection breaks. */
-  flv: PassThrough;
+  /** Stream of `MediaTag`s; ends when the publisher stops or the connection breaks. */
+  tags: PassThrough;
   /** The encoder's `onMetaData`, filled when it arrives. */
   metadata: Record<string, AmfValue>;
   remoteAddress: string;
@@ -42,6 +50,10 @@ export const defaultLimits = {
 
 export type Limits = typeof defaultLimits;
 
+const videoFrame = { key: 1, command: 5 };
+const soundCodec = { aac: 10, deviceSpecific: 15 };
+/** Tags that may wait for the muxer before the encoder is slowed down. */
+const waitingTags = 256;
 const handshakeSize = 1536;
 const ourChunkSize = 4096;
 const windowSize = 2_500_000;
@@ -61,7 +73,7 @@ export class Connection {
   #sendSize = 128;
   #lastData = Date.now();
   #publication: Publication | undefined;
-  #hasPicture = false;
+  #isAuthorising = false;
   readonly #openedAt = Date.now();
 
   constructor(socket: Socket, authorise: Authorise, limits: Limits) {
@@ -77,7 +89,7 @@ export class Connection {
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       clearTimeout(authenticationTimer);
-      this.#publication?.flv.end();
+      this.#publication?.tags.end();
     });
   }
 
@@ -91,15 +103,21 @@ export class Connection {
   }
 
   #read(data: Buffer) {
-    try {
-      this.#received += data.length;
-      this.#lastData = Date.now();
+    this.#received += data.length;
+    this.#lastData = Date.now();
+    this.#endOnError(() => {
       const rest = this.#shakeHands(data);
-      if (rest) for (const message of this.#chunks.push(rest)) this.#handle(message);
+      if (rest) this.#handleMessages(rest);
       if (this.#received - this.#acknowledged >= this.#window) {
         this.#acknowledged = this.#received;
         this.#send(messageType.acknowledgement, encodeUint32(this.#received % 2 ** 32));
       }
+    });
+  }
+
+  #endOnError(action: () => void) {
+    try {
+      action();
     } catch (error) {
       if (!(error instanceof ProtocolError || error instanceof RangeError)) {
         process.stderr.write(`rtmp: ${error instanceof Error ? error.stack : error}\n`);
@@ -125,19 +143,30 @@ export class Connection {
     return handshake.subarray(1 + 2 * handshakeSize);
   }
 
+  /** Relays send media together with `publish`: what follows waits until the key has been checked. */
+  #handleMessages(data: Buffer) {
+    for (const message of this.#chunks.push(data)) {
+      this.#handle(message);
+      if (!this.#isAuthorising) continue;
+      this.socket.pause();
+      return;
+    }
+  }
+
   #handle({ type, timestamp, payload }: Message) {
     switch (type) {
       case messageType.audio:
+        return this.#handleAudio(timestamp, payload);
       case messageType.video:
-        return this.#handleMedia(type, timestamp, payload);
+        return this.#handleVideo(timestamp, payload);
       case messageType.data:
-        return this.#handleData(timestamp, payload);
+        return this.#handleData(payload);
       case messageType.dataAmf3:
-        return this.#handleData(timestamp, payload.subarray(1));
+        return this.#handleData(payload.subarray(1));
       case messageType.command:
-        return this.#handleCommand(readAmf(payload));
+        return this.#handleCommand(this.#readCommand(payload));
       case messageType.commandAmf3:
-        return this.#handleCommand(readAmf(payload.subarray(1)));
+        return this.#handleCommand(this.#readCommand(payload.subarray(1)));
       case messageType.aggregate:
         return this.#handleAggregate(timestamp, payload);
       case messageType.windowSize:
@@ -152,6 +181,11 @@ export class Connection {
       default:
         return;
     }
+  }
+
+  /** A publisher's command that cannot be read is no reason to end the broadcast. */
+  #readCommand(payload: Buffer): AmfValue[] {
+    return this.#publication ? readReadableAmf(payload) : readAmf(payload);
   }
 
   #handleCommand([name, transaction, ...args]: AmfValue[]) {
@@ -202,19 +236,18 @@ export class Connection {
   #publish(name: AmfValue) {
     if (this.#hasRequestedPublish) return;
     this.#hasRequestedPublish = true;
+    this.#isAuthorising = true;
     const key = typeof name === 'string' ? name : '';
     this.#authorise(this.#app, key).then(
       (accept) => {
         if (this.socket.destroyed) return;
         if (!accept) return this.#reject('NetStream.Publish.BadName', 'This stream key may not publish now');
         this.#chunks.maxMessage = this.#limits.messageBytes;
-        const flv = new PassThrough({ highWaterMark: 4 * 1024 * 1024 });
-        flv.write(Buffer.from('464c5601050000000900000000', 'hex'));
-        flv.on('error', () => this.socket.destroy());
-        flv.on('drain', () => this.socket.resume());
+        const tags = new PassThrough({ objectMode: true, highWaterMark: waitingTags });
+        tags.on('drain', () => this.socket.resume());
         const remoteAddress = this.socket.remoteAddress ?? '';
         this.#publication = {
-          flv,
+          tags,
           metadata: {},
           remoteAddress,
           meter: new IngestMeter(),
@@ -224,6 +257,9 @@ export class Connection {
         this.#send(messageType.userControl, Buffer.from([0, 0, 0, 0, 0, 1]));
         this.#reply(1, 'onStatus', 0, null, createStatus('status', 'NetStream.Publish.Start', 'Publishing'));
         accept(this.#publication);
+        this.#isAuthorising = false;
+        this.socket.resume();
+        this.#endOnError(() => this.#handleMessages(Buffer.alloc(0)));
       },
       (error) => {
         process.stderr.write(`rtmp: authorise: ${error}\n`);
@@ -232,40 +268,39 @@ export class Connection {
     );
   }
 
-  #handleData(timestamp: number, payload: Buffer) {
+  /** Only the encoder's description is of use; other data are ignored, whatever their format. */
+  #handleData(payload: Buffer) {
     const publication = this.#publication;
-    if (!publication) return;
-    const values = readAmf(payload);
+    const values = publication ? readReadableAmf(payload) : [];
     // Encoders send `@setDataFrame onMetaData {…}`; FLV files contain only `onMetaData {…}`.
     const metadata = values[values[0] === '@setDataFrame' ? 2 : 1];
-    if (values.includes('onMetaData') && isObject(metadata)) Object.assign(publication.metadata, metadata);
-    this.#writeTag(messageType.data, timestamp, values[0] === '@setDataFrame' ? payload.subarray(16) : payload);
+    if (publication && values.includes('onMetaData') && isObject(metadata))
+      Object.assign(publication.metadata, metadata);
   }
 
-  #handleMedia(type: number, timestamp: number, payload: Buffer) {
-    if (payload.length < 2) return;
-    // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
+  #handleVideo(timestamp: number, payload: Buffer) {
+    if (!this.#publication || payload.length < 2) return;
     const first = payload.readUInt8(0);
-    if (this.#publication && type === messageType.video && (first & 0x8f) !== 7) {
-      return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
-    }
-    // High four bits: 10 is AAC.
-    if (this.#publication && type === messageType.audio && first >> 4 !== 10) {
-      return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
-    }
-    // Audio before the first frame is dropped, as it delays ffmpeg's detection of the video stream.
+    const frameType = (first >> 4) & 7;
+    if (frameType === videoFrame.command) return;
+    // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
+    if ((first & 0x8f) !== 7) return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
+    // AVC sequence header: five tag bytes, then the decoder configuration record. Headers are not frames.
     const isHeader = payload[1] === 0;
-    if (type === messageType.audio && !this.#hasPicture && !isHeader) return;
-    if (type === messageType.video && !isHeader) this.#hasPicture = true;
-    // AVC sequence header: five tag bytes, then the decoder configuration record.
-    if (this.#publication && type === messageType.video && payload[1] === 0 && payload.length > 9) {
-      this.#publication.avc = payload.toString('hex', 6, 9);
-    }
-    // High four bits: 1 is a key frame. Codec headers are not frames.
-    const isPicture = type === messageType.video && payload[1] === 1;
-    if (isPicture) this.#publication?.meter.record('video', payload.length, timestamp, first >> 4 === 1);
-    else if (type === messageType.audio) this.#publication?.meter.record('audio', payload.length, timestamp, false);
-    this.#writeTag(type, timestamp, payload);
+    if (isHeader && payload.length > 9) this.#publication.avc = payload.toString('hex', 6, 9);
+    if (payload[1] === 1)
+      this.#publication.meter.record('video', payload.length, timestamp, frameType === videoFrame.key);
+    this.#pass({ kind: 'video', timestamp, payload });
+  }
+
+  #handleAudio(timestamp: number, payload: Buffer) {
+    if (!this.#publication || payload.length < 2) return;
+    const codec = payload.readUInt8(0) >> 4;
+    // Drones send sound of a format of their own, which says nothing.
+    if (codec === soundCodec.deviceSpecific) return;
+    if (codec !== soundCodec.aac) return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
+    this.#publication.meter.record('audio', payload.length, timestamp, false);
+    this.#pass({ kind: 'audio', timestamp, payload });
   }
 
   /** Handles an aggregate message: FLV tags with timestamps relative to the first. */
@@ -276,22 +311,16 @@ export class Connection {
       if (at + 11 + size > payload.length) throw new ProtocolError('an aggregate that ends too early');
       const body = payload.subarray(at + 11, at + 11 + size);
       const type = payload.readUInt8(at);
-      if (type === messageType.audio || type === messageType.video) {
-        this.#handleMedia(type, (timestamp + readFlvTime(payload, at + 4) - base) >>> 0, body);
-      }
+      const time = (timestamp + readFlvTime(payload, at + 4) - base) >>> 0;
+      if (type === messageType.audio) this.#handleAudio(time, body);
+      if (type === messageType.video) this.#handleVideo(time, body);
       at += 11 + size + 4;
     }
   }
 
-  #writeTag(type: number, timestamp: number, payload: Buffer) {
-    const flv = this.#publication?.flv;
-    if (!flv || flv.writableEnded) return;
-    const head = Buffer.alloc(11);
-    head.writeUInt8(type, 0);
-    head.writeUIntBE(payload.length, 1, 3);
-    head.writeUIntBE(timestamp & 0xffffff, 4, 3);
-    head.writeUInt8((timestamp >>> 24) & 0xff, 7);
-    if (!flv.write(Buffer.concat([head, payload, encodeUint32(11 + payload.length)]))) this.socket.pause();
+  #pass(tag: MediaTag) {
+    const tags = this.#publication?.tags;
+    if (tags && !tags.writableEnded && !tags.write(tag)) this.socket.pause();
   }
 
   #reject(code: string, description: string) {
@@ -301,7 +330,7 @@ export class Connection {
 
   /** Flushes pending writes, then closes without waiting for the peer. */
   #closeGracefully() {
-    this.#publication?.flv.end();
+    this.#publication?.tags.end();
     this.socket.end();
     setTimeout(() => this.socket.destroy(), 1000).unref();
   }

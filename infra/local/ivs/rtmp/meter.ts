@@ -6,7 +6,7 @@ export interface IngestReading {
   audioBitrate: number;
   /** Frames per second. */
   framerate: number;
-  /** Seconds between the last two key frames; undefined before the second one. */
+  /** Seconds between the last two key frames, or since the last if the next is overdue; undefined at first. */
   keyframeInterval: number | undefined;
 }
 
@@ -17,17 +17,19 @@ interface Received {
 }
 
 const windowMs = 5000;
+/** Milliseconds within which a busy line may delay a key frame. */
+const overdueMs = 3000;
 
 export class IngestMeter {
   #received: Received[] = [];
   #firstAt: number | undefined;
-  #keyFrames: number[] = [];
+  #keyFrames: { timestamp: number; at: number }[] = [];
 
   /** `timestamp` is the encoder's, `at` the wall-clock time, both in milliseconds. */
   record(kind: Received['kind'], bytes: number, timestamp: number, isKeyFrame: boolean, at = Date.now()): void {
     this.#firstAt ??= at;
     this.#received.push({ at, bytes, kind });
-    if (isKeyFrame) this.#keyFrames = [...this.#keyFrames.slice(-1), timestamp];
+    if (isKeyFrame) this.#keyFrames = [...this.#keyFrames.slice(-1), { timestamp, at }];
     const [oldest] = this.#received;
     if (oldest && at - oldest.at > 2 * windowMs)
       this.#received = this.#received.filter((one) => at - one.at < windowMs);
@@ -40,12 +42,22 @@ export class IngestMeter {
     const filterKind = (kind: Received['kind']) => recent.filter((one) => one.kind === kind);
     const computeRate = (kind: Received['kind']) =>
       Math.round((filterKind(kind).reduce((sum, { bytes }) => sum + bytes, 0) * 8) / seconds);
-    const [before, last] = this.#keyFrames;
     return {
       videoBitrate: computeRate('video'),
       audioBitrate: computeRate('audio'),
       framerate: filterKind('video').length / seconds,
-      keyframeInterval: before !== undefined && last !== undefined ? (last - before) / 1000 : undefined,
+      keyframeInterval: this.#readKeyframeInterval(now),
     };
+  }
+
+  /** The encoder's timestamps, unless its clock was set in between; longer while the next key frame is overdue. */
+  #readKeyframeInterval(now: number): number | undefined {
+    const [before, last = before] = this.#keyFrames;
+    if (!before || !last) return undefined;
+    const waitedMs = now - last.at;
+    if (before === last) return waitedMs > overdueMs ? waitedMs / 1000 : undefined;
+    const [byEncoder, byWallClock] = [last.timestamp - before.timestamp, last.at - before.at];
+    const interval = Math.abs(byEncoder - byWallClock) > overdueMs ? byWallClock : byEncoder;
+    return (waitedMs > interval + overdueMs ? waitedMs : interval) / 1000;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Publish-only RTMP server that passes each accepted publication on as an FLV stream. Unsupported: playback, codecs other
+ * Publish-only RTMP server that passes each accepted publication on as a stream of FLV tags. Unsupported: playback, codecs other
  * than H.264 and AAC, RTMPT/RTMPE. Peers that violate the protocol or `Limits` are disconnected.
  */
 import { createServer } from 'node:net';
@@ -7,7 +7,7 @@ import type { Emulator } from '../../wire/http-server.ts';
 import type { Authorise, Limits } from './connection.ts';
 import { Connection, defaultLimits } from './connection.ts';
 
-export type { Publication } from './connection.ts';
+export type { MediaTag, Publication } from './connection.ts';
 
 export interface RtmpOptions {
   port: number;

@@ -1,0 +1,79 @@
+/** AAC as FLV carries it: a configuration, then bare frames. Transport streams need an ADTS header before each. */
+
+export interface SoundConfiguration {
+  /** ADTS profile: the audio object type less one. */
+  profile: number;
+  frequencyIndex: number;
+  channels: number;
+}
+
+const frequencies = [
+  96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
+];
+const lowComplexity = 1;
+const samplesPerFrame = 1024;
+const adtsBytes = 7;
+
+/** Milliseconds of a frame. */
+export const toFrameMs = ({ frequencyIndex }: SoundConfiguration) =>
+  (1000 * samplesPerFrame) / (frequencies[frequencyIndex] ?? 48_000);
+
+export const isSameSound = (one: SoundConfiguration, other: SoundConfiguration) =>
+  one.profile === other.profile && one.frequencyIndex === other.frequencyIndex && one.channels === other.channels;
+
+/** Configuration for silence where the encoder has announced no sound yet. */
+export const createSilenceConfiguration = (hertz = 48_000, isStereo = true): SoundConfiguration => ({
+  profile: lowComplexity,
+  frequencyIndex: Math.max(0, frequencies.includes(hertz) ? frequencies.indexOf(hertz) : frequencies.indexOf(48_000)),
+  channels: isStereo ? 2 : 1,
+});
+
+/** Reads an AudioSpecificConfig (ISO 14496-3, 1.6.2.1); undefined where it is malformed. */
+export function parseSoundConfiguration(config: Buffer): SoundConfiguration | undefined {
+  const bits = [...config.subarray(0, 12)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  let at = 0;
+  const read = (length: number) => {
+    at += length;
+    return at <= bits.length ? Number.parseInt(bits.slice(at - length, at), 2) : Number.NaN;
+  };
+  const readObjectType = () => {
+    const type = read(5);
+    return type === 31 ? 32 + read(6) : type;
+  };
+  const readFrequency = () => {
+    const index = read(4);
+    return index === 15 ? frequencies.indexOf(read(24)) : index;
+  };
+  let objectType = readObjectType();
+  const frequencyIndex = readFrequency();
+  const channels = read(4);
+  // Spectral band replication and parametric stereo extend a core, which every decoder finds by itself.
+  if (objectType === 5 || objectType === 29) {
+    readFrequency();
+    objectType = readObjectType();
+  }
+  const isValid = objectType >= 1 && objectType <= 4 && frequencyIndex >= 0 && frequencyIndex < frequencies.length;
+  return isValid && channels <= 7 ? { profile: objectType - 1, frequencyIndex, channels } : undefined;
+}
+
+/** Adds the ADTS header (ISO 14496-3, 1.A.2.2.1, without a checksum). */
+export function toAdts({ profile, frequencyIndex, channels }: SoundConfiguration, frame: Buffer): Buffer {
+  const length = adtsBytes + frame.length;
+  const header = Buffer.from([
+    ...[0xff, 0xf1],
+    (profile << 6) | (frequencyIndex << 2) | (channels >> 2),
+    ((channels & 3) << 6) | (length >> 11),
+    (length >> 3) & 0xff,
+    ((length & 7) << 5) | 0x1f,
+    0xfc,
+  ]);
+  return Buffer.concat([header, frame]);
+}
+
+/**
+ * Frames without any spectral data: one channel element with `max_sfb` 0, or a pair of them, then the end marker
+ * (ISO 14496-3, 4.4.2.1).
+ */
+const silence = { mono: Buffer.from([0, 0, 0, 7]), stereo: Buffer.from([0x21, 0, 0, 0, 0, 0x1c]) };
+
+export const createSilence = ({ channels }: SoundConfiguration) => (channels === 1 ? silence.mono : silence.stereo);

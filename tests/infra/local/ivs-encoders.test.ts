@@ -1,0 +1,303 @@
+/** What encoders in the field send: broadcasts stay on the air, and recordings have all of them. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateChannelCommand, CreateRecordingConfigurationCommand, IvsClient } from '@aws-sdk/client-ivs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPlaylistInput, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { type LocalIvs, startIvs } from '../../../infra/local/ivs/ivs.ts';
+import { writeMessage } from '../../../infra/local/ivs/rtmp/chunks.ts';
+import { type LocalS3, startS3 } from '../../../infra/local/s3/s3.ts';
+import type { ServiceEvent } from '../../../infra/local/wire/service-event.ts';
+import { eventually } from '../../support/eventually.ts';
+import {
+  isHeader,
+  isKeyFrame,
+  isPicture,
+  isSound,
+  makeTags,
+  ScriptedEncoder,
+  type Tag,
+} from '../../support/scripted-encoder.ts';
+
+const filmSeconds = 12;
+
+let dataDir: string;
+let store: LocalS3;
+let ivs: LocalIvs;
+let client: IvsClient;
+let recordingConfigurationArn: string | undefined;
+/** Twelve seconds with a key frame and a tone in each. */
+let film: Tag[];
+const events: ServiceEvent[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'ivs-encoders-'));
+  store = await startS3({ dataDir });
+  await store.createBucket('recordings');
+  ivs = await startIvs({ dataDir, store, emit: (event) => events.push(event), rtmpPort: 0 });
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  client = new IvsClient({ endpoint: ivs.url, region: 'eu-west-1', maxAttempts: 1, credentials });
+  const { recordingConfiguration } = await client.send(
+    new CreateRecordingConfigurationCommand({ destinationConfiguration: { s3: { bucketName: 'recordings' } } }),
+  );
+  recordingConfigurationArn = recordingConfiguration?.arn;
+  film = await makeTags({ seconds: filmSeconds });
+});
+
+afterAll(async () => {
+  await ivs.close();
+  await store.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Broadcast {
+  encoder: ScriptedEncoder;
+  channelArn: string;
+  /** Seconds that viewers could see so far. */
+  watched: () => Promise<number>;
+}
+
+async function goLive(): Promise<Broadcast> {
+  const { channel, streamKey } = await client.send(new CreateChannelCommand({ recordingConfigurationArn }));
+  const encoder = await ScriptedEncoder.connect(ivs.rtmpPort, streamKey?.value ?? '');
+  const watched = async () => {
+    const master = await (await fetch(channel?.playbackUrl ?? '')).text();
+    const playlist = /^http.*$/m.exec(master)?.[0];
+    const text = playlist ? await (await fetch(playlist)).text() : '';
+    const listed = [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0);
+    return Number(/MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1] ?? 0) + listed;
+  };
+  return { encoder, channelArn: channel?.arn ?? '', watched };
+}
+
+/** Sends tags and returns what viewers had at the end, and the recording. */
+async function broadcast(tags: readonly Tag[], { seconds = filmSeconds, setUp = (_: ScriptedEncoder) => {} } = {}) {
+  const { encoder, channelArn, watched } = await goLive();
+  encoder.publish();
+  setUp(encoder);
+  await encoder.send(tags, { seconds });
+  await sleep(150);
+  const live = { isClosed: encoder.isClosed, watched: await watched() };
+  encoder.close();
+  return { live, recording: await readRecording(channelArn) };
+}
+
+async function readRecording(channelArn: string) {
+  const event = await eventually(() =>
+    events.find(({ resources, detail }) => resources[0] === channelArn && detail.recording_status === 'Recording End'),
+  );
+  const prefix = `${event.detail.recording_s3_key_prefix}/media/hls`;
+  const master = store.objectPath('recordings', `${prefix}/master.m3u8`) ?? '';
+  const folder = /^(\d+p\d+)\/playlist/m.exec(await readFile(master, 'utf8'))?.[1];
+  const playlist = await readFile(store.objectPath('recordings', `${prefix}/${folder}/playlist.m3u8`) ?? '', 'utf8');
+  const times: Record<'pictures' | 'sound', number[]> = { pictures: [], sound: [] };
+  const onLine = (line: string) => {
+    const [stream, , time] = line.split(',').map(Number);
+    if (/^0,/.test(line)) times.pictures.push((time ?? 0) / 1000);
+    if (stream === 1) times.sound.push((time ?? 0) / 1000);
+  };
+  const decoded = ['-map', '0:v:0', '-map', '0:a:0', '-af', 'silencedetect=n=-50dB:d=0.4', '-vsync', '0'];
+  const said = await runFfmpeg(
+    [...createPlaylistInput(master), ...[...decoded, '-enc_time_base', '1/1000', '-f', 'framecrc', 'pipe:1']],
+    { onLine },
+  );
+  const silences = [...said.matchAll(/silence_start: ([\d.-]+)/g)].map(([, from], index) => ({
+    from: Number(from),
+    to: Number([...said.matchAll(/silence_end: ([\d.]+)/g)][index]?.[1] ?? Number.POSITIVE_INFINITY),
+  }));
+  return {
+    ...times,
+    silences,
+    errors: said.match(/^\[(?:h264|aac).*$/gm) ?? [],
+    seconds: Number(event.detail.recording_duration_ms) / 1000,
+    longest: Math.max(...[...playlist.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))),
+    breaks: playlist.match(/DISCONTINUITY$/gm)?.length ?? 0,
+  };
+}
+
+/** Seconds between neighbouring times, the largest. */
+const widestGap = (times: readonly number[]) =>
+  Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)));
+
+const shift = (tags: readonly Tag[], ms: number, applies: (tag: Tag, at: number) => boolean) =>
+  tags.map((tag) => (applies(tag, tag.timestamp) ? { ...tag, timestamp: tag.timestamp + ms } : tag));
+const startAt = (tags: readonly Tag[], ms: number) => shift(tags, ms, () => true);
+
+describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', () => {
+  test.concurrent.each<[string, (tags: Tag[]) => Tag[]]>([
+    ['nothing is unusual', (tags) => tags],
+    [
+      'the encoder’s clock jumps half a minute back',
+      (tags) =>
+        startAt(
+          shift(tags, -30_000, (_, at) => at >= 7000),
+          40_000,
+        ),
+    ],
+    ['its clock jumps an hour ahead', (tags) => shift(tags, 3_600_000, (_, at) => at >= 7000)],
+    ['its timestamps begin shortly before they wrap', (tags) => startAt(tags, 2 ** 32 - 5000)],
+    [
+      'one picture is stamped hours ahead',
+      (tags) => shift(tags, 9_000_000, (tag, at) => isPicture(tag) && at === 5200),
+    ],
+    ['picture and sound have clocks of their own', (tags) => shift(tags, 800_000, isSound)],
+    [
+      'data messages are of AMF3, unknown or broken',
+      (tags) => [
+        ...tags.slice(0, 100),
+        ...[Buffer.from([0, 0x11, 0x0a, 1]), Buffer.from([0]), Buffer.alloc(0), Buffer.from([0xff, 1, 2])].flatMap(
+          (payload) => [15, 16, 17, 18, 19, 20].map((type) => ({ type, timestamp: 1000, payload })),
+        ),
+        ...tags.slice(100),
+      ],
+    ],
+    [
+      'a drone adds empty units and sound of a format of its own',
+      (tags) =>
+        tags.flatMap((tag) => {
+          const empty = Buffer.alloc(4);
+          const head = tag.payload.subarray(0, 5);
+          const picture = { ...tag, payload: Buffer.concat([head, empty, tag.payload.subarray(5), empty]) };
+          const own = { type: 8, timestamp: tag.timestamp, payload: Buffer.from([0xff, 1, 2, 3]) };
+          return isPicture(tag) ? [own, picture] : [tag];
+        }),
+    ],
+    [
+      'pictures are commands, ends of sequence or empty',
+      (tags) =>
+        tags.flatMap((tag) =>
+          isKeyFrame(tag)
+            ? [
+                tag,
+                ...[[0x57, 0], [0x17, 2, 0, 0, 0], [0x27, 1, 0, 0, 0], [0x27]].map((bytes) => ({
+                  ...tag,
+                  payload: Buffer.from(bytes),
+                })),
+              ]
+            : [tag],
+        ),
+    ],
+  ])('%s', async (_, change) => {
+    const { live, recording } = await broadcast(change(film));
+    expect(live.isClosed).toBe(false);
+    expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
+    expect(recording).toMatchObject({ errors: [], silences: [], breaks: 0 });
+    expect(recording.pictures).toHaveLength(25 * filmSeconds);
+    expect(recording.seconds).toBeCloseTo(filmSeconds, 0);
+    expect(widestGap(recording.pictures)).toBeLessThan(0.2);
+    expect(widestGap(recording.sound)).toBeLessThan(0.2);
+    expect(recording.longest).toBeLessThan(1.5);
+  });
+});
+
+test.concurrent('[B-CAM-23] `publish`, description and the first tags in one packet are on the air', async () => {
+  const { encoder, channelArn } = await goLive();
+  encoder.publish(film.slice(0, 7));
+  await encoder.send(film.slice(7), { seconds: filmSeconds });
+  encoder.close();
+  const recording = await readRecording(channelArn);
+  expect(recording.pictures).toHaveLength(25 * filmSeconds);
+  expect(recording.silences).toEqual([]);
+});
+
+describe('[B-CAM-23] sound', () => {
+  const lateSound = (from: number) => (tag: Tag) => !isSound(tag) || tag.timestamp >= from;
+
+  test.concurrent.each<[string, (tags: Tag[]) => Tag[]]>([
+    ['comes eight seconds after the first picture', (tags) => tags.filter(lateSound(8000))],
+    ['comes late after its header', (tags) => tags.filter((tag) => isHeader(tag) || lateSound(8000)(tag))],
+    ['pauses for four seconds', (tags) => tags.filter((tag) => lateSound(8000)(tag) || tag.timestamp < 4000)],
+  ])('that %s is heard from then on', async (_, change) => {
+    const header = film.find((tag) => isSound(tag) && isHeader(tag)) as Tag;
+    const tags = change(film);
+    const first = tags.findIndex((tag) => isSound(tag));
+    const announced = tags.some((tag) => isSound(tag) && isHeader(tag));
+    const { live, recording } = await broadcast(
+      announced ? tags : [...tags.slice(0, first), { ...header, timestamp: 8000 }, ...tags.slice(first)],
+    );
+    expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
+    expect(recording).toMatchObject({ errors: [], pictures: { length: 25 * filmSeconds } });
+    expect(recording.silences.map(({ to }) => Math.round(to))).toEqual([8]);
+    expect(widestGap(recording.sound)).toBeLessThan(0.2);
+  });
+
+  test.concurrent('that stops is followed by silence, without a delay of the pictures', async () => {
+    const { live, recording } = await broadcast(film.filter((tag) => !isSound(tag) || tag.timestamp < 4000));
+    expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
+    expect(recording).toMatchObject({ errors: [], pictures: { length: 25 * filmSeconds } });
+    expect(Math.max(...recording.sound)).toBeGreaterThan(filmSeconds - 1);
+  });
+
+  test.concurrent('that changes from 48 kHz stereo to 22 kHz mono goes on after the next key frame', async () => {
+    const stereo = await makeTags({ seconds: 6, hertz: 48_000, channels: 2 });
+    const mono = startAt(await makeTags({ seconds: 6, hertz: 22_050, channels: 1 }), 6000);
+    const sound = mono.filter(isSound);
+    const pictures = startAt(await makeTags({ seconds: 6 }), 6000).filter((tag) => isPicture(tag));
+    const second = [...sound, ...pictures].toSorted((a, b) => a.timestamp - b.timestamp);
+    const { recording } = await broadcast([...stereo, ...second]);
+    expect(recording).toMatchObject({ breaks: 1, pictures: { length: 300 } });
+    for (const { from, to } of recording.silences) expect(to - from).toBeLessThan(1.3);
+    expect(recording.silences.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('[B-CAM-23] pictures', () => {
+  test.concurrent('that pause are replaced by the last key frame while the sound goes on', async () => {
+    const paused = film.filter((tag) => !isPicture(tag) || tag.timestamp < 4000 || tag.timestamp >= 9000);
+    const { live, recording } = await broadcast(paused);
+    expect(live.watched).toBeGreaterThan(filmSeconds - 2.5);
+    expect(recording).toMatchObject({ errors: [], silences: [], breaks: 0 });
+    expect(widestGap(recording.pictures)).toBeLessThan(1.6);
+    expect(recording.seconds).toBeCloseTo(filmSeconds, 0);
+  });
+
+  test.concurrent('that stop do not stop the sound', async () => {
+    const { live, recording } = await broadcast(film.filter((tag) => !isPicture(tag) || tag.timestamp < 4000));
+    expect(live.watched).toBeGreaterThan(filmSeconds - 4);
+    expect(recording.seconds).toBeGreaterThan(filmSeconds - 2);
+    expect(recording.silences).toEqual([]);
+  });
+
+  test.concurrent('without a key frame for 4.4 s at the start, and later, are shown', async () => {
+    const sparse = await makeTags({ seconds: filmSeconds, keyFrames: 4.4 });
+    const isBefore = (tag: Tag) => isPicture(tag) && tag.timestamp < 4000;
+    const { recording } = await broadcast(sparse.filter((tag) => !isBefore(tag)));
+    expect(recording.errors).toEqual([]);
+    expect(recording.pictures).toHaveLength(25 * filmSeconds - 110);
+    expect(recording.silences).toEqual([]);
+    expect(recording.longest).toBeLessThan(4.5);
+  });
+
+  test.concurrent('of a turned phone start over in their new size', async () => {
+    const upright = startAt(await makeTags({ seconds: 4, size: '90x160' }), 4000);
+    const { recording } = await broadcast([...film.filter(({ timestamp }) => timestamp < 4000), ...upright], {
+      seconds: 8,
+    });
+    expect(recording).toMatchObject({ errors: [], breaks: 1, pictures: { length: 200 } });
+  });
+});
+
+describe('[B-CAM-23] chunks', () => {
+  test.concurrent.each([1_500_000, 0x7fffffff])('of %i bytes are accepted', async (bytes) => {
+    const { live, recording } = await broadcast(film, { setUp: (encoder) => encoder.announceChunkSize(bytes) });
+    expect(live.isClosed).toBe(false);
+    expect(recording.pictures).toHaveLength(25 * filmSeconds);
+  });
+
+  test.concurrent.each([1, 2, 3])('may open a chunk stream with a header of format %i', async (format) => {
+    const { encoder, channelArn } = await goLive();
+    encoder.publish(film.slice(0, 7));
+    encoder.announceChunkSize(16_384);
+    const ping = { type: 4, streamId: 0, timestamp: 0, payload: Buffer.from([0, 3, 0, 0, 0, 1, 0, 0, 0, 9]) };
+    encoder.socket.write(writeMessage(ping, 16_384));
+    const header = [ping.payload.length, ping.type];
+    const short = { 1: [0, 0, 0, 0, 0, ...header], 2: [0, 0, 0], 3: [] }[format] ?? [];
+    encoder.socket.write(Buffer.concat([Buffer.from([(format << 6) | 9, ...short]), ping.payload]));
+    await encoder.send(film.slice(7), { seconds: filmSeconds });
+    expect(encoder.isClosed).toBe(false);
+    encoder.close();
+    expect((await readRecording(channelArn)).pictures).toHaveLength(25 * filmSeconds);
+  });
+});
