@@ -25,8 +25,16 @@ export interface ProbedSource {
   /** Seconds; 0 if the container does not say. */
   duration: number;
   /** As displayed: a phone held upright records a landscape picture with a rotation. */
-  video?: { width: number; height: number; framesPerSecond?: number };
+  video?: ProbedVideo;
   hasAudio: boolean;
+}
+
+export interface ProbedVideo {
+  width: number;
+  height: number;
+  framesPerSecond?: number;
+  /** HDR or BT.2020, as phones film by default: grey and pale on screens of BT.709 without a conversion. */
+  hasWideColour?: true;
 }
 
 /** Probes a file; undefined if the service cannot read it. */
@@ -40,7 +48,7 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
     const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
     return {
       duration: container.Duration ?? Math.max(0, ...tracks.map(({ Duration }) => Duration ?? 0)),
-      video: video && shownSize(video),
+      video: video && describeVideo(video),
       hasAudio: tracks.some(({ TrackType }) => TrackType === 'audio'),
     };
   } catch (error) {
@@ -51,11 +59,24 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
   }
 }
 
-function shownSize({ Width: width, Height: height, Rotation: rotation = 0, FrameRate: rate }: VideoProperties) {
+function describeVideo(properties: VideoProperties): ProbedVideo | undefined {
+  const { Width: width, Height: height, Rotation: rotation = 0, FrameRate: rate } = properties;
   if (!width || !height) return undefined;
   const framesPerSecond = rate?.Numerator && rate.Denominator ? rate.Numerator / rate.Denominator : undefined;
   const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
-  return { ...size, ...(framesPerSecond && { framesPerSecond }) };
+  return {
+    ...size,
+    ...(framesPerSecond && { framesPerSecond }),
+    ...(hasWideColour(properties) && { hasWideColour: true }),
+  };
+}
+
+/** The container's colours, or those of the coded pictures. */
+function hasWideColour({ CodecMetadata, ...properties }: VideoProperties): boolean {
+  return [properties, CodecMetadata ?? {}].some(
+    ({ ColorPrimaries: primaries, TransferCharacteristics: transfer = '' }) =>
+      primaries === 'ITU_2020' || ['ARIB_B67', 'SMPTE_2084'].includes(transfer),
+  );
 }
 
 /**

@@ -2,7 +2,14 @@
  * MediaConvert settings of one encoding. A video becomes encrypted HLS renditions, a poster and seek-bar pictures. A
  * clip becomes one MP4 with the club's crest in a corner, and a poster; a summary starts with its title card.
  */
-import type { ImageInserter, Input, JobSettings, Output, OutputGroup } from '@aws-sdk/client-mediaconvert';
+import type {
+  ImageInserter,
+  Input,
+  JobSettings,
+  Output,
+  OutputGroup,
+  VideoPreprocessor,
+} from '@aws-sdk/client-mediaconvert';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import {
   type Cut,
@@ -61,12 +68,15 @@ export function jobSettings(encoding: Encoding): JobSettings {
     OutputGroups: cut
       ? [
           clipGroup(encoding, cut),
-          pictures(poster, { height: clipRendition(info).height, every: tenths(cut.poster), most }),
+          pictures(info, poster, { height: clipRendition(info).height, every: tenths(cut.poster), most }),
         ]
       : [
           hlsGroup(encoding, `${folder}/index`),
-          pictures(poster, { height: Math.min(720, info.height), every: posterSecond(info.duration), most }),
-          pictures(`${folder}/sprite`, { height: 90, every: { pictures: 1, seconds: spriteInterval(info.duration) } }),
+          pictures(info, poster, { height: Math.min(720, info.height), every: posterSecond(info.duration), most }),
+          pictures(info, `${folder}/sprite`, {
+            height: 90,
+            every: { pictures: 1, seconds: spriteInterval(info.duration) },
+          }),
         ],
   };
 }
@@ -99,7 +109,7 @@ const clipping = (
 function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, summary }: Cut): OutputGroup {
   const rendition = clipRendition(info);
   const toS3Url = (key: string) => `s3://${mediaBucket}/${key}`;
-  const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info.hasAudio);
+  const { VideoDescription, AudioDescriptions } = videoOutput(rendition, info);
   return {
     Name: 'Clip',
     OutputGroupSettings: {
@@ -114,7 +124,10 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
           ...VideoDescription,
           // Fits card and match, whose shapes may differ, into one size.
           ...(summary && { Width: computeWidth(rendition, info) }),
-          ...(crest && { VideoPreprocessors: { ImageInserter: inCorner(toS3Url(crest), rendition, info, summary) } }),
+          ...preprocess(
+            info,
+            crest === null ? {} : { ImageInserter: inCorner(toS3Url(crest), rendition, info, summary) },
+          ),
         },
         AudioDescriptions,
       },
@@ -169,19 +182,31 @@ function hlsGroup({ kind, id, generation, key, mediaOrigin, info }: Encoding, de
         },
       },
     },
-    Outputs: ladder(info).map((rendition) => hlsOutput(rendition, info.hasAudio)),
+    Outputs: ladder(info).map((rendition) => hlsOutput(rendition, info)),
   };
 }
 
-const hlsOutput = (rendition: Rendition, hasAudio: boolean): Output => ({
+const hlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
   NameModifier: `_${rendition.name}`,
   ContainerSettings: { Container: 'M3U8', M3u8Settings: {} },
-  ...videoOutput(rendition, hasAudio),
+  ...videoOutput(rendition, info),
 });
 
-function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: boolean) {
+/** Conversions that the source needs, the same in every output; each costs quality or money where it is not needed. */
+function preprocess({ hasWideColour }: SourceInfo, also: VideoPreprocessor = {}) {
+  const conversions: VideoPreprocessor = {
+    ...(hasWideColour && {
+      ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' },
+    }),
+    ...also,
+  };
+  return Object.keys(conversions).length > 0 ? { VideoPreprocessors: conversions } : {};
+}
+
+function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
   return {
     VideoDescription: {
+      ...preprocess(info),
       // Only the height is set: the width follows from the picture's shape, also in portrait.
       Height: height,
       CodecSettings: {
@@ -201,7 +226,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, hasAudio: 
         },
       },
     },
-    AudioDescriptions: hasAudio
+    AudioDescriptions: info.hasAudio
       ? [
           {
             AudioSourceName: 'Audio Selector 1',
@@ -234,7 +259,7 @@ interface Pictures {
 }
 
 /** JPEGs at regular intervals from the first frame; the service names them `….0000000.jpg` and so on. */
-function pictures(destination: string, { height, every, most }: Pictures): OutputGroup {
+function pictures(info: SourceInfo, destination: string, { height, every, most }: Pictures): OutputGroup {
   const rate = { FramerateNumerator: every.pictures, FramerateDenominator: every.seconds };
   return {
     Name: 'Pictures',
@@ -244,6 +269,7 @@ function pictures(destination: string, { height, every, most }: Pictures): Outpu
         ContainerSettings: { Container: 'RAW' },
         VideoDescription: {
           Height: height,
+          ...preprocess(info),
           CodecSettings: {
             Codec: 'FRAME_CAPTURE',
             FrameCaptureSettings: { ...rate, Quality: 80, ...(most === undefined ? {} : { MaxCaptures: most }) },

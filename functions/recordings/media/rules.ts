@@ -70,6 +70,8 @@ export interface SourceInfo {
   hasAudio: boolean;
   /** Undefined if the source does not say. */
   framesPerSecond?: number;
+  /** HDR or BT.2020: has to be converted to BT.709. */
+  hasWideColour?: true;
 }
 
 export interface Rendition {

@@ -36,6 +36,8 @@ export interface VideoInfo {
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
   interlaced: boolean;
+  /** ffmpeg's names, for example `bt2020nc`, `bt2020` and `arib-std-b67`; empty where the file has none. */
+  colour: { matrix: string; primaries: string; transfer: string };
 }
 
 export interface RunOptions {
@@ -204,7 +206,17 @@ function parseVideo(stream: string): VideoInfo | undefined {
     fps: parseRate('fps') || parseRate('tbr') || 25,
     sampleAspect: Number(sarWidth) > 0 && Number(sarHeight) > 0 ? Number(sarWidth) / Number(sarHeight) : 1,
     interlaced: /top first|bottom first|top coded first|bottom coded first/.test(line),
+    colour: parseColour(line),
   };
+}
+
+/** In parentheses after the pixel format: matrix, primaries and transfer, or one name for all three. */
+function parseColour(line: string): VideoInfo['colour'] {
+  const [, properties = ''] = /Video: [^,]+(?:\([^)]*\))?, \w+\(([^)]*)\)/.exec(line) ?? [];
+  const isColour = (one: string) => !/^(tv|pc|progressive)$| first$/.test(one);
+  const names = properties.split(', ').find(isColour)?.split('/') ?? [];
+  const [matrix = '', primaries = matrix, transfer = matrix] = names.map((name) => (name === 'unknown' ? '' : name));
+  return { matrix, primaries, transfer };
 }
 
 function parseAudio(stream: string) {

@@ -3,7 +3,8 @@
  * frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import type { FileInput, GeneratedInput, InputClipping } from './settings.ts';
+import { createPreparation } from './preparation.ts';
+import type { FileInput, GeneratedInput, InputClipping, Preprocessors } from './settings.ts';
 
 /** An input; for files with ffmpeg's input options and media information. */
 export type OpenedInput = OpenedFile | { input: GeneratedInput };
@@ -27,6 +28,8 @@ export interface Assembly {
   sound: { stream: string } | { label: string } | undefined;
   size: Size;
   fps: Rate;
+  /** Matrix coefficients of the pictures by ffmpeg's name; empty where unknown. */
+  matrix: string;
   /** Seconds; undefined where a file has none. */
   duration: number | undefined;
 }
@@ -36,6 +39,7 @@ export interface AssemblyOptions {
   follow: number;
   threads: number;
   hasAudioOutput: boolean;
+  preprocessors: Preprocessors;
   /** Resolves the `s3://` URL of an image to a path. */
   resolveImage: (url: string) => string;
 }
@@ -45,25 +49,30 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   const parts = opened.flatMap(listParts);
   const [only] = parts;
   if (only && isFilePart(only) && parts.length === 1) return assembleSingle(only, options);
-  const { size, fps } = readFormat(opened[options.follow - 1] ?? opened[0]);
+  const followed = opened[options.follow - 1] ?? opened[0];
+  const { size, fps } = readFormat(followed);
+  const isConverted = options.preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709';
+  const matrix = isConverted ? 'bt709' : readMatrix(followed);
   const args: string[] = [];
   const chains: string[] = [];
   let count = 0;
   for (const [at, part] of parts.entries()) {
-    const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease,pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
+    // Stills are RGB, which takes the colours that the job converts to.
+    const still = isConverted && !isFilePart(part) ? ':out_color_matrix=bt709' : '';
+    const fit = `scale=${size.width}:${size.height}:force_original_aspect_ratio=decrease${still},pad=${size.width}:${size.height}:(ow-iw)/2:(oh-ih)/2,setsar=1,format=yuv420p`;
     const sound = 'aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo';
     const silence = `anullsrc=r=48000:cl=stereo,atrim=0:${(part.seconds ?? 0).toFixed(6)},${sound}`;
     if (isFilePart(part)) {
       args.push(...createFileArgs(part, options.threads));
-      const rateFilters = [part.file.info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`].filter(Boolean).join(',');
-      chains.push(`[${count}:V:0]${rateFilters},${fit}[p${at}]`);
+      const prepared = [...createPreparation(part.file.info.video, options.preprocessors), `fps=${fps.text}`].join(',');
+      chains.push(`[${count}:V:0]${prepared},${fit}[p${at}]`);
       if (options.hasAudioOutput) chains.push(`${part.file.info.audio ? `[${count}:a:0]${sound}` : silence}[s${at}]`);
       count += 1;
     } else {
       const { imageInput } = part.generator;
       if (imageInput) {
-        const still = ['-loop', '1', '-framerate', fps.text, '-t', part.seconds.toFixed(6)];
-        args.push(...still, '-i', `file:${options.resolveImage(imageInput)}`);
+        const loop = ['-loop', '1', '-framerate', fps.text, '-t', part.seconds.toFixed(6)];
+        args.push(...loop, '-i', `file:${options.resolveImage(imageInput)}`);
         chains.push(`[${count}:v:0]fps=${fps.text},${fit}[p${at}]`);
         count += 1;
       } else {
@@ -80,15 +89,16 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
     (sum, { seconds }) => (sum === undefined || seconds === undefined ? undefined : sum + seconds),
     0,
   );
-  return { args, count, chains, picture: `[picture]fps=${fps.text}`, sound, size, fps, duration };
+  const tagged = isConverted ? `,${tagConverted}` : '';
+  return { args, count, chains, picture: `[picture]fps=${fps.text}${tagged}`, sound, size, fps, matrix, duration };
 }
 
 /** A single file or clip needs no concatenation. */
-function assembleSingle(part: FilePart, { threads, hasAudioOutput }: AssemblyOptions): Assembly {
+function assembleSingle(part: FilePart, { threads, hasAudioOutput, preprocessors }: AssemblyOptions): Assembly {
   const { info } = part.file;
   const { size, fps } = readFormat(part.file);
   // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
-  const steady = [info.video.interlaced ? 'yadif' : '', `fps=${fps.text}`, 'format=yuv420p'].filter(Boolean);
+  const steady = [...createPreparation(info.video, preprocessors), `fps=${fps.text}`, 'format=yuv420p'];
   return {
     args: createFileArgs(part, threads),
     count: 1,
@@ -96,8 +106,14 @@ function assembleSingle(part: FilePart, { threads, hasAudioOutput }: AssemblyOpt
     picture: `[0:V:0]${steady.join(',')}`,
     sound: hasAudioOutput && info.audio ? { stream: '0:a:0' } : undefined,
     ...{ size, fps, duration: part.seconds },
+    matrix: preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709' ? 'bt709' : info.video.colour.matrix,
   };
 }
+
+const tagConverted = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';
+
+const readMatrix = (opened: OpenedInput | undefined) =>
+  opened && 'info' in opened ? opened.info.video.colour.matrix : '';
 
 interface FilePart {
   file: OpenedFile;

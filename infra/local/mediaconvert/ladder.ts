@@ -134,7 +134,7 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
 
 function planFiles(group: FileGroup, context: Context): PlannedFiles {
   const { folder, branches, outputs } = context;
-  const { size } = context.source;
+  const { size, matrix } = context.source;
   const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, context.fileInput);
   const files = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
@@ -149,7 +149,7 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const label = `v${branches.length}`;
     // Selects before scaling, so that only captured frames are scaled.
     const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
-    branches.push(`[b${branches.length}]${chosen},${filter},format=yuvj420p,${shiftIntoFuture}[${label}]`);
+    branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
     outputs.push(
       ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
       ...['-c:v', 'mjpeg', '-q:v', String(toJpegScale(capture.quality))],
@@ -159,6 +159,10 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
   });
   return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
 }
+
+/** JPEG has the matrix of BT.601, which every viewer assumes; ffmpeg's own scaler would leave another one as it is. */
+const toJpegColours = (matrix: string) =>
+  ['bt709', 'bt2020nc'].includes(matrix) ? 'zscale=m=470bg:r=full,format=yuvj420p' : 'format=yuvj420p';
 
 /**
  * Shifts image timestamps behind all others: ffmpeg buffers all outputs while it waits for the one furthest behind, which

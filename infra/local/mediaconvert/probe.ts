@@ -30,6 +30,9 @@ export async function probeFile(fileUrl: string, store: Store) {
         frameRate: frames,
         bitDepth: /10(le|be)$/.test(video.pixelFormat) ? 10 : 8,
         rotation: video.rotation || undefined,
+        colorPrimaries: colourNames.primaries[video.colour.primaries] ?? 'UNSPECIFIED',
+        transferCharacteristics: colourNames.transfer[video.colour.transfer] ?? 'UNSPECIFIED',
+        matrixCoefficients: colourNames.matrix[video.colour.matrix] ?? 'UNSPECIFIED',
       },
     },
     audio && {
@@ -82,6 +85,22 @@ const formats: [RegExp, string][] = [
   [/^aac/, 'aac'],
   [/^flac/, 'flac'],
 ];
+
+/** The service's names of ffmpeg's colours. */
+const colourNames: Record<'primaries' | 'transfer' | 'matrix', Record<string, string>> = {
+  primaries: {
+    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', bt2020: 'ITU_2020' },
+    ...{ smpte432: 'SMPTE_EG_432_1', smpte431: 'SMPTE_431_2' },
+  },
+  transfer: {
+    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M', smpte2084: 'SMPTE_2084' },
+    ...{ 'arib-std-b67': 'ARIB_B67', 'bt2020-10': 'ITU_2020_10bit', 'bt2020-12': 'ITU_2020_12bit' },
+  },
+  matrix: {
+    ...{ bt709: 'ITU_709', bt470bg: 'ITU_470BG', smpte170m: 'SMPTE_170M' },
+    ...{ bt2020nc: 'ITU_2020_NCL', bt2020c: 'ITU_2020_CL' },
+  },
+};
 
 const videoCodecs: Record<string, string> = {
   h264: 'AVC',

@@ -11,7 +11,7 @@ import type { LocalS3 } from '../s3/s3.ts';
 import { type Assembly, assemble, type OpenedInput } from './assembly.ts';
 import type { Plan, PlannedFiles, PlannedHls } from './ladder.ts';
 import { hasAudioOutput, keyFiles, planJob } from './ladder.ts';
-import { isFile, type JobSettings } from './settings.ts';
+import { isFile, type JobSettings, readPreprocessors } from './settings.ts';
 
 export type Store = Pick<LocalS3, 'objectPath' | 'putFile'>;
 
@@ -52,6 +52,7 @@ export async function runJob(settings: JobSettings, context: RunContext): Promis
   const source = assembleInputs(opened, {
     ...{ follow: settings.followSource, threads, resolveImage },
     hasAudioOutput: hasAudioOutput(settings),
+    preprocessors: readPreprocessors(settings),
   });
   const plan = planJob(settings, source, { threads, resolveImage });
   await prepareFolders(plan, context.work);

@@ -61,6 +61,17 @@ const scaling = {
   timecodeInsertion: z.literal('DISABLED').optional(),
 };
 
+/** Preprocessors that the emulator applies to the input, and therefore to all outputs alike. */
+const inputPreprocessors = {
+  colorCorrector: z
+    .strictObject({
+      colorSpaceConversion: z.enum(['NONE', 'FORCE_709']).default('NONE'),
+      hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),
+    })
+    .optional(),
+};
+const VideoPreprocessors = z.strictObject(inputPreprocessors);
+
 const AudioDescription = z.strictObject({
   audioSourceName: z.string().optional(),
   codecSettings: z.strictObject({
@@ -85,6 +96,7 @@ const HlsOutput = z.strictObject({
   videoDescription: z.strictObject({
     ...scaling,
     codecSettings: z.strictObject({ codec: z.literal('H_264'), h264Settings: H264Settings }),
+    videoPreprocessors: VideoPreprocessors.optional(),
   }),
   audioDescriptions: z.array(AudioDescription).max(1).default([]),
   outputSettings: z
@@ -122,6 +134,7 @@ const Mp4Output = z.strictObject({
     codecSettings: z.strictObject({ codec: z.literal('H_264'), h264Settings: H264Settings }),
     videoPreprocessors: z
       .strictObject({
+        ...inputPreprocessors,
         imageInserter: z.strictObject({ insertableImages: z.array(InsertableImage).max(1) }).optional(),
       })
       .optional(),
@@ -147,6 +160,7 @@ const FrameCaptureOutput = z.strictObject({
         quality: z.number().int().min(1).max(100).default(80),
       }),
     }),
+    videoPreprocessors: VideoPreprocessors.optional(),
   }),
 });
 
@@ -282,7 +296,23 @@ export const JobSettings = z
       .min(1)
       .max(6),
   })
-  .refine(({ followSource, inputs }) => followSource <= inputs.length, 'followSource: there is no such input');
+  .refine(({ followSource, inputs }) => followSource <= inputs.length, 'followSource: there is no such input')
+  .refine(
+    ({ outputGroups }) => new Set(listPreprocessors(outputGroups).map((one) => JSON.stringify(one))).size === 1,
+    'videoPreprocessors: all outputs must ask for the same conversions here',
+  );
+
+function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
+  const outputs = groups.flatMap((group) => group.outputs as { videoDescription: VideoDescription }[]);
+  return outputs.map(({ videoDescription: { videoPreprocessors: { colorCorrector } = {} } }) => ({ colorCorrector }));
+}
+
+type VideoDescription = { videoPreprocessors?: z.infer<typeof VideoPreprocessors> | undefined };
+
+/** What all outputs ask for. */
+export const readPreprocessors = ({ outputGroups }: JobSettings): Preprocessors =>
+  listPreprocessors(outputGroups)[0] ?? {};
+export type Preprocessors = z.infer<typeof VideoPreprocessors>;
 
 export type JobSettings = z.infer<typeof JobSettings>;
 export type HlsGroup = z.infer<typeof HlsGroup>;

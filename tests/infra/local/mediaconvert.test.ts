@@ -186,6 +186,35 @@ const object = async (objectKey: string) => {
 const names = async (prefix: string) =>
   (await readdir(dirname(store.objectPath('media', `${prefix}/index.m3u8`) ?? ''))).sort();
 
+test('keeps wide colours unless a job asks to convert them, and rejects outputs that ask differently', async () => {
+  const path = join(clips, 'wide.mp4');
+  const tags = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
+  await makeClip(path, { seconds: 1, size: '160x90', output: tags });
+  const file = await upload('wide.mp4', path);
+  const { ProbeResults } = await client.send(new ProbeCommand({ InputFiles: [{ FileUrl: file }] }));
+  expect(ProbeResults?.[0]?.Container?.Tracks?.[0]?.VideoProperties).toMatchObject({
+    ...{ ColorPrimaries: 'ITU_2020', TransferCharacteristics: 'ARIB_B67', MatrixCoefficients: 'ITU_2020_NCL' },
+  });
+  const { Status } = await transcode(file, { prefix: 'wide', outputs: [rendition(90, '_90p')] });
+  expect(Status).toBe('COMPLETE');
+  const playlist = (await object('wide/index_90p.m3u8')).toString();
+  const decipher = createDecipheriv(
+    'aes-128-cbc',
+    Buffer.from(key, 'hex'),
+    Buffer.from(/IV=0x(\w+)/.exec(playlist)?.[1] ?? '', 'hex'),
+  );
+  const segment = join(clips, 'wide.ts');
+  await writeFile(segment, Buffer.concat([decipher.update(await object('wide/index_90p_00001.ts')), decipher.final()]));
+  expect((await probe(segment)).video?.colour).toMatchObject({ transfer: 'arib-std-b67' });
+
+  const job = jobFor(file, { prefix: 'wide', groups: [captures('s3://media/wide/poster', 90, 1)] });
+  const [output] = job.Settings?.OutputGroups?.[0]?.Outputs ?? [];
+  Object.assign(output?.VideoDescription ?? {}, {
+    VideoPreprocessors: { ColorCorrector: { ColorSpaceConversion: 'FORCE_709' } },
+  });
+  await expect(client.send(new CreateJobCommand(job))).rejects.toThrow(/all outputs must ask for the same/);
+});
+
 test('[V-PLAY-9] encodes a recording to encrypted HLS in three sizes, a poster and sprites', async () => {
   const file = await upload('a.mp4', join(clips, 'plain.mp4'));
   const job = await transcode(file, {
@@ -533,7 +562,9 @@ test('answers unknown calls and unsupported settings with errors that name them'
   };
   await expect(client.send(new CreateJobCommand(dash))).rejects.toMatchObject({ name: 'BadRequestException' });
   const burned = structuredClone(job);
-  Object.assign(burned.Settings?.OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription ?? {}, { VideoPreprocessors: {} });
+  Object.assign(burned.Settings?.OutputGroups?.[0]?.Outputs?.[0]?.VideoDescription ?? {}, {
+    VideoPreprocessors: { TimecodeBurnin: { FontSize: 10 } },
+  });
   await expect(client.send(new CreateJobCommand(burned))).rejects.toThrow(/videoDescription.*videoPreprocessors/);
   await expect(client.send(new CreateQueueCommand({ Name: 'fast' }))).rejects.toThrow(/POST \/2017-08-29\/queues/);
   await expect(client.send(new GetJobCommand({ Id: 'none' }))).rejects.toMatchObject({ name: 'NotFoundException' });

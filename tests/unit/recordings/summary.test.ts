@@ -131,7 +131,8 @@ describe('the local encoder', () => {
       video: { ...{ codec: 'h264', pixelFormat: 'yuv420p', rotation: 0, sampleAspect: 1 }, ...frame, ...video },
     } as never,
   });
-  const frame = { width: 1920, height: 1080, fps: 25, interlaced: false };
+  const colour = { matrix: '', primaries: '', transfer: '' };
+  const frame = { width: 1920, height: 1080, fps: 25, interlaced: false, colour };
   const generator = (fields: object = {}) => ({
     input: { videoGenerator: { duration: 3000, ...fields } } as never,
   });
@@ -139,6 +140,7 @@ describe('the local encoder', () => {
     follow: 1,
     threads: 2,
     hasAudioOutput: true,
+    preprocessors: {},
     resolveImage: (url: string) => `/store/${url.slice(5)}`,
   };
   const clip = { startTimecode: '00:00:10:00', endTimecode: '00:00:19:24' };

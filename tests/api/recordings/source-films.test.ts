@@ -1,0 +1,121 @@
+/** Films as phones, recorders, cameras and browsers really write them, through the whole encoding. */
+import { createDecipheriv } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { type MediaInfo, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
+import { posterKey } from '../../../shared/domain/media-address.ts';
+import { call, createClub, createPerson } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { rotateUpright, toScratchPath } from '../../support/media.ts';
+import { uploads } from '../../support/uploads.ts';
+
+const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { readObject } = await import('../../../functions/platform/aws/storage.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { clips } = await import('../../../functions/recordings/clips/store.ts');
+
+const admin = await createPerson('ADMIN');
+const clubId = await createClub();
+const { upload, finished, playlistsOf } = uploads(admin.token, clubId);
+
+let films = 0;
+
+/** Makes a film with ffmpeg. */
+async function make(extension: string, ...args: string[]): Promise<string> {
+  const path = toScratchPath(`source-${films++}.${extension}`);
+  await runFfmpeg(['-loglevel', 'error', ...args, '-y', path]);
+  return path;
+}
+
+interface Encoded {
+  id: string;
+  generation: string;
+  /** The whole recording, decrypted. */
+  path: string;
+  info: MediaInfo;
+  /** Each segment, decrypted. */
+  segments: Buffer[];
+}
+
+async function encode(path: string): Promise<Encoded> {
+  const { id } = await upload(await readFile(path), `partido.${path.split('.').at(-1)}`);
+  expect(await finished(id)).toMatchObject({ status: 'FINISHED' });
+  await call('PATCH /live/vods/{id}', { token: admin.token, params: { id }, body: { visible: true } });
+  const { playlist, key, segments: urls } = await playlistsOf(id);
+  const fetchBytes = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer());
+  const [vector, secret] = [Buffer.from(/IV=0x(\w{32})/.exec(playlist)?.[1] ?? '', 'hex'), await fetchBytes(key)];
+  const segments = await Promise.all(
+    urls.map(async (url) => {
+      const decipher = createDecipheriv('aes-128-cbc', secret, vector);
+      return Buffer.concat([decipher.update(await fetchBytes(url)), decipher.final()]);
+    }),
+  );
+  const encoded = toScratchPath(`${id}.ts`);
+  await writeFile(encoded, Buffer.concat(segments));
+  const generation = (await vods.get(id))?.generation ?? '';
+  return { id, generation, path: encoded, info: await probe(encoded), segments };
+}
+
+/** Mean colour of a picture or film as screens show it. */
+async function readColour(path: string, filters = 'null'): Promise<number[]> {
+  const raw = `${path}.rgb`;
+  const mean = `${filters},scale=sws_flags=accurate_rnd,format=gbrp,scale=1:1:flags=area,format=rgb24`;
+  await runFfmpeg(['-loglevel', 'error', '-i', path, '-frames:v', '1', '-vf', mean, '-f', 'rawvideo', '-y', raw]);
+  return [...(await readFile(raw))];
+}
+
+async function storePicture(key: string): Promise<string> {
+  const path = toScratchPath(`picture-${films++}.jpg`);
+  await writeFile(path, (await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? new Uint8Array());
+  return path;
+}
+
+describe('a film in a wide range of colours', () => {
+  const toneMapped =
+    'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p';
+
+  async function filmInHdr(transfer: string) {
+    const colours = ['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc'];
+    const path = await make(
+      'mp4',
+      ...['-f', 'lavfi', '-i', 'color=c=green:s=320x180:r=25:d=6', '-f', 'lavfi', '-i', 'sine=d=6'],
+      ...['-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-preset', 'ultrafast', ...colours, '-tag:v', 'hvc1'],
+      ...['-x265-params', `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`, '-c:a', 'aac'],
+    );
+    await rotateUpright(path);
+    return path;
+  }
+  const within = (colour: number[], wanted: number[]) =>
+    colour.map((channel, index) => Math.abs(channel - (wanted[index] ?? 0))).every((apart) => apart <= 12);
+
+  test.each(['arib-std-b67', 'smpte2084'])(
+    '[V-PLAY-9] in %s has the colours of BT.709 everywhere',
+    async (transfer) => {
+      const source = await filmInHdr(transfer);
+      const wanted = await readColour(source, toneMapped);
+      const { id, generation, path, info } = await encode(source);
+      expect(info.video).toMatchObject({
+        ...{ width: 180, height: 320, pixelFormat: 'yuv420p' },
+        colour: { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' },
+      });
+      const poster = await storePicture(posterKey('vods', id, generation));
+      const sprite = await storePicture(`vods/${id}/${generation}/sprite.0000000.jpg`);
+      const made = await call('POST /vods/{id}/clips', {
+        token: admin.token,
+        params: { id },
+        body: { title: 'Jugada', start: 0, seconds: 5 },
+      });
+      const clip = await eventually(
+        () => clips.get(made.data.id),
+        (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+      );
+      const mp4 = await storePicture(`clips/${clip.id}/${clip.generation}/clip.mp4`);
+      const clipPoster = await storePicture(posterKey('clips', clip.id, clip.generation ?? ''));
+      for (const [name, picture] of Object.entries({ path, poster, sprite, mp4, clipPoster })) {
+        const colour = await readColour(picture);
+        expect([name, colour, wanted, within(colour, wanted)]).toEqual([name, colour, wanted, true]);
+      }
+      expect((await probe(mp4)).video?.colour).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' });
+    },
+  );
+});
