@@ -22,6 +22,9 @@ import type { Module } from './modules.ts';
 
 type JobOptions = Partial<Pick<JobFunction, 'memoryMb' | 'timeoutSeconds' | 'native'>>;
 
+/** Counts the pictures of a finished encoding, and replaces a missing poster. */
+const completesPictures = [...readObjectActions, 'PutObject'] as const;
+
 /** `handler` names the module, the file in functions/jobs and its export: 'recordings/uploads uploadArrived'. */
 function defineJob(
   name: string,
@@ -132,7 +135,7 @@ export const jobFunctions: JobFunction[] = [
         uploads: ['PutItem'],
         messages: ['PutItem', 'DeleteItem'],
       },
-      buckets: writesLists,
+      buckets: { ...writesLists, media: completesPictures },
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
@@ -384,6 +387,7 @@ export const jobFunctions: JobFunction[] = [
         ...writesLists,
         uploads: [...readObjectActions, 'PutObject', 'ListMultipartUploadParts'],
         recordings: readObjectActions,
+        media: completesPictures,
       },
       services: [...encodingActions, 'events:PutEvents', 'mediaconvert:GetJob'],
     },

@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
-import type { MediaKind } from '../../../shared/domain/media-address.ts';
+import { generationFolder, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { objectSize, readObject } from '../../platform/aws/storage.ts';
+import { listObjects, objectSize, readObject, writeObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import {
   type DomainEvent,
@@ -129,8 +129,7 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       await collection.change(id, (item) => encodingAdvanced(item, generation, job.percent));
       return;
     case 'COMPLETE': {
-      const interval = spriteInterval(job.duration);
-      const sprites = { interval, count: Math.max(1, Math.ceil(job.duration / interval)) };
+      const sprites = await completePictures({ kind, id }, generation);
       let replaced: string | null = null;
       let domainEvent: DomainEvent | undefined;
       await collection.change(
@@ -159,6 +158,25 @@ export async function followJob(jobId: string, now: number): Promise<void> {
       await failEncoding({ kind, id }, generation, describeFailure(job.errorCode), now);
     }
   }
+}
+
+/**
+ * Counts the seek-bar pictures, whose interval was chosen by the duration that the source claimed. A source may hold less
+ * than it claims, so that the time of its poster never came: its first picture takes the poster's place.
+ */
+async function completePictures({ kind, id }: MediaRef, generation: string): Promise<MediaFields['sprites']> {
+  const bucket = environment('MEDIA_BUCKET');
+  const poster = posterKey(kind, id, generation);
+  const first = poster.replace(/1\.jpg$/, '0.jpg');
+  const [secret, sprites, posters] = await Promise.all([
+    getItem<{ info: SourceInfo }>('vods', contentKey(kind, id, generation)),
+    listObjects(bucket, `${generationFolder(kind, id, generation)}/sprite.`),
+    listObjects(bucket, poster.replace(/\d+\.jpg$/, '')),
+  ]);
+  const has = (key: string) => posters.some((one) => one.key === key);
+  const picture = !has(poster) && has(first) && (await readObject({ bucket, key: first }));
+  if (picture) await writeObject({ bucket, key: poster }, picture, { contentType: 'image/jpeg' });
+  return sprites.length > 0 ? { interval: spriteInterval(secret?.info.duration ?? 0), count: sprites.length } : null;
 }
 
 /** The video was deleted before its job was known: cancels the job and deletes its output. */
@@ -195,7 +213,8 @@ export async function saveEncryptionKey(ref: MediaRef, generation: string, key: 
 /** Probes the source; returns the reason if it cannot become a video. */
 async function inspect(kind: MediaKind, source: Source, cut: Cut | undefined): Promise<SourceInfo | string> {
   const found = source.bucket === 'recordings' ? await inspectRecording(source.key) : await inspectFile(kind, source);
-  return cut && typeof found !== 'string' && found.duration < cut.start + shortestVideo ? failures.tooShort : found;
+  if (!cut || typeof found === 'string' || found.duration === 0) return found;
+  return found.duration < cut.start + shortestVideo ? failures.tooShort : found;
 }
 
 async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo | string> {
@@ -213,7 +232,7 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
   if (!probed) return failures.unreadable;
   if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
   if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
-  return { ...probed.video, duration: probed.duration || shortestVideo, hasAudio: probed.hasAudio };
+  return { ...probed.video, duration: probed.duration, hasAudio: probed.hasAudio };
 }
 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {

@@ -240,9 +240,11 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
-/** A clip's poster is taken after a third, a match's after at most 20 s. */
-const posterSecond = (duration: number): Every =>
-  duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
+/** A short video's poster is taken after a third, a match's after at most 20 s, and after 5 s without a duration. */
+function posterSecond(duration: number): Every {
+  if (duration === 0) return { pictures: 1, seconds: 5 };
+  return duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
+}
 
 /** In a clip the poster shows its moment. */
 const tenths = (second: number): Every => ({ pictures: 10, seconds: Math.max(1, Math.round(second * 10)) });

@@ -65,7 +65,7 @@ export const newMedia = (source: MediaFields['source'], size: number): Omit<Medi
 export interface SourceInfo {
   width: number;
   height: number;
-  /** Seconds. */
+  /** Seconds as the source says, which may be more than it holds; 0 if it does not say. */
   duration: number;
   hasAudio: boolean;
   /** Undefined if the source does not say. */
@@ -128,8 +128,8 @@ export function timecodeAt(seconds: number, framesPerSecond: number | undefined,
     .join(':');
 }
 
-/** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones. */
-export const spriteInterval = (duration: number) => Math.max(5, Math.ceil(duration / 600));
+/** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones, 10 s without a duration. */
+export const spriteInterval = (duration: number) => (duration > 0 ? Math.max(5, Math.ceil(duration / 600)) : 10);
 
 export const canEncode = (item: MediaFields) => item.pending === null && item.source !== null;
 
@@ -163,8 +163,9 @@ export function encodingFailed<T extends MediaFields>(
   return { ...item, status: item.generation ? 'FINISHED' : 'FAILED', pending: null, progress: null, failure: reason };
 }
 
-/** Ads and content must be MP4. */
-export const acceptedVideo = (kind: MediaKind): WantedVideo => (kind === 'vods' ? 'video' : 'mp4');
+/** Ads and content must be MP4; a clip has the source of its recording. */
+export const acceptedVideo = (kind: MediaKind): WantedVideo =>
+  kind === 'advideos' || kind === 'contentvideos' ? 'mp4' : 'video';
 
 export const failures = {
   notMp4: notVideo.mp4,

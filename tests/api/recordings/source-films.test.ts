@@ -27,6 +27,16 @@ async function make(extension: string, ...args: string[]): Promise<string> {
   return path;
 }
 
+/** Pictures that grow brighter by eight a second. */
+const brightening = (seconds: number, rate = 5) =>
+  `nullsrc=s=96x64:r=${rate}:d=${seconds},geq=lum='16+8*T':cb=128:cr=128`;
+
+/** Second in which a brightening picture was drawn. */
+async function readSecond(path: string): Promise<number> {
+  const [grey = 0] = await readColour(path);
+  return (grey * 219) / 255 / 8;
+}
+
 interface Encoded {
   id: string;
   generation: string;
@@ -68,6 +78,15 @@ async function storePicture(key: string): Promise<string> {
   const path = toScratchPath(`picture-${films++}.jpg`);
   await writeFile(path, (await readObject({ bucket: environment('MEDIA_BUCKET'), key })) ?? new Uint8Array());
   return path;
+}
+
+async function cutClip(id: string, part: { start: number; seconds: number }) {
+  const body = { title: 'Jugada', ...part };
+  const made = await call('POST /vods/{id}/clips', { token: admin.token, params: { id }, body });
+  return eventually(
+    () => clips.get(made.data.id),
+    (one) => one?.status === 'FINISHED' || one?.status === 'FAILED',
+  );
 }
 
 describe('a film in a wide range of colours', () => {
@@ -118,4 +137,62 @@ describe('a film in a wide range of colours', () => {
       expect((await probe(mp4)).video?.colour).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' });
     },
   );
+});
+
+describe('a film whose duration is unknown or wrong', () => {
+  /** Seconds at which the seek bar shows its pictures, and those that the pictures show. */
+  async function readSeekBar(id: string) {
+    const { playback } = (await call('GET /vods/{id}', { token: admin.token, params: { id } })).data.vod;
+    const track = await (await fetch(String(playback.thumbnailsUrl))).text();
+    const cues = [...track.matchAll(/^(\d+):(\d+):([\d.]+) --> .*\n(\S+)/gm)];
+    return Promise.all(
+      cues.map(async ([, hours, minutes, seconds, url]) => {
+        const answer = await fetch(new URL(url ?? '', playback.thumbnailsUrl));
+        const path = toScratchPath(`seek-${films++}.jpg`);
+        await writeFile(path, Buffer.from(await answer.arrayBuffer()));
+        const at = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+        return { status: answer.status, at, shown: answer.ok ? await readSecond(path) : Number.NaN };
+      }),
+    );
+  }
+
+  async function expectPictures(id: string, count: number) {
+    const pictures = await readSeekBar(id);
+    expect(pictures.map(({ status }) => status)).toEqual(Array(count).fill(200));
+    for (const { at, shown } of pictures) expect(Math.abs(at - shown)).toBeLessThan(1);
+    const { thumbnail } = (await call('GET /vods/{id}', { token: admin.token, params: { id } })).data.vod;
+    expect((await fetch(String(thumbnail))).status).toBe(200);
+  }
+
+  const sound = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
+
+  test('[V-PLAY-9] as a browser’s live WebM has the pictures of its seek bar at their times', async () => {
+    const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus', '-live', '1'];
+    const path = await make('webm', '-f', 'lavfi', '-i', brightening(24), ...sound(24), ...codecs);
+    expect((await probe(path)).duration).toBeUndefined();
+    const { id } = await encode(path);
+    expect((await vods.get(id))?.duration).toBeCloseTo(24, 0);
+    await expectPictures(id, 3);
+  });
+
+  test('[V-PLAY-9] as a broken-off upload of two hours has them too, and a thumbnail', async () => {
+    // The last picture comes after two hours, and its bytes are cut off.
+    const held = ['-vf', "setpts='if(gte(T,27.9),7200/TB,PTS)'", '-vsync', 'vfr', '-c:v', 'libx264', '-g', '5'];
+    const source = [...sound(28), ...held, '-preset', 'ultrafast', '-c:a', 'aac', '-movflags', '+faststart'];
+    const path = await make('mp4', '-f', 'lavfi', '-i', brightening(28.2), ...source);
+    expect((await probe(path)).duration).toBeGreaterThan(7000);
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.subarray(0, bytes.length / 2));
+    const { id } = await encode(path);
+    expect((await vods.get(id))?.duration).toBeLessThan(20);
+    await expectPictures(id, 2);
+  });
+
+  test('[D-CLIP-2] can be cut', async () => {
+    const codecs = ['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1'];
+    const { id } = await encode(await make('webm', '-f', 'lavfi', '-i', brightening(10), ...sound(10), ...codecs));
+    const clip = await cutClip(id, { start: 4, seconds: 5 });
+    expect(clip).toMatchObject({ status: 'FINISHED', failure: null });
+    expect(await readSecond(await storePicture(`clips/${clip.id}/${clip.generation}/clip.mp4`))).toBeCloseTo(4, 0);
+  });
 });
