@@ -9,6 +9,7 @@ import {
   MediaConvertClient,
   NotFoundException,
   ProbeCommand,
+  type Track,
   type VideoProperties,
 } from '@aws-sdk/client-mediaconvert';
 import { environment } from './environment.ts';
@@ -27,6 +28,8 @@ export interface ProbedSource {
   /** As displayed: a phone held upright records a landscape picture with a rotation. */
   video?: ProbedVideo;
   hasAudio: boolean;
+  /** Numbers of the tracks to use, from 1: set where the first one alone is not the sound. */
+  audioTracks?: number[];
 }
 
 export interface ProbedVideo {
@@ -35,6 +38,8 @@ export interface ProbedVideo {
   framesPerSecond?: number;
   /** HDR or BT.2020, as phones film by default: grey and pale on screens of BT.709 without a conversion. */
   hasWideColour?: true;
+  /** `unmarked`: interlaced at times, as DV and other recordings of television's sizes, without saying so. */
+  scan?: 'interlaced' | 'unmarked';
 }
 
 /** Probes a file; undefined if the service cannot read it. */
@@ -45,11 +50,11 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
     // The service returns an empty container for unknown formats.
     if (!container?.Format) return undefined;
     const tracks = container.Tracks ?? [];
-    const video = tracks.find(({ TrackType }) => TrackType === 'video')?.VideoProperties;
+    const video = tracks.find(({ TrackType }) => TrackType === 'video');
     return {
       duration: container.Duration ?? Math.max(0, ...tracks.map(({ Duration }) => Duration ?? 0)),
-      video: video && describeVideo(video),
-      hasAudio: tracks.some(({ TrackType }) => TrackType === 'audio'),
+      video: video?.VideoProperties && describeVideo(video.VideoProperties, video.Codec),
+      ...describeSound(tracks.filter(({ TrackType }) => TrackType === 'audio')),
     };
   } catch (error) {
     if (error instanceof BadRequestException || error instanceof NotFoundException || isUnprocessable(error)) {
@@ -59,16 +64,39 @@ export async function probeSource(url: string): Promise<ProbedSource | undefined
   }
 }
 
-function describeVideo(properties: VideoProperties): ProbedVideo | undefined {
+/**
+ * Phones put a track of a new format before the one that everybody plays; cameras write each microphone as a track of its
+ * own, of which the first may be silent.
+ */
+function describeSound(tracks: readonly Track[]): Pick<ProbedSource, 'hasAudio' | 'audioTracks'> {
+  const playable = tracks.flatMap((track, index) => (track.Codec === 'UNKNOWN' ? [] : { ...track, number: index + 1 }));
+  const isSplit = playable.length > 1 && playable.every(({ AudioProperties }) => AudioProperties?.Channels === 1);
+  const numbers = playable.slice(0, isSplit ? mostTracks : 1).map(({ number }) => number);
+  const isFirstAlone = numbers.length === 1 && numbers[0] === 1;
+  return { hasAudio: numbers.length > 0, ...(numbers.length > 0 && !isFirstAlone && { audioTracks: numbers }) };
+}
+
+const mostTracks = 8;
+
+function describeVideo(properties: VideoProperties, codec: string | undefined): ProbedVideo | undefined {
   const { Width: width, Height: height, Rotation: rotation = 0, FrameRate: rate } = properties;
   if (!width || !height) return undefined;
+  const scan = readScan(properties, codec);
   const framesPerSecond = rate?.Numerator && rate.Denominator ? rate.Numerator / rate.Denominator : undefined;
   const size = rotation % 180 === 0 ? { width, height } : { width: height, height: width };
   return {
     ...size,
     ...(framesPerSecond && { framesPerSecond }),
     ...(hasWideColour(properties) && { hasWideColour: true }),
+    ...(scan && { scan }),
   };
+}
+
+function readScan({ Width: width = 0, Height: height = 0, CodecMetadata }: VideoProperties, codec: string | undefined) {
+  if (CodecMetadata?.FieldOrder || /interlaced/i.test(CodecMetadata?.ScanType ?? '')) return 'interlaced';
+  const isStandardDefinition = [480, 486, 576].includes(height) && width >= 640 && width <= 768;
+  const isUnmarkedHd = codec === 'MPEG2' && height === 1080 && !CodecMetadata?.ScanType;
+  return codec === 'DV' || isStandardDefinition || isUnmarkedHd ? 'unmarked' : undefined;
 }
 
 /** The container's colours, or those of the coded pictures. */

@@ -232,7 +232,8 @@ async function inspectFile(kind: MediaKind, source: Source): Promise<SourceInfo 
   if (!probed) return failures.unreadable;
   if (!probed.video) return probed.hasAudio ? failures.noVideo : failures.unreadable;
   if (probed.duration > 0 && probed.duration < shortestVideo) return failures.tooShort;
-  return { ...probed.video, duration: probed.duration, hasAudio: probed.hasAudio };
+  const { video, ...others } = probed;
+  return { ...video, ...others };
 }
 
 async function inspectRecording(playlist: string): Promise<SourceInfo | string> {
@@ -244,7 +245,7 @@ async function inspectRecording(playlist: string): Promise<SourceInfo | string> 
   if (!recording || !renditions) return failures.gone;
   const { width, height, duration } = recording;
   if (width === 0 || height === 0) return failures.noVideo;
-  return duration < shortestVideo ? failures.tooShort : { width, height, duration, ...renditions };
+  return duration < shortestVideo ? failures.tooShort : { width, height, duration, canChangeSize: true, ...renditions };
 }
 
 /** A running recording has no description: one segment stands for all. */
@@ -254,7 +255,7 @@ async function inspectExcerpt(playlist: string): Promise<SourceInfo | string> {
   if (!excerpt || !renditions) return failures.gone;
   const probed = await probeSource(sourceUrl({ bucket: 'recordings', key: excerpt.first }));
   if (!probed?.video) return failures.noVideo;
-  return { ...renditions, ...probed.video, duration: excerpt.seconds };
+  return { ...renditions, ...probed.video, duration: excerpt.seconds, canChangeSize: true };
 }
 
 type Source = NonNullable<MediaFields['source']>;

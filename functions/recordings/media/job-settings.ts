@@ -3,14 +3,15 @@
  * clip becomes one MP4 with the club's crest in a corner, and a poster; a summary starts with its title card.
  */
 import type {
+  AudioSelector,
   ImageInserter,
   Input,
   JobSettings,
   Output,
   OutputGroup,
-  VideoPreprocessor,
 } from '@aws-sdk/client-mediaconvert';
 import { clipKey, generationFolder, keyPath, type MediaKind, posterKey } from '../../../shared/domain/media-address.ts';
+import { frameRate, preprocess, selectTracks } from './conversions.ts';
 import {
   type Cut,
   clipRendition,
@@ -61,7 +62,7 @@ export function jobSettings(encoding: Encoding): JobSettings {
         FileInput: encoding.source,
         VideoSelector: { Rotate: 'AUTO' },
         TimecodeSource: 'ZEROBASED',
-        ...selectors(info),
+        ...selectors(info, selectTracks(info)),
         ...(cut && { InputClippings: (cut.summary?.parts ?? [cut]).map((part) => clipping(part, info)) }),
       },
     ],
@@ -81,8 +82,9 @@ export function jobSettings(encoding: Encoding): JobSettings {
   };
 }
 
-const selectors = ({ hasAudio }: SourceInfo): Pick<Input, 'AudioSelectors'> =>
-  hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT' } } } : {};
+function selectors({ hasAudio }: SourceInfo, tracks: AudioSelector = {}): Pick<Input, 'AudioSelectors'> {
+  return hasAudio ? { AudioSelectors: { 'Audio Selector 1': { DefaultSelection: 'DEFAULT', ...tracks } } } : {};
+}
 
 /** A still picture with silence, because the following input has sound. */
 function cardInput(picture: string, info: SourceInfo): Input {
@@ -123,7 +125,7 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
         VideoDescription: {
           ...VideoDescription,
           // Fits card and match, whose shapes may differ, into one size.
-          ...(summary && { Width: computeWidth(rendition, info) }),
+          ...((summary || info.canChangeSize) && { Width: computeWidth(rendition, info) }),
           ...preprocess(
             info,
             crest === null ? {} : { ImageInserter: inCorner(toS3Url(crest), rendition, info, summary) },
@@ -135,7 +137,8 @@ function clipGroup({ id, generation, mediaBucket, info }: Encoding, { crest, sum
   };
 }
 
-const computeWidth = ({ height }: Rendition, info: SourceInfo) => even((height * info.width) / info.height);
+const computeWidth = ({ height }: Pick<Rendition, 'height'>, info: SourceInfo) =>
+  even((height * info.width) / info.height);
 
 /** Top right, a tenth of the shorter side; not on the title card. */
 function inCorner(picture: string, rendition: Rendition, info: SourceInfo, summary: Cut['summary']): ImageInserter {
@@ -192,23 +195,18 @@ const hlsOutput = (rendition: Rendition, info: SourceInfo): Output => ({
   ...videoOutput(rendition, info),
 });
 
-/** Conversions that the source needs, the same in every output; each costs quality or money where it is not needed. */
-function preprocess({ hasWideColour }: SourceInfo, also: VideoPreprocessor = {}) {
-  const conversions: VideoPreprocessor = {
-    ...(hasWideColour && {
-      ColorCorrector: { ColorSpaceConversion: 'FORCE_709', HdrToSdrToneMapper: 'PRESERVE_DETAILS' },
-    }),
-    ...also,
-  };
-  return Object.keys(conversions).length > 0 ? { VideoPreprocessors: conversions } : {};
-}
+/** Both sides where the picture's shape may change, so that the service adds bars instead of squashing it. */
+const toSize = (height: number, info: SourceInfo) => ({
+  Height: height,
+  ...(info.canChangeSize && { Width: computeWidth({ height }, info) }),
+});
 
 function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: SourceInfo) {
   return {
     VideoDescription: {
       ...preprocess(info),
-      // Only the height is set: the width follows from the picture's shape, also in portrait.
-      Height: height,
+      // Usually only the height is set: the width follows from the picture's shape, also in portrait.
+      ...toSize(height, info),
       CodecSettings: {
         Codec: 'H_264',
         H264Settings: {
@@ -219,7 +217,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
           GopSize: 1,
           GopSizeUnits: 'SECONDS',
           CodecProfile: 'MAIN',
-          FramerateControl: 'INITIALIZE_FROM_SOURCE',
+          ...frameRate(info),
           ParControl: 'INITIALIZE_FROM_SOURCE',
           SceneChangeDetect: 'TRANSITION_DETECTION',
           QualityTuningLevel: 'SINGLE_PASS',
@@ -270,7 +268,7 @@ function pictures(info: SourceInfo, destination: string, { height, every, most }
       {
         ContainerSettings: { Container: 'RAW' },
         VideoDescription: {
-          Height: height,
+          ...toSize(height, info),
           ...preprocess(info),
           CodecSettings: {
             Codec: 'FRAME_CAPTURE',

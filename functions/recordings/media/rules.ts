@@ -72,6 +72,12 @@ export interface SourceInfo {
   framesPerSecond?: number;
   /** HDR or BT.2020: has to be converted to BT.709. */
   hasWideColour?: true;
+  /** Interlaced, or of a kind that may be without saying so. */
+  scan?: 'interlaced' | 'unmarked';
+  /** Numbers of the audio tracks to mix, from 1; undefined for the first one. */
+  audioTracks?: number[];
+  /** Sent by an encoder, which may change the size of its picture: a phone is turned. */
+  canChangeSize?: true;
 }
 
 export interface Rendition {
@@ -127,6 +133,12 @@ export function timecodeAt(seconds: number, framesPerSecond: number | undefined,
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':');
 }
+
+/**
+ * Films below this have a picture only where something moves, as recordings of screens and calls: their average would
+ * leave three pictures a second of a scroll.
+ */
+export const leastFramesPerSecond = 23;
 
 /** Seconds between seek-bar pictures: 5 s in short videos, some 600 pictures in long ones, 10 s without a duration. */
 export const spriteInterval = (duration: number) => (duration > 0 ? Math.max(5, Math.ceil(duration / 600)) : 10);

@@ -19,7 +19,16 @@ export interface MediaInfo {
   /** Bytes. */
   size: number;
   video?: VideoInfo;
-  audio?: { codec: string; sampleRate?: number; channels?: number };
+  /** The first track that can be decoded. */
+  audio?: AudioInfo;
+  /** All tracks in their order; `none` is the codec of one that cannot be decoded. */
+  audioTracks: AudioInfo[];
+}
+
+export interface AudioInfo {
+  codec: string;
+  sampleRate?: number;
+  channels?: number;
 }
 
 export interface VideoInfo {
@@ -35,7 +44,9 @@ export interface VideoInfo {
   fps: number;
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
+  /** As marked; a film without a mark is neither. */
   interlaced: boolean;
+  progressive: boolean;
   /** ffmpeg's names, for example `bt2020nc`, `bt2020` and `arib-std-b67`; empty where the file has none. */
   colour: { matrix: string; primaries: string; transfer: string };
 }
@@ -177,12 +188,13 @@ export function parseProbe(text: string): Omit<MediaInfo, 'size'> {
   const duration = time ? Number(time[1]) * 3600 + Number(time[2]) * 60 + Number(time[3]) : undefined;
   const streams = text.split(/^ {2,4}Stream #0:/m).slice(1);
   const video = streams.find((stream) => /Video: /.test(stream) && !/attached pic|Video: (png|bmp|gif)/.test(stream));
-  const audio = streams.find((stream) => /Audio: (?!none)/.test(stream));
+  const audioTracks = streams.filter((stream) => /Audio: /.test(stream)).map(parseAudio);
   return {
     container,
     duration,
     video: video ? parseVideo(video) : undefined,
-    audio: audio ? parseAudio(audio) : undefined,
+    audio: audioTracks.find(({ codec }) => codec !== 'none'),
+    audioTracks,
   };
 }
 
@@ -206,6 +218,7 @@ function parseVideo(stream: string): VideoInfo | undefined {
     fps: parseRate('fps') || parseRate('tbr') || 25,
     sampleAspect: Number(sarWidth) > 0 && Number(sarHeight) > 0 ? Number(sarWidth) / Number(sarHeight) : 1,
     interlaced: /top first|bottom first|top coded first|bottom coded first/.test(line),
+    progressive: /[(, ]progressive[,)]/.test(line),
     colour: parseColour(line),
   };
 }
@@ -219,7 +232,7 @@ function parseColour(line: string): VideoInfo['colour'] {
   return { matrix, primaries, transfer };
 }
 
-function parseAudio(stream: string) {
+function parseAudio(stream: string): AudioInfo {
   const line = stream.split('\n', 1)[0] ?? '';
   const layout = /Hz, ([^,]+)/.exec(line)?.[1] ?? '';
   const layouts: Record<string, number> = { mono: 1, stereo: 2, '5.1': 6, '5.1(side)': 6, '7.1': 8 };

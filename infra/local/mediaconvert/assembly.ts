@@ -3,8 +3,8 @@
  * frame rate of the input in `followSource`. Pure functions.
  */
 import type { MediaInfo, VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import { createPreparation } from './preparation.ts';
-import type { FileInput, GeneratedInput, InputClipping, Preprocessors } from './settings.ts';
+import { createPreparation, createSoundSource } from './preparation.ts';
+import type { AudioSelector, FileInput, GeneratedInput, InputClipping, Preprocessors } from './settings.ts';
 
 /** An input; for files with ffmpeg's input options and media information. */
 export type OpenedInput = OpenedFile | { input: GeneratedInput };
@@ -40,6 +40,8 @@ export interface AssemblyOptions {
   threads: number;
   hasAudioOutput: boolean;
   preprocessors: Preprocessors;
+  /** Rate of the outputs as a fraction; undefined to follow the source. */
+  frameRate?: string | undefined;
   /** Resolves the `s3://` URL of an image to a path. */
   resolveImage: (url: string) => string;
 }
@@ -50,7 +52,8 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
   const [only] = parts;
   if (only && isFilePart(only) && parts.length === 1) return assembleSingle(only, options);
   const followed = opened[options.follow - 1] ?? opened[0];
-  const { size, fps } = readFormat(followed);
+  const { size, fps: sourceRate } = readFormat(followed);
+  const fps = readRate(options.frameRate) ?? sourceRate;
   const isConverted = options.preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709';
   const matrix = isConverted ? 'bt709' : readMatrix(followed);
   const args: string[] = [];
@@ -66,7 +69,10 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
       args.push(...createFileArgs(part, options.threads));
       const prepared = [...createPreparation(part.file.info.video, options.preprocessors), `fps=${fps.text}`].join(',');
       chains.push(`[${count}:V:0]${prepared},${fit}[p${at}]`);
-      if (options.hasAudioOutput) chains.push(`${part.file.info.audio ? `[${count}:a:0]${sound}` : silence}[s${at}]`);
+      if (options.hasAudioOutput) {
+        const source = part.file.info.audio && createSoundSource(count, readSelector(part.file));
+        chains.push(`${source ? source + sound : silence}[s${at}]`);
+      }
       count += 1;
     } else {
       const { imageInput } = part.generator;
@@ -94,20 +100,33 @@ export function assemble(opened: readonly OpenedInput[], options: AssemblyOption
 }
 
 /** A single file or clip needs no concatenation. */
-function assembleSingle(part: FilePart, { threads, hasAudioOutput, preprocessors }: AssemblyOptions): Assembly {
+function assembleSingle(part: FilePart, options: AssemblyOptions): Assembly {
+  const { threads, hasAudioOutput, preprocessors, frameRate } = options;
   const { info } = part.file;
-  const { size, fps } = readFormat(part.file);
+  const { size, fps: sourceRate } = readFormat(part.file);
+  const fps = readRate(frameRate) ?? sourceRate;
+  const selector = readSelector(part.file);
+  const isMixed = selector.remixSettings !== undefined || (selector.tracks?.length ?? 1) > 1;
+  const hasSound = hasAudioOutput && info.audio !== undefined;
   // Phones record with a variable rate, which ffmpeg would otherwise raise to the time base.
   const steady = [...createPreparation(info.video, preprocessors), `fps=${fps.text}`, 'format=yuv420p'];
   return {
     args: createFileArgs(part, threads),
     count: 1,
-    chains: [],
+    chains: hasSound && isMixed ? [`${createSoundSource(0, selector)}aresample=async=1[sound]`] : [],
     picture: `[0:V:0]${steady.join(',')}`,
-    sound: hasAudioOutput && info.audio ? { stream: '0:a:0' } : undefined,
+    sound: hasSound ? (isMixed ? { label: 'sound' } : { stream: `0:a:${(selector.tracks?.[0] ?? 1) - 1}` }) : undefined,
     ...{ size, fps, duration: part.seconds },
     matrix: preprocessors.colorCorrector?.colorSpaceConversion === 'FORCE_709' ? 'bt709' : info.video.colour.matrix,
   };
+}
+
+/** The selector that outputs use where they name none of their own. */
+const readSelector = ({ input }: OpenedFile): AudioSelector => Object.values(input.audioSelectors ?? {})[0] ?? {};
+
+function readRate(fraction: string | undefined): Rate | undefined {
+  const [numerator = 0, denominator = 1] = fraction?.split('/').map(Number) ?? [];
+  return fraction ? { text: fraction, value: numerator / denominator } : undefined;
 }
 
 const tagConverted = 'setparams=color_primaries=bt709:color_trc=bt709:colorspace=bt709:range=tv';

@@ -109,6 +109,7 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
     outputs.push(
       ...['-map', `[${label}]`, ...createVideoArgs(h264Settings, level, hls.segmentLength, fps.value, context.threads)],
       ...(audio ? createAudioArgs(audio, context) : []),
+      ...waitForPictures,
       ...['-f', 'hls', '-hls_time', String(hls.segmentLength), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
       ...['-hls_flags', 'independent_segments', '-start_number', '1'],
       ...(hls.encryption ? ['-hls_key_info_file', `${folder}/${keyFiles.info}`] : []),
@@ -134,7 +135,8 @@ function planHls(group: HlsGroup, context: Context): PlannedHls {
 
 function planFiles(group: FileGroup, context: Context): PlannedFiles {
   const { folder, branches, outputs } = context;
-  const { size, matrix } = context.source;
+  const { size, matrix, fps } = context.source;
+  const halfFrame = 0.5 / fps.value;
   const target = parseDestination(group.outputGroupSettings.fileGroupSettings.destination, context.fileInput);
   const files = group.outputs.map((output) => {
     const { width, height, filter } = fitInto(output.videoDescription, size);
@@ -147,8 +149,10 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
     const capture = output.videoDescription.codecSettings.frameCaptureSettings;
     const interval = capture.framerateDenominator / capture.framerateNumerator;
     const label = `v${branches.length}`;
-    // Selects before scaling, so that only captured frames are scaled.
-    const chosen = `select='gte(t,selected_n*${interval})*lt(selected_n,${capture.maxCaptures})'`;
+    // Selects before scaling, so that only captured frames are scaled. By time alone, as ffmpeg starts the filters anew
+    // where a picture's size changes.
+    const isDue = `lt(mod(t+${halfFrame},${interval}),${1 / fps.value})`;
+    const chosen = `select='${isDue}+isnan(prev_selected_t)*lt(t,${interval})'`;
     branches.push(`[b${branches.length}]${chosen},${filter},${toJpegColours(matrix)},${shiftIntoFuture}[${label}]`);
     outputs.push(
       ...['-map', `[${label}]`, '-fps_mode', 'passthrough'],
@@ -163,6 +167,9 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
 /** JPEG has the matrix of BT.601, which every viewer assumes; ffmpeg's own scaler would leave another one as it is. */
 const toJpegColours = (matrix: string) =>
   ['bt709', 'bt2020nc'].includes(matrix) ? 'zscale=m=470bg:r=full,format=yuvj420p' : 'format=yuvj420p';
+
+/** A film whose pictures pause keeps its sound beside them: ffmpeg would otherwise write it ahead after ten seconds. */
+const waitForPictures = ['-max_interleave_delta', '0'];
 
 /**
  * Shifts image timestamps behind all others: ffmpeg buffers all outputs while it waits for the one furthest behind, which
@@ -198,6 +205,7 @@ function planMp4(
   outputs.push(
     ...['-map', `[v${at}]`, ...createVideoArgs(h264Settings, level, group, fps.value, threads)],
     ...(audio ? createAudioArgs(audio, context) : []),
+    ...waitForPictures,
     ...(containerSettings.mp4Settings.moovPlacement === 'NORMAL' ? [] : ['-movflags', '+faststart']),
     ...['-f', 'mp4', path],
   );

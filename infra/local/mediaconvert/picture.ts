@@ -20,6 +20,7 @@ export function fitInto(scaling: Scaling, source: { width: number; height: numbe
     roundToEven(source.width * insideScale),
     roundToEven(source.height * insideScale),
   ];
+  const isSameShape = `lt(abs(dar*${height}/${width}-1),0.02)`;
   const coverScale = Math.max(width / source.width, height / source.height);
   switch (scaling.scalingBehavior) {
     case 'STRETCH_TO_OUTPUT':
@@ -40,7 +41,11 @@ export function fitInto(scaling: Scaling, source: { width: number; height: numbe
       return createResult(
         width,
         height,
-        `scale=${insideWidth}:${insideHeight},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+        // By the shape of each picture, because it may change while the film runs.
+        [
+          `scale=w='if(${isSameShape},${width},trunc(min(${width},${height}*dar)/2)*2)'`,
+          `h='if(${isSameShape},${height},trunc(min(${height},${width}/dar)/2)*2)',pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2`,
+        ].join(':'),
       );
   }
 }

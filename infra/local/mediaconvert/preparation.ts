@@ -1,12 +1,18 @@
 /** Filters for what a job asks to do to its inputs before anything else. Pure. */
 import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
-import type { Preprocessors } from './settings.ts';
+import type { AudioSelector, Preprocessors } from './settings.ts';
 
-export function createPreparation(video: VideoInfo, { colorCorrector }: Preprocessors): string[] {
-  const deinterlaced = video.interlaced ? ['yadif'] : [];
-  return colorCorrector?.colorSpaceConversion === 'FORCE_709'
-    ? [...deinterlaced, ...convertColours(video.colour)]
-    : deinterlaced;
+export function createPreparation(video: VideoInfo, { colorCorrector, deinterlacer }: Preprocessors): string[] {
+  return [
+    ...(deinterlacer ? deinterlace(deinterlacer) : []),
+    ...(colorCorrector?.colorSpaceConversion === 'FORCE_709' ? convertColours(video.colour) : []),
+  ];
+}
+
+/** Marked frames only, or all; `ADAPTIVE` finds the interlaced ones among them by their pictures. */
+function deinterlace({ control, mode }: NonNullable<Preprocessors['deinterlacer']>): string[] {
+  if (control === 'NORMAL') return ['yadif=deint=interlaced'];
+  return mode === 'ADAPTIVE' ? ['idet', 'yadif=deint=interlaced'] : ['yadif=deint=all'];
 }
 
 const isWideRange = ({ transfer }: VideoInfo['colour']) => transfer === 'arib-std-b67' || transfer === 'smpte2084';
@@ -21,4 +27,16 @@ function convertColours(colour: VideoInfo['colour']): string[] {
   }
   const isKnown = colour.matrix && colour.primaries && colour.transfer;
   return isKnown ? ['zscale=p=bt709:t=bt709:m=bt709:r=tv', 'format=yuv420p'] : [];
+}
+
+/** Start of the filter chain for the sound of an input: one track, or several mixed to stereo. */
+export function createSoundSource(input: number, { tracks = [1], remixSettings }: AudioSelector): string {
+  const sources = tracks.map((track) => `[${input}:a:${track - 1}]`).join('');
+  if (!remixSettings) return tracks.length > 1 ? `${sources}amerge=inputs=${tracks.length},` : sources;
+  const mixes = remixSettings.channelMapping.outputChannels.map(({ inputChannels }, index) => {
+    const gains = inputChannels.map((decibels, channel) => `${(10 ** (decibels / 20)).toFixed(4)}*c${channel}`);
+    return `c${index}=${gains.join('+')}`;
+  });
+  const merged = tracks.length > 1 ? `amerge=inputs=${tracks.length},` : '';
+  return `${sources}${merged}pan=stereo|${mixes.join('|')},`;
 }

@@ -1,6 +1,7 @@
 /** MediaConvert's Probe based on `ffmpeg -i`. As in the service, unknown formats such as playlists have no container. */
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { VideoInfo } from '../ffmpeg/ffmpeg.ts';
 import { ServiceError } from '../wire/http-server.ts';
 import { toConstantRate } from './assembly.ts';
 import type { Store } from './run.ts';
@@ -17,7 +18,7 @@ export async function probeFile(fileUrl: string, store: Store) {
     throw new ServiceError('BadRequestException', error.message);
   });
   const { mtime } = await stat(path);
-  const { video, audio, duration, size } = info;
+  const { video, audioTracks, duration, size } = info;
   const frames = video && parseFraction(toConstantRate(video.fps).text);
   const tracks = [
     video && {
@@ -33,14 +34,15 @@ export async function probeFile(fileUrl: string, store: Store) {
         colorPrimaries: colourNames.primaries[video.colour.primaries] ?? 'UNSPECIFIED',
         transferCharacteristics: colourNames.transfer[video.colour.transfer] ?? 'UNSPECIFIED',
         matrixCoefficients: colourNames.matrix[video.colour.matrix] ?? 'UNSPECIFIED',
+        codecMetadata: { scanType: readScanType(video) },
       },
     },
-    audio && {
+    ...audioTracks.map(({ codec, channels, sampleRate }) => ({
       trackType: 'audio',
-      codec: audioCodecs[audio.codec] ?? 'UNKNOWN',
+      codec: codec === 'none' ? 'UNKNOWN' : /^pcm_/.test(codec) ? 'PCM' : audioCodecs[codec],
       duration,
-      audioProperties: { channels: audio.channels, sampleRate: audio.sampleRate },
-    },
+      audioProperties: { channels, sampleRate },
+    })),
   ].filter((track) => track !== undefined);
   return {
     container: {
@@ -86,6 +88,9 @@ const formats: [RegExp, string][] = [
   [/^flac/, 'flac'],
 ];
 
+const readScanType = ({ interlaced, progressive }: VideoInfo) =>
+  interlaced ? 'Interlaced' : progressive ? 'Progressive' : undefined;
+
 /** The service's names of ffmpeg's colours. */
 const colourNames: Record<'primaries' | 'transfer' | 'matrix', Record<string, string>> = {
   primaries: {
@@ -114,6 +119,7 @@ const videoCodecs: Record<string, string> = {
   mjpeg: 'MJPEG',
   prores: 'PRORES',
   theora: 'THEORA',
+  dvvideo: 'DV',
 };
 
 const audioCodecs: Record<string, string> = {

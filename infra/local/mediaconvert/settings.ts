@@ -25,7 +25,9 @@ const H264Settings = z.strictObject({
   gopSizeUnits: z.enum(['FRAMES', 'SECONDS', 'AUTO']).default('FRAMES'),
   codecProfile: z.enum(['BASELINE', 'MAIN', 'HIGH']).default('MAIN'),
   codecLevel: z.literal('AUTO').optional(),
-  framerateControl: z.literal('INITIALIZE_FROM_SOURCE').optional(),
+  framerateControl: z.enum(['INITIALIZE_FROM_SOURCE', 'SPECIFIED']).optional(),
+  framerateNumerator: positive.max(120_000).optional(),
+  framerateDenominator: positive.max(1001).optional(),
   parControl: z.literal('INITIALIZE_FROM_SOURCE').optional(),
   // Picture quality only.
   adaptiveQuantization: z.string().optional(),
@@ -67,6 +69,13 @@ const inputPreprocessors = {
     .strictObject({
       colorSpaceConversion: z.enum(['NONE', 'FORCE_709']).default('NONE'),
       hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),
+    })
+    .optional(),
+  deinterlacer: z
+    .strictObject({
+      algorithm: z.enum(['INTERPOLATE', 'BLEND']).optional(),
+      control: z.enum(['NORMAL', 'FORCE_ALL_FRAMES']).default('NORMAL'),
+      mode: z.enum(['DEINTERLACE', 'ADAPTIVE']).default('DEINTERLACE'),
     })
     .optional(),
 };
@@ -223,10 +232,23 @@ const FileGroup = z.strictObject({
     .max(4),
 });
 
-const AudioSelectors = z.record(
-  z.string(),
-  z.strictObject({ defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional() }),
-);
+/** Tracks become the channels of one input, which `remixSettings` mixes: for each output channel the gains in dB. */
+const AudioSelector = z.strictObject({
+  defaultSelection: z.enum(['DEFAULT', 'NOT_DEFAULT']).optional(),
+  selectorType: z.literal('TRACK').optional(),
+  tracks: z.array(positive).min(1).optional(),
+  remixSettings: z
+    .strictObject({
+      channelsIn: positive.max(64),
+      channelsOut: z.literal(2),
+      channelMapping: z.strictObject({
+        outputChannels: z.array(z.strictObject({ inputChannels: z.array(z.number().int().min(-60).max(6)) })).length(2),
+      }),
+    })
+    .optional(),
+});
+
+const AudioSelectors = z.record(z.string(), AudioSelector);
 
 const InputClipping = z
   .strictObject({ startTimecode: Timecode.optional(), endTimecode: Timecode.optional() })
@@ -300,11 +322,31 @@ export const JobSettings = z
   .refine(
     ({ outputGroups }) => new Set(listPreprocessors(outputGroups).map((one) => JSON.stringify(one))).size === 1,
     'videoPreprocessors: all outputs must ask for the same conversions here',
+  )
+  .refine(
+    ({ outputGroups }) => new Set(listFrameRates(outputGroups)).size <= 1,
+    'framerateControl: all films of a job must have the same rate here',
   );
+
+/** Rate of each film among the outputs as a fraction; empty to follow the source. */
+function listFrameRates(groups: readonly (HlsGroup | FileGroup)[]): string[] {
+  const outputs = groups.flatMap((group) => group.outputs as (HlsOutput | FileGroup['outputs'][number])[]);
+  return outputs.flatMap(({ videoDescription: { codecSettings } }) => {
+    if (!('h264Settings' in codecSettings)) return [];
+    const { framerateControl, framerateNumerator = 30, framerateDenominator = 1 } = codecSettings.h264Settings;
+    return framerateControl === 'SPECIFIED' ? `${framerateNumerator}/${framerateDenominator}` : '';
+  });
+}
+
+/** Rate that all films have, if the job asks for one. */
+export const readFrameRate = ({ outputGroups }: JobSettings) => listFrameRates(outputGroups)[0] || undefined;
 
 function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
   const outputs = groups.flatMap((group) => group.outputs as { videoDescription: VideoDescription }[]);
-  return outputs.map(({ videoDescription: { videoPreprocessors: { colorCorrector } = {} } }) => ({ colorCorrector }));
+  return outputs.map(({ videoDescription: { videoPreprocessors: { colorCorrector, deinterlacer } = {} } }) => ({
+    colorCorrector,
+    deinterlacer,
+  }));
 }
 
 type VideoDescription = { videoPreprocessors?: z.infer<typeof VideoPreprocessors> | undefined };
@@ -323,6 +365,7 @@ export type HlsOutput = z.infer<typeof HlsOutput>;
 export type Scaling = Pick<HlsOutput['videoDescription'], 'width' | 'height' | 'scalingBehavior'>;
 
 export type Mp4Output = z.infer<typeof Mp4Output>;
+export type AudioSelector = z.infer<typeof AudioSelector>;
 export type InputClipping = z.infer<typeof InputClipping>;
 export type FileInput = z.infer<typeof FileInput>;
 export type GeneratedInput = z.infer<typeof GeneratedInput>;

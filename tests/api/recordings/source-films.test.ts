@@ -196,3 +196,82 @@ describe('a film whose duration is unknown or wrong', () => {
     expect(await readSecond(await storePicture(`clips/${clip.id}/${clip.generation}/clip.mp4`))).toBeCloseTo(4, 0);
   });
 });
+
+/** Mean volume in dB. */
+async function readVolume(path: string): Promise<number> {
+  const said = await runFfmpeg(['-i', path, '-map', '0:a:0', '-af', 'volumedetect', '-f', 'null', '-']);
+  return Number(/mean_volume: (-?[\d.]+|-inf)/.exec(said)?.[1] ?? Number.NEGATIVE_INFINITY);
+}
+
+test('[V-PLAY-9] a recording of a screen moves at 30 pictures a second, and each of its segments has sound', async () => {
+  const moving = "select='lt(t,2)+gte(t,17)'";
+  const path = await make(
+    'mkv',
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=30:d=20', '-f', 'lavfi', '-i', 'sine=d=20'],
+    ...['-vf', moving, '-vsync', 'vfr', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+  );
+  const { path: encoded, segments } = await encode(path);
+  const hashes: string[] = [];
+  const firstSeconds = ['-t', '2', '-i', encoded, '-map', '0:v', '-f', 'framemd5', 'pipe:1'];
+  await runFfmpeg(firstSeconds, { onLine: (line) => hashes.push(line.split(',').at(-1) ?? '') });
+  expect(new Set(hashes).size).toBeGreaterThan(50);
+  expect(segments.length).toBeGreaterThanOrEqual(5);
+  for (const [index, segment] of segments.slice(0, 5).entries()) {
+    const file = toScratchPath(`segment-${index}.ts`);
+    await writeFile(file, segment);
+    const times: number[] = [];
+    const onLine = (line: string) => /^0,/.test(line) && times.push(Number(line.split(',')[2]) / 90_000);
+    await runFfmpeg(['-copyts', '-i', file, '-map', '0:a', '-c', 'copy', '-f', 'framecrc', 'pipe:1'], { onLine });
+    const seconds = Math.max(...times) - Math.min(...times);
+    expect([index, seconds > 3.5 && seconds < 4.5]).toEqual([index, true]);
+  }
+});
+
+describe('the sound of a film', () => {
+  const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=mono:d=2'];
+  const tone = ['-f', 'lavfi', '-i', 'sine=d=2:r=48000'];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=2'];
+  const codec = ['-shortest', '-c:v', 'libx264', '-preset', 'ultrafast'];
+
+  test('[V-PLAY-9] is its second track where nobody can decode the first', async () => {
+    const maps = ['-map', '0:v', '-map', '1:a', '-map', '2:a'];
+    const path = await make('mp4', ...picture, ...silence, ...tone, ...maps, ...codec, '-c:a', 'aac');
+    const bytes = await readFile(path);
+    const at = bytes.indexOf('mp4a', bytes.indexOf('stsd', bytes.indexOf('soun')));
+    bytes.write('zzzz', at, 'latin1');
+    bytes.write('zzzz', bytes.indexOf('esds', at), 'latin1');
+    await writeFile(path, bytes);
+    expect((await probe(path)).audioTracks.map((track) => track.codec)).toEqual(['none', 'aac']);
+    expect(await readVolume((await encode(path)).path)).toBeGreaterThan(-30);
+  });
+
+  test('[V-PLAY-9] is a mix of four microphones with a track each', async () => {
+    const maps = [0, 1, 2, 3, 4].flatMap((input) => ['-map', String(input)]);
+    const inputs = [...picture, ...silence, ...silence, ...tone, ...silence];
+    const path = await make('mov', ...inputs, ...maps, ...codec, '-c:a', 'pcm_s16le');
+    expect((await probe(path)).audioTracks).toHaveLength(4);
+    expect(await readVolume((await encode(path)).path)).toBeGreaterThan(-35);
+  });
+});
+
+describe('an interlaced film', () => {
+  const fields = 'testsrc2=s=720x576:r=50:d=2,scroll=h=0.01,format=yuv420p,tinterlace=interleave_top,setsar=16/15';
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=2:r=48000', '-ac', '2'];
+
+  test.each<[string, string, string[]]>([
+    ['DV', 'avi', ['-vf', 'fieldorder=bff', '-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le']],
+    ['H.264 without a mark', 'mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac']],
+    ['H.264 with a mark', 'mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-flags', '+ilme+ildct', '-c:a', 'aac']],
+  ])('[V-PLAY-9] in %s has no combs', async (_, extension, codecs) => {
+    const path = await make(extension, '-f', 'lavfi', '-i', fields, ...sound, ...codecs);
+    expect(await countCombed(path)).toBeGreaterThan(25);
+    expect(await countCombed((await encode(path)).path)).toBeLessThan(4);
+  });
+
+  async function countCombed(path: string): Promise<number> {
+    const said = await runFfmpeg(['-i', path, '-vf', 'idet', '-an', '-f', 'null', '-']);
+    // A filter that was only tried out counts nothing.
+    const counts = [...said.matchAll(/Multi frame detection: TFF:\s*(\d+)\s*BFF:\s*(\d+)/g)];
+    return Math.max(...counts.map(([, top, bottom]) => Number(top) + Number(bottom)));
+  }
+});

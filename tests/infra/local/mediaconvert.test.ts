@@ -186,6 +186,57 @@ const object = async (objectKey: string) => {
 const names = async (prefix: string) =>
   (await readdir(dirname(store.objectPath('media', `${prefix}/index.m3u8`) ?? ''))).sort();
 
+test('[B-CAM-23] adds bars to a recording whose picture is turned, where a job asks for both sides', async () => {
+  const folder = 'ivs/turned/media/hls';
+  const pieces = { 'wide.ts': '160x90', 'tall.ts': '90x160' };
+  for (const [name, size] of Object.entries(pieces)) {
+    const path = join(clips, name);
+    const white = ['-vf', 'drawbox=color=white:t=fill', '-f', 'mpegts'];
+    await makeClip(path, {
+      seconds: 2,
+      size,
+      output: name === 'tall.ts' ? [...white, '-output_ts_offset', '2'] : white,
+    });
+    await store.putFile('recordings', `${folder}/180p/${name}`, path, { contentType: 'video/MP2T' });
+  }
+  const playlists = {
+    'master.m3u8': ['#EXTM3U', '#EXT-X-STREAM-INF:BANDWIDTH=900000,RESOLUTION=160x90', '180p/playlist.m3u8'],
+    '180p/playlist.m3u8': [
+      ...['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXTINF:2.0,', 'wide.ts', '#EXT-X-DISCONTINUITY', '#EXTINF:2.0,'],
+      ...['tall.ts', '#EXT-X-ENDLIST'],
+    ],
+  };
+  for (const [name, lines] of Object.entries(playlists)) {
+    const path = join(clips, 'playlist.m3u8');
+    await writeFile(path, `${lines.join('\n')}\n`);
+    await store.putFile('recordings', `${folder}/${name}`, path, { contentType: 'application/x-mpegURL' });
+  }
+  const file = `s3://recordings/${folder}/master.m3u8`;
+  const outputs = [rendition(90, '_90p', { Width: 160, Height: 90 })];
+  const { Status } = await transcode(file, {
+    prefix: 'turned',
+    outputs,
+    groups: [captures('s3://media/turned/seek', 160, 1)],
+  });
+  expect(Status).toBe('COMPLETE');
+  const segment = join(clips, 'turned.ts');
+  await writeFile(segment, await decryptSegment('turned/index_90p'));
+  const grey = join(clips, 'turned.gray');
+  const picture = ['-ss', '3', '-i', segment, '-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-y', grey];
+  await runFfmpeg(['-loglevel', 'error', ...picture]);
+  const row = (await readFile(grey)).subarray(45 * 160, 46 * 160);
+  const whites = [...row].filter((value) => value > 128).length;
+  expect([(row[5] ?? 255) < 20, whites > 46 && whites < 56]).toEqual([true, true]);
+  expect((await names('turned')).filter((name) => name.startsWith('seek'))).toHaveLength(4);
+});
+
+/** The first segment of a rendition. */
+async function decryptSegment(name: string): Promise<Buffer> {
+  const vector = /IV=0x(\w+)/.exec((await object(`${name}.m3u8`)).toString())?.[1] ?? '';
+  const decipher = createDecipheriv('aes-128-cbc', Buffer.from(key, 'hex'), Buffer.from(vector, 'hex'));
+  return Buffer.concat([decipher.update(await object(`${name}_00001.ts`)), decipher.final()]);
+}
+
 test('keeps wide colours unless a job asks to convert them, and rejects outputs that ask differently', async () => {
   const path = join(clips, 'wide.mp4');
   const tags = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
@@ -197,14 +248,8 @@ test('keeps wide colours unless a job asks to convert them, and rejects outputs 
   });
   const { Status } = await transcode(file, { prefix: 'wide', outputs: [rendition(90, '_90p')] });
   expect(Status).toBe('COMPLETE');
-  const playlist = (await object('wide/index_90p.m3u8')).toString();
-  const decipher = createDecipheriv(
-    'aes-128-cbc',
-    Buffer.from(key, 'hex'),
-    Buffer.from(/IV=0x(\w+)/.exec(playlist)?.[1] ?? '', 'hex'),
-  );
   const segment = join(clips, 'wide.ts');
-  await writeFile(segment, Buffer.concat([decipher.update(await object('wide/index_90p_00001.ts')), decipher.final()]));
+  await writeFile(segment, await decryptSegment('wide/index_90p'));
   expect((await probe(segment)).video?.colour).toMatchObject({ transfer: 'arib-std-b67' });
 
   const job = jobFor(file, { prefix: 'wide', groups: [captures('s3://media/wide/poster', 90, 1)] });

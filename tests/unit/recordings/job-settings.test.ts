@@ -3,6 +3,7 @@ import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import type { Cut, SourceInfo } from '../../../functions/recordings/media/rules.ts';
+import { createPreparation } from '../../../infra/local/mediaconvert/preparation.ts';
 
 const cut: Cut = { start: 0, seconds: 10, poster: 3, crest: 'thumbnails/crest.png' };
 const kinds: [string, Cut | undefined][] = [
@@ -37,4 +38,48 @@ describe.each(kinds)('%s', (_, part) => {
   test('[V-PLAY-9] asks for no conversion that its source does not need', () => {
     for (const { ImageInserter, ...others } of readPreprocessors(createSettings({}, part))) expect(others).toEqual({});
   });
+});
+
+describe.each(kinds)('%s', (_, part) => {
+  test('[V-PLAY-9] deinterlaces what is marked, and looks for interlaced frames where a mark may be missing', () => {
+    for (const { Deinterlacer } of readPreprocessors(createSettings({ scan: 'interlaced' }, part)))
+      expect(Deinterlacer).toMatchObject({ Control: 'NORMAL' });
+    for (const { Deinterlacer } of readPreprocessors(createSettings({ scan: 'unmarked' }, part)))
+      expect(Deinterlacer).toMatchObject({ Control: 'FORCE_ALL_FRAMES', Mode: 'ADAPTIVE' });
+  });
+
+  test('[B-CAM-23] fixes both sides where the picture may change its shape, and one elsewhere', () => {
+    const sizes = (settings: JobSettings) =>
+      listOutputs(settings).map(({ VideoDescription: { Width, Height } = {} }) => [Width, Height]);
+    for (const [width = 0, height = 0] of sizes(createSettings({ canChangeSize: true }, part)))
+      expect(Math.abs(width - (height * 16) / 9)).toBeLessThanOrEqual(1);
+    if (!part?.summary) expect(sizes(createSettings({}, part)).flat()).toContain(undefined);
+  });
+
+  test('[V-PLAY-9] asks for 30 pictures a second only where the source has too few', () => {
+    const rates = (framesPerSecond: number) =>
+      listOutputs(createSettings({ framesPerSecond }, part)).flatMap(
+        ({ VideoDescription }) => VideoDescription?.CodecSettings?.H264Settings?.FramerateControl ?? [],
+      );
+    expect(new Set(rates(3))).toEqual(new Set(['SPECIFIED']));
+    expect(new Set(rates(24_000 / 1001))).toEqual(new Set(['INITIALIZE_FROM_SOURCE']));
+  });
+
+  test('[V-PLAY-9] mixes several microphones to both sides', () => {
+    const selector = createSettings({ audioTracks: [1, 2, 3, 4] }, part).Inputs?.at(-1)?.AudioSelectors;
+    const channel = { InputChannels: [-6, -6, -6, -6] };
+    expect(selector?.['Audio Selector 1']).toMatchObject({
+      ...{ SelectorType: 'TRACK', Tracks: [1, 2, 3, 4] },
+      RemixSettings: { ChannelsIn: 4, ChannelsOut: 2, ChannelMapping: { OutputChannels: [channel, channel] } },
+    });
+  });
+});
+
+test('the local encoder deinterlaces and converts only what a job asks for', () => {
+  const colour = { matrix: 'bt2020nc', primaries: 'bt2020', transfer: 'arib-std-b67' };
+  const film = { codec: 'h264', pixelFormat: 'yuv420p10le', width: 720, height: 576, rotation: 0, fps: 25 };
+  const video = { ...film, sampleAspect: 1, interlaced: true, progressive: false, colour };
+  expect(createPreparation(video, {})).toEqual([]);
+  expect(createPreparation(video, { deinterlacer: { control: 'NORMAL', mode: 'DEINTERLACE' } })).toHaveLength(1);
+  expect(createPreparation(video, { colorCorrector: { colorSpaceConversion: 'FORCE_709' } })).not.toEqual([]);
 });
