@@ -115,12 +115,15 @@ export async function startJob(
   settings: JobSettings,
   token: string,
   metadata: Record<string, string>,
+  { isUrgent = false } = {},
 ): Promise<string> {
   const { Job } = await mediaConvert().send(
     new CreateJobCommand({
       Role: environment('MEDIACONVERT_ROLE_ARN'),
       ClientRequestToken: token,
       UserMetadata: metadata,
+      // From -50 to 50; the queue takes the highest first.
+      Priority: isUrgent ? 10 : 0,
       StatusUpdateInterval: 'SECONDS_10',
       Settings: settings,
     }),

@@ -107,7 +107,8 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     info: secret.info,
     cut: item.cut,
   });
-  const jobId = await startJob(settings, generation, { kind, id, generation });
+  // Somebody waits for a clip of seconds; whole recordings would hold it up for an hour.
+  const jobId = await startJob(settings, generation, { kind, id, generation }, { isUrgent: item.cut !== undefined });
   const kept = await collection.change(id, (current) =>
     current.pending?.generation === generation ? { ...current, pending: { ...current.pending, jobId } } : undefined,
   );

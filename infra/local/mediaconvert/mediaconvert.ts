@@ -1,6 +1,7 @@
 /**
  * AWS Elemental MediaConvert emulator: CreateJob, GetJob, ListJobs, CancelJob and Probe, with one persistent queue that
- * runs one job at a time. Sends STATUS_UPDATE every 2 s. Job settings not in `settings.ts` are rejected.
+ * runs one job at a time, and an urgent one beside it. Sends STATUS_UPDATE every 2 s. Job settings not in `settings.ts`
+ * are rejected.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -37,7 +38,7 @@ const CreateJob = z.strictObject({
     .optional(),
   statusUpdateInterval: z.string().optional(),
   accelerationSettings: z.strictObject({ mode: z.literal('DISABLED') }).optional(),
-  priority: z.literal(0).optional(),
+  priority: z.number().int().min(-50).max(50).default(0),
   tags: z.record(z.string(), z.string()).optional(),
   billingTagsSource: z.string().optional(),
 });
@@ -73,6 +74,7 @@ export async function startMediaConvert({ dataDir, store, emit, port }: MediaCon
         createdAt: nowSeconds(),
         queue: queueArn,
         role: request.role,
+        priority: request.priority,
         clientRequestToken: token,
         userMetadata: request.userMetadata,
         settings: request.settings,

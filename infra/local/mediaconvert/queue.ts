@@ -1,4 +1,7 @@
-/** MediaConvert's queue: one job at a time, each stored as a file. A restart repeats the job that was running. */
+/**
+ * MediaConvert's queue: one job at a time, and one of a higher priority beside it, each stored as a file. A restart
+ * repeats the jobs that were running.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -17,6 +20,8 @@ export interface Job {
   createdAt: number;
   queue: string;
   role: string;
+  /** From -50 to 50; jobs stored before there were priorities have none. */
+  priority?: number;
   clientRequestToken: string;
   userMetadata: Record<string, string>;
   settings: unknown;
@@ -31,13 +36,18 @@ export interface Job {
 
 export const nowSeconds = () => Math.round(Date.now() / 1000);
 
+/** The service runs many at once; two leave a small machine to its viewers. */
+const mostRunning = 2;
+
+const readPriority = ({ priority = 0 }: Job) => priority;
+
 export class JobQueue {
   readonly jobs: Map<string, Job>;
   readonly #folder: string;
   readonly #workFolder: string;
   readonly #store: Store;
   readonly #emit: Emit;
-  #running: { job: Job; controller: AbortController; done: Promise<void> } | undefined;
+  readonly #running = new Map<Job, { controller: AbortController; done: Promise<void> }>();
   #closed = false;
 
   constructor(folder: string, store: Store, emit: Emit) {
@@ -60,29 +70,32 @@ export class JobQueue {
     job.status = 'CANCELED';
     job.timing.finishTime = nowSeconds();
     this.#save(job);
-    if (this.#running?.job === job) this.#running.controller.abort();
+    this.#running.get(job)?.controller.abort();
     this.#emitState(job, 'CANCELED');
   }
 
-  /** Starts the oldest waiting job when none runs. */
+  /** Starts the waiting job of the highest priority, the oldest first, when none runs that is as urgent. */
   advance() {
-    if (this.#running || this.#closed) return;
-    const job = [...this.jobs.values()].find(({ status }) => status === 'SUBMITTED');
-    if (!job) return;
+    if (this.#closed || this.#running.size >= mostRunning) return;
+    const waiting = [...this.jobs.values()].filter(({ status }) => status === 'SUBMITTED');
+    const [job] = waiting.toSorted((one, other) => readPriority(other) - readPriority(one));
+    if (!job || [...this.#running.keys()].some((other) => readPriority(other) >= readPriority(job))) return;
     const controller = new AbortController();
     const done = this.#run(job, controller.signal)
       .catch((error) => void process.stderr.write(`mediaconvert: job ${job.id}: ${error}\n`))
       .then(() => {
-        this.#running = undefined;
+        this.#running.delete(job);
         this.advance();
       });
-    this.#running = { job, controller, done };
+    this.#running.set(job, { controller, done });
+    this.advance();
   }
 
   async close() {
     this.#closed = true;
-    this.#running?.controller.abort();
-    await this.#running?.done;
+    const running = [...this.#running.values()];
+    for (const { controller } of running) controller.abort();
+    await Promise.all(running.map(({ done }) => done));
   }
 
   async #run(job: Job, signal: AbortSignal) {

@@ -645,3 +645,19 @@ test('parses the output of `ffmpeg -i` of old and new builds', () => {
   Stream #0:1: Video: mjpeg (Baseline), yuvj420p(pc), 600x600 [SAR 1:1 DAR 1:1], 90k tbr, 90k tbn (attached pic)`;
   expect(parseProbe(cover).video).toBeUndefined();
 });
+
+test('[D-CLIP-2] a short job of higher priority passes whole recordings', async () => {
+  const path = join(clips, 'long.mp4');
+  await makeClip(path, { seconds: 60, size: '640x360' });
+  const long = await upload('long.mp4', path);
+  const short = await upload('short.mp4', join(clips, 'plain.mp4'));
+  const submit = async (file: string, prefix: string, Priority: number) =>
+    (await client.send(new CreateJobCommand({ ...jobFor(file, { prefix }), Priority }))).Job?.Id;
+  const [first, second] = [await submit(long, 'first', 0), await submit(long, 'second', 0)];
+  const urgent = await finish(await submit(short, 'urgent', 10));
+  expect([urgent.Status, urgent.Priority]).toEqual(['COMPLETE', 10]);
+  const state = async (Id: string | undefined) => (await client.send(new GetJobCommand({ Id }))).Job?.Status;
+  expect([await state(first), await state(second)]).toEqual(['PROGRESSING', 'SUBMITTED']);
+  for (const Id of [second, first]) await client.send(new CancelJobCommand({ Id }));
+  await expect(submit(short, 'wrong', 51)).rejects.toMatchObject({ name: 'BadRequestException' });
+});
