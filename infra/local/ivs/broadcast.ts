@@ -9,6 +9,7 @@ import type { MediaInfo } from '../ffmpeg/ffmpeg.ts';
 import { probe } from '../ffmpeg/ffmpeg.ts';
 import { LiveMuxer } from './mux/muxer.ts';
 import { TransportStream, ticksPerMs } from './mux/transport-stream.ts';
+import { ProtocolError } from './rtmp/chunks.ts';
 import type { MediaTag, Publication } from './rtmp/rtmp.ts';
 import { type Cut, Segmenter, toTargetDuration } from './segmenter.ts';
 import { createCueTag, createTimeTag } from './timed-metadata.ts';
@@ -111,7 +112,8 @@ export class Broadcast {
     this.#pipeline = this.#pipeline.then(async () => {
       const firstSequence = this.#nextSequence;
       await this.#run(streamId, publication).catch((error) => {
-        process.stderr.write(`ivs: ${this.channelArn}: ${error instanceof Error ? error.stack : error}\n`);
+        const isExpected = error instanceof ProtocolError;
+        process.stderr.write(`ivs: ${this.channelArn}: ${isExpected ? error.message : error?.stack}\n`);
       });
       publication.disconnect();
       if (this.current?.streamId === streamId) this.current = undefined;

@@ -245,6 +245,7 @@ export class Connection {
         this.#chunks.maxMessage = this.#limits.messageBytes;
         const tags = new PassThrough({ objectMode: true, highWaterMark: waitingTags });
         tags.on('drain', () => this.socket.resume());
+        tags.on('error', () => this.socket.resume());
         const remoteAddress = this.socket.remoteAddress ?? '';
         this.#publication = {
           tags,
@@ -320,11 +321,13 @@ export class Connection {
 
   #pass(tag: MediaTag) {
     const tags = this.#publication?.tags;
-    if (tags && !tags.writableEnded && !tags.write(tag)) this.socket.pause();
+    if (tags?.writable && !tags.write(tag)) this.socket.pause();
   }
 
   #reject(code: string, description: string) {
     this.#reply(1, 'onStatus', 0, null, createStatus('error', code, description));
+    // The few tags before it are no broadcast.
+    this.#publication?.tags.destroy(new ProtocolError(description));
     this.#closeGracefully();
   }
 
