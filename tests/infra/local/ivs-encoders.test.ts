@@ -142,6 +142,20 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
       'one picture is stamped hours ahead',
       (tags) => shift(tags, 9_000_000, (tag, at) => isPicture(tag) && at === 5200),
     ],
+    [
+      'several frames of sound have one timestamp',
+      (tags) => tags.map((tag) => (isSound(tag) ? { ...tag, timestamp: tag.timestamp - (tag.timestamp % 92) } : tag)),
+    ],
+    [
+      'a picture claims to be shown an hour later',
+      (tags) =>
+        tags.map((tag) => {
+          if (!isPicture(tag) || tag.timestamp !== 5200) return tag;
+          const payload = Buffer.from(tag.payload);
+          payload.writeIntBE(3_600_000, 2, 3);
+          return { ...tag, payload };
+        }),
+    ],
     ['picture and sound have clocks of their own', (tags) => shift(tags, 800_000, isSound)],
     [
       'data messages are of AMF3, unknown or broken',

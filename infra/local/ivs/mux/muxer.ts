@@ -52,8 +52,10 @@ const pictureDelay = { usual: 1500, longest: 4000 };
 const repeatMs = 400;
 /** Milliseconds for which a change of the sound waits for a key frame. */
 const longestWaitMs = 5000;
-/** Timestamps in whole milliseconds may overlap a little. */
-const overlapMs = 40;
+/** Milliseconds by which sound may differ from where the last frame ended: encoders round, or stamp several alike. */
+const driftMs = 70;
+/** Milliseconds from decoding to showing a picture; encoders that claim more are mistaken. */
+const longestDelayMs = 5000;
 
 export class LiveMuxer {
   readonly #options: MuxerOptions;
@@ -137,7 +139,7 @@ export class LiveMuxer {
   #createPicture(ms: number, accessUnit: Buffer, { isKey = true, startsOver = false, delay = 0 } = {}): Frame {
     const dts = this.#toTicks(ms);
     // A picture cannot be shown before it is decoded.
-    const pts = dts + Math.max(0, delay) * ticksPerMs;
+    const pts = dts + (delay > 0 && delay < longestDelayMs ? delay : 0) * ticksPerMs;
     const data = this.#options.transport.writeVideo({ dts, pts, isKey }, accessUnit);
     return { kind: 'video', ms: this.#options.startMs + ms, isKey, startsOver, data };
   }
@@ -158,7 +160,7 @@ export class LiveMuxer {
     this.#isAfterGap ||= isAfterGap;
     const pictures = this.#repeatPicture(ms);
     if (this.#nextSound) return pictures;
-    if (ms < this.#soundMs - overlapMs) {
+    if (ms < this.#soundMs - driftMs) {
       // It comes after the silence that took its place: from now on, sound is awaited for longer.
       const delay = this.#pictureMs - ms + 500;
       if (this.#isSilent) this.#soundDelayMs = Math.min(soundDelay.longest, Math.max(this.#soundDelayMs, delay));
@@ -167,7 +169,8 @@ export class LiveMuxer {
     }
     const filled = ms > this.#soundMs + soundDelay.whileSilent ? this.#createSilenceUntil(ms) : [];
     [this.#hasSound, this.#isSilent] = [true, false];
-    return [...pictures, ...filled, this.#createSound(ms, payload.subarray(2))];
+    const start = Math.abs(ms - this.#soundMs) <= driftMs ? this.#soundMs : ms;
+    return [...pictures, ...filled, this.#createSound(start, payload.subarray(2))];
   }
 
   #createSound(ms: number, frame: Buffer): Frame {
