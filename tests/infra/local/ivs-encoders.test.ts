@@ -156,6 +156,24 @@ describe('[B-CAM-23] a broadcast goes on, and its recording is complete, when', 
           return { ...tag, payload };
         }),
     ],
+    [
+      'it names its codecs by four letters, and adds packets without media',
+      (tags) =>
+        tags.flatMap((tag) => {
+          if (tag.type === 18) return [tag];
+          const [first = 0, packet = 0] = tag.payload;
+          const name = Buffer.from(isSound(tag) ? 'mp4a' : 'avc1');
+          const kind = isSound(tag) ? 0x90 : 0x80 | (first & 0x70);
+          // A header has no delay, and frames with a delay of zero may leave it out.
+          const hasDelay = !isSound(tag) && packet === 1;
+          const toTag = (code: number, rest: Buffer) => ({
+            ...tag,
+            payload: Buffer.concat([Buffer.from([kind | code]), name, rest]),
+          });
+          const rest = tag.payload.subarray(isSound(tag) ? 2 : 5);
+          return [toTag(4, Buffer.from([2, 0, 0])), toTag(hasDelay ? 3 : packet, rest)];
+        }),
+    ],
     ['picture and sound have clocks of their own', (tags) => shift(tags, 800_000, isSound)],
     [
       'data messages are of AMF3, unknown or broken',

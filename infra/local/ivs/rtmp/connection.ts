@@ -6,6 +6,7 @@ import type { AmfValue } from './amf.ts';
 import { readAmf, readReadableAmf, writeAmf } from './amf.ts';
 import type { Message } from './chunks.ts';
 import { ChunkReader, messageType, ProtocolError, writeMessage } from './chunks.ts';
+import { toPlainAudio, toPlainVideo } from './enhanced.ts';
 import { IngestMeter } from './meter.ts';
 
 /** An audio or video tag as FLV defines it. */
@@ -279,13 +280,15 @@ export class Connection {
       Object.assign(publication.metadata, metadata);
   }
 
-  #handleVideo(timestamp: number, payload: Buffer) {
-    if (!this.#publication || payload.length < 2) return;
-    const first = payload.readUInt8(0);
-    const frameType = (first >> 4) & 7;
+  #handleVideo(timestamp: number, received: Buffer) {
+    if (!this.#publication || received.length < 2) return;
+    const frameType = (received.readUInt8(0) >> 4) & 7;
     if (frameType === videoFrame.command) return;
-    // Low four bits: 7 is H.264. The high bit marks the headers of newer codecs (enhanced RTMP).
-    if ((first & 0x8f) !== 7) return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
+    const payload = toPlainVideo(received);
+    if (payload?.length === 0) return;
+    // Low four bits: 7 is H.264.
+    if (!payload || (payload.readUInt8(0) & 0x0f) !== 7)
+      return this.#reject('NetStream.Publish.Failed', 'Only H.264 video is supported');
     // AVC sequence header: five tag bytes, then the decoder configuration record. Headers are not frames.
     const isHeader = payload[1] === 0;
     if (isHeader && payload.length > 9) this.#publication.avc = payload.toString('hex', 6, 9);
@@ -294,12 +297,15 @@ export class Connection {
     this.#pass({ kind: 'video', timestamp, payload });
   }
 
-  #handleAudio(timestamp: number, payload: Buffer) {
-    if (!this.#publication || payload.length < 2) return;
-    const codec = payload.readUInt8(0) >> 4;
+  #handleAudio(timestamp: number, received: Buffer) {
+    if (!this.#publication || received.length < 2) return;
+    const payload = toPlainAudio(received);
+    if (payload?.length === 0) return;
+    const codec = payload && payload.readUInt8(0) >> 4;
     // Drones send sound of a format of their own, which says nothing.
     if (codec === soundCodec.deviceSpecific) return;
-    if (codec !== soundCodec.aac) return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
+    if (!payload || codec !== soundCodec.aac)
+      return this.#reject('NetStream.Publish.Failed', 'Only AAC audio is supported');
     this.#publication.meter.record('audio', payload.length, timestamp, false);
     this.#pass({ kind: 'audio', timestamp, payload });
   }
