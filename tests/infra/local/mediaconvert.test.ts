@@ -15,6 +15,7 @@ import {
   ProbeCommand,
 } from '@aws-sdk/client-mediaconvert';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';
 import { ladder } from '../../../functions/recordings/media/rules.ts';
 import { parseProbe, probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { startMediaConvert } from '../../../infra/local/mediaconvert/mediaconvert.ts';
@@ -228,6 +229,53 @@ test('[B-CAM-23] adds bars to a recording whose picture is turned, where a job a
   const whites = [...row].filter((value) => value > 128).length;
   expect([(row[5] ?? 255) < 20, whites > 46 && whites < 56]).toEqual([true, true]);
   expect((await names('turned')).filter((name) => name.startsWith('seek'))).toHaveLength(4);
+});
+
+test('[D-CLIP-4] a summary of a film in wide colours has those of BT.709, on its title card too', async () => {
+  const path = join(clips, 'hlg.mp4');
+  const colours = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc'];
+  const green = ['-vf', 'drawbox=color=green:t=fill', '-pix_fmt', 'yuv420p10le', '-c:v', 'libx265', '-tag:v', 'hvc1'];
+  const tags = ['-x265-params', 'log-level=error:colorprim=bt2020:transfer=arib-std-b67:colormatrix=bt2020nc'];
+  await makeClip(path, { seconds: 2, size: '320x180', output: [...green, ...colours, ...tags] });
+  const source = await upload('hlg.mp4', path);
+  const card = join(clips, 'card.png');
+  await runFfmpeg(['-f', 'lavfi', '-i', 'color=c=0xc80000:s=1280x720', '-frames:v', '1', '-y', card]);
+  await store.putFile('media', 'card.png', card, { contentType: 'image/png' });
+  const settings = jobSettings({
+    ...{
+      kind: 'clips',
+      id: 'S',
+      generation: 'G',
+      key,
+      source,
+      mediaBucket: 'media',
+      mediaOrigin: 'https://media.test',
+    },
+    info: { width: 320, height: 180, duration: 2, hasAudio: true, framesPerSecond: 25, hasWideColour: true },
+    cut: {
+      start: 0,
+      seconds: 5,
+      poster: 4,
+      crest: null,
+      summary: { card: 'card.png', parts: [{ start: 0, seconds: 2 }] },
+    },
+  });
+  const { Job } = await client.send(new CreateJobCommand({ ...jobFor(source, { prefix: 'x' }), Settings: settings }));
+  expect((await finish(Job?.Id)).Status).toBe('COMPLETE');
+  const mp4 = store.objectPath('media', 'clips/S/G/clip.mp4') ?? '';
+  expect((await probe(mp4)).video?.colour).toEqual({ matrix: 'bt709', primaries: 'bt709', transfer: 'bt709' });
+  const colourAt = async (second: number) => {
+    const raw = join(clips, 'colour.rgb');
+    const mean = 'zscale=m=gbr:r=full,format=gbrp,scale=1:1:flags=area,format=rgb24';
+    const frame = ['-ss', String(second), '-i', mp4, '-frames:v', '1', '-vf', mean, '-f', 'rawvideo', '-y', raw];
+    await runFfmpeg(['-loglevel', 'error', ...frame]);
+    return [...(await readFile(raw))];
+  };
+  const isNear = (colour: number[], wanted: number[]) =>
+    colour.every((channel, index) => Math.abs(channel - (wanted[index] ?? 0)) <= 12);
+  const [shown, played] = [await colourAt(1), await colourAt(4)];
+  // The film's green by the usual tone mapping.
+  expect([shown, isNear(shown, [200, 0, 0]), played, isNear(played, [0, 118, 0])]).toEqual([shown, true, played, true]);
 });
 
 /** The first segment of a rendition. */
