@@ -28,16 +28,25 @@ interface Film {
   channels?: number;
   /** Seconds between key frames. */
   keyFrames?: number;
+  /** Additional output options. */
+  output?: string[];
 }
 
 /** Tags of a film with a tone, at 25 pictures a second. */
-export async function makeTags({ seconds, size = '160x90', hertz = 44_100, channels = 1, keyFrames = 1 }: Film) {
+export async function makeTags({
+  seconds,
+  size = '160x90',
+  hertz = 44_100,
+  channels = 1,
+  keyFrames = 1,
+  output = [],
+}: Film) {
   const path = toScratchPath(`${randomBytes(6).toString('hex')}.flv`);
   await runFfmpeg([
     ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25`, '-f', 'lavfi', '-i', 'sine=frequency=440'],
     ...['-t', String(seconds), '-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency'],
     ...['-pix_fmt', 'yuv420p', '-g', String(25 * keyFrames), '-keyint_min', String(25 * keyFrames)],
-    ...['-sc_threshold', '0', '-c:a', 'aac', '-ar', String(hertz), '-ac', String(channels), path],
+    ...['-sc_threshold', '0', '-c:a', 'aac', '-ar', String(hertz), '-ac', String(channels), ...output, path],
   ]);
   return parseFlv(await readFile(path)).filter(({ payload }) => payload.length > 5 || payload[1] === 0);
 }

@@ -10,6 +10,7 @@ import { describeExit } from '../../toolchain/exit-status.ts';
 import { findFfmpeg } from './find.ts';
 
 export { type Ffmpeg, findFfmpeg, listWorkingFfmpegs } from './find.ts';
+export { toJpegColours } from './jpeg.ts';
 
 export interface MediaInfo {
   /** ffmpeg's container name, for example `mov,mp4,m4a,3gp,3g2,mj2`. */

@@ -128,7 +128,7 @@ export class LiveBroadcasts {
     return broadcast;
   }
 
-  #record(channel: Channel, broadcast: Broadcast, streamId: string, { width, height, fps, codecs }: Picture) {
+  #record(channel: Channel, broadcast: Broadcast, streamId: string, { width, height, fps, codecs, info }: Picture) {
     const configuration = this.#findConfiguration(channel);
     if (!configuration || this.#recordings.has(broadcast)) return;
     const now = new Date();
@@ -147,6 +147,7 @@ export class LiveBroadcasts {
       width,
       height,
       codecs,
+      matrix: info.video?.colour.matrix,
       startedAt: now.toISOString(),
       thumbnails: recordingMode === 'DISABLED' ? 0 : targetIntervalSeconds,
       thumbnailStorage: storage,

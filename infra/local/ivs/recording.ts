@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runFfmpeg } from '../ffmpeg/ffmpeg.ts';
+import { runFfmpeg, toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import type { LocalS3 } from '../s3/s3.ts';
 import { account } from '../wire/service-event.ts';
 import type { LiveSegment } from './broadcast.ts';
@@ -36,6 +36,8 @@ export interface RecordingStart {
   width: number;
   height: number;
   codecs: string;
+  /** ffmpeg's name of the pictures' matrix; undefined where they do not say. */
+  matrix?: string;
   startedAt: string;
   /** Seconds between thumbnails; 0 for none. */
   thumbnails: number;
@@ -184,7 +186,7 @@ export class Recording {
         const picture = join(this.#folder, `${this.start.id}-${name.replace('/', '-')}`);
         await runFfmpeg([
           ...['-loglevel', 'error', '-i', `file:${segment}`],
-          ...['-frames:v', '1', '-q:v', '4', '-f', 'image2', picture],
+          ...['-frames:v', '1', '-vf', toJpegColours(this.start.matrix ?? ''), '-q:v', '4', '-f', 'image2', picture],
         ]);
         await this.#put(`media/${name}`, picture, 'image/jpeg');
       }

@@ -1,4 +1,5 @@
 /** Plans a job as one ffmpeg command line: a single decode, split into all outputs. No I/O. */
+import { toJpegColours } from '../ffmpeg/ffmpeg.ts';
 import { type Assembly, parseTimecode } from './assembly.ts';
 import { createVideoArgs, findH264Level, fitInto, profiles, readBitrates, toJpegScale } from './picture.ts';
 import type { FileGroup, HlsGroup, HlsOutput, JobSettings, Mp4Output } from './settings.ts';
@@ -163,10 +164,6 @@ function planFiles(group: FileGroup, context: Context): PlannedFiles {
   });
   return { type: 'FILE_GROUP', folder, bucket: target.bucket, prefix: target.prefix, outputs: files };
 }
-
-/** JPEG has the matrix of BT.601, which every viewer assumes; ffmpeg's own scaler would leave another one as it is. */
-const toJpegColours = (matrix: string) =>
-  ['bt709', 'bt2020nc'].includes(matrix) ? 'zscale=m=470bg:r=full,format=yuvj420p' : 'format=yuvj420p';
 
 /** A film whose pictures pause keeps its sound beside them: ffmpeg would otherwise write it ahead after ten seconds. */
 const waitForPictures = ['-max_interleave_delta', '0'];

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateChannelCommand, CreateRecordingConfigurationCommand, IvsClient } from '@aws-sdk/client-ivs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlaylistInput, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
 import { type LocalIvs, startIvs } from '../../../infra/local/ivs/ivs.ts';
@@ -309,6 +310,21 @@ describe('[B-CAM-23] pictures', () => {
     });
     expect(recording).toMatchObject({ errors: [], breaks: 1, pictures: { length: 200 } });
   });
+});
+
+test.concurrent('[B-CAM-23] thumbnails have the colours of their pictures', async () => {
+  const colours = ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'];
+  const green = ['-vf', 'drawbox=color=0x008000:t=fill,format=gbrp,zscale=m=709:r=tv,format=yuv420p', ...colours];
+  const { encoder, channelArn } = await goLive();
+  encoder.publish();
+  await encoder.send(await makeTags({ seconds: 2, output: green }), { seconds: 2 });
+  encoder.close();
+  await readRecording(channelArn);
+  const event = events.find(({ resources, detail }) => resources[0] === channelArn && detail.recording_s3_key_prefix);
+  const key = `${event?.detail.recording_s3_key_prefix}/media/thumbnails/thumb0.jpg`;
+  const { channels } = await sharp(store.objectPath('recordings', key) ?? '').stats();
+  const apart = channels.map(({ mean }, index) => Math.abs(mean - (index === 1 ? 128 : 0)));
+  expect(Math.max(...apart)).toBeLessThan(8);
 });
 
 describe('[B-CAM-23] chunks', () => {
