@@ -255,8 +255,8 @@ describe('the sound of a film', () => {
 });
 
 describe('an interlaced film', () => {
-  const fields = 'testsrc2=s=720x576:r=50:d=2,scroll=h=0.01,format=yuv420p,tinterlace=interleave_top,setsar=16/15';
-  const sound = ['-f', 'lavfi', '-i', 'sine=d=2:r=48000', '-ac', '2'];
+  const fields = 'testsrc2=s=720x576:r=50:d=1,scroll=h=0.01,format=yuv420p,tinterlace=interleave_top,setsar=16/15';
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=1:r=48000', '-ac', '2'];
 
   test.each<[string, string, string[]]>([
     ['DV', 'avi', ['-vf', 'fieldorder=bff', '-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le']],
@@ -264,7 +264,7 @@ describe('an interlaced film', () => {
     ['H.264 with a mark', 'mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-flags', '+ilme+ildct', '-c:a', 'aac']],
   ])('[V-PLAY-9] in %s has no combs', async (_, extension, codecs) => {
     const path = await make(extension, '-f', 'lavfi', '-i', fields, ...sound, ...codecs);
-    expect(await countCombed(path)).toBeGreaterThan(25);
+    expect(await countCombed(path)).toBeGreaterThan(15);
     expect(await countCombed((await encode(path)).path)).toBeLessThan(4);
   });
 
