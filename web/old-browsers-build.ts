@@ -245,9 +245,9 @@ interface Utility {
   value: string;
 }
 
-/** The value of `gap`; rows first. */
+/** The value of `gap`, rows first; `none` where another class may set it. */
 const toGaps = (prop: string, value: string) =>
-  prop === 'row-gap' ? `${value} 0px` : prop === 'column-gap' ? `0px ${value}` : value;
+  prop === 'row-gap' ? `${value} none` : prop === 'column-gap' ? `none ${value}` : value;
 
 /**
  * Rows and columns have no `gap` there, which grids have: margins between the items, in the layer below the utilities,
@@ -267,7 +267,7 @@ function addFlexGaps(root: Root): void {
   const layer = postcss.atRule({ name: 'layer', params: 'components' });
   const add = (one: Utility, gap: Utility, margins: Record<string, string>, items = ':not(:first-child)') => {
     const rule = postcss.rule({ selector: `${one.selector}${gap.selector} > ${items}` });
-    for (const [prop, value] of Object.entries(margins)) rule.append({ prop, value });
+    for (const [prop, value] of Object.entries(margins)) if (!value.includes('none')) rule.append({ prop, value });
     layer.append(
       [...one.media, ...gap.media].reduceRight<ChildNode>(
         (inner, params) => postcss.atRule({ name: 'media', params }).append(inner) as ChildNode,
@@ -282,7 +282,10 @@ function addFlexGaps(root: Root): void {
       else if (/grid$/.test(one.value)) add(one, gap, { 'margin-left': '0' });
     }
     for (const one of found['flex-wrap'] ?? [])
-      if (one.value === 'wrap') add(one, gap, { margin: `calc(${row} / 2) ${column} calc(${row} / 2) 0` }, '*');
+      if (one.value === 'wrap') {
+        const half = `calc(${row} / 2)`;
+        add(one, gap, { 'margin-left': '0', 'margin-right': column, 'margin-top': half, 'margin-bottom': half }, '*');
+      }
     for (const one of found['flex-direction'] ?? [])
       add(
         one,
