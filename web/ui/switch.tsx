@@ -1,4 +1,7 @@
-/** An on/off switch that applies immediately. `text` is shown beside it; without it the label is only read aloud. */
+/**
+ * An on/off switch. Its label says what 'on' means and never changes; the state stands beside it in grey. Without `text`
+ * the label is only read aloud, because the list's column says it.
+ */
 import { cx } from '../lib/class-names.ts';
 
 export function Switch({
@@ -12,7 +15,7 @@ export function Switch({
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  /** The name of the current state, for example 'Visible'. */
+  /** The current state in words, for example 'Solo con acceso'. */
   text?: string;
 }) {
   return (
@@ -38,7 +41,11 @@ export function Switch({
           )}
         />
       </span>
-      {text && <span>{text}</span>}
+      {text && (
+        <span className="text-left">
+          {label} <span className="font-normal text-muted">· {text}</span>
+        </span>
+      )}
     </button>
   );
 }

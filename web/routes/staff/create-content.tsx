@@ -69,7 +69,7 @@ export default function CreateContentPage() {
         aside={<PictureField file={picture} onFile={setPicture} />}
       >
         <VideoFileField video={video} />
-        <ContentFields form={form} whenVisible="Visible en cuanto esté listo" />
+        <ContentFields form={form} whenVisible="Se verá en cuanto esté listo" />
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

@@ -150,7 +150,7 @@ export default function CreateVodPage() {
             control={form.control}
             name="visible"
             label="Video visible"
-            on="Visible en cuanto esté listo"
+            on="Se verá en cuanto esté listo"
             off="Oculto"
           />
         )}

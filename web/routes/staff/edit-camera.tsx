@@ -180,7 +180,7 @@ function EditCamera({ camera }: { camera: Camera }) {
               label="En producción"
               checked={!field.value}
               onChange={(production) => field.onChange(!production)}
-              text={field.value ? 'Prueba: los usuarios no la ven' : 'Producción'}
+              text={field.value ? 'En pruebas: los usuarios no la ven' : 'La ven los usuarios'}
             />
           )}
         />

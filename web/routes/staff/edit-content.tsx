@@ -112,7 +112,7 @@ function EditContent({ video }: { video: ManagedContent }) {
           </>
         }
       >
-        <ContentFields form={form} whenVisible="Visible" />
+        <ContentFields form={form} whenVisible="Se ve" />
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

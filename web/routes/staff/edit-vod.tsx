@@ -159,9 +159,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         </LinkedEvent>
         <Textarea label="Descripción" maxLength={5000} {...form.register('summary')} />
         <ClubsField control={form.control} name="clubs" />
-        {!staff && (
-          <SwitchField control={form.control} name="visible" label="Video visible" on="Visible" off="Oculto" />
-        )}
+        {!staff && <SwitchField control={form.control} name="visible" label="Video visible" on="Se ve" off="Oculto" />}
       </FormLayout>
       <SubmitOverlay {...overlay} />
     </>

@@ -65,7 +65,7 @@ export function AdFields({ form, priorityRequired }: { form: UseFormReturn<AdFor
               : 'El valor debe ser 1 o mayor',
         })}
       />
-      <SwitchField control={control} name="visible" label="Anuncio visible" on="Visible" off="Oculto" />
+      <SwitchField control={control} name="visible" label="Anuncio visible" on="Se ve" off="Oculto" />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
         control={form.control}
         name="visible"
         label="Club visible"
-        on="Visible en la web"
+        on="Se ve en la web"
         off="Oculto"
         disabled={disabled}
       />
@@ -90,8 +90,8 @@ export function ClipSettings({ form, disabled }: { form: UseFormReturn<ClubForm>
         control={form.control}
         name="viewerClips"
         label="Los abonados pueden hacer clips"
-        on="Los abonados pueden hacer clips"
-        off="Los abonados no pueden hacer clips"
+        on="Sí"
+        off="No"
         disabled={disabled}
       />
       <p className="text-note text-muted">

@@ -134,11 +134,11 @@ export function EventFields({ form, isNew = false }: { form: UseFormReturn<Event
             control={control}
             name="isPublic"
             label="Evento público"
-            on="Público: cualquiera puede verlo"
-            off="Privado: solo con acceso"
+            on="Cualquiera puede verlo"
+            off="Solo con acceso"
           />
         )}
-        <SwitchField control={control} name="visible" label="Evento visible" on="Visible" off="Oculto" />
+        <SwitchField control={control} name="visible" label="Evento visible" on="Se ve" off="Oculto" />
       </div>
       {watch('isPublic') && !staff && (
         <p className="-mt-3 text-note text-muted">Los directos y videos de este evento se podrán ver sin pagar.</p>
