@@ -32,6 +32,8 @@ export const Subscription = z.object({
   from: z.string(),
   to: z.string(),
   error: z.object({ type: SubscriptionErrorType, url: z.string().nullish() }).nullish(),
+  /** The next charge; cents, VAT included. Absent where nothing more will be charged. */
+  renewal: z.object({ at: z.string(), amount: z.int() }).nullish(),
 });
 
 export const Address = z.object({ streetName: z.string(), municipality: z.string(), zipCode: z.string() });

@@ -139,7 +139,22 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [end]);
 
-  useEffect(() => onStoredByAnotherTab(userKey, follow), [follow]);
+  useEffect(() => {
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const stop = onStoredByAnotherTab(userKey, () => {
+      follow();
+      // A cookie's change may reach the other tabs a moment after the storage's.
+      clearTimeout(later);
+      later = setTimeout(follow, 500);
+    });
+    const onShow = () => document.hidden || follow();
+    document.addEventListener('visibilitychange', onShow);
+    return () => {
+      stop();
+      clearTimeout(later);
+      document.removeEventListener('visibilitychange', onShow);
+    };
+  }, [follow]);
 
   const enter: Session['enter'] = useCallback(
     ({ token, isLiveUser, user }, remember) => {

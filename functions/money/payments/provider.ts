@@ -240,12 +240,23 @@ export async function readFacts(customerId: string): Promise<Facts> {
   };
 }
 
-function toSubscriptionFact(
-  { id, status, start_date, cancel_at, ended_at }: Stripe.Subscription,
-  end: number,
-): SubscriptionFact {
+function toSubscriptionFact(subscription: Stripe.Subscription, end: number): SubscriptionFact {
+  const { id, status, start_date, cancel_at, ended_at } = subscription;
   const endsAt = Math.min(ms(cancel_at) ?? end, end);
-  return { id, status, startedAt: start_date * 1000, endsAt, endedAt: ms(ended_at) };
+  return {
+    id,
+    status,
+    startedAt: start_date * 1000,
+    endsAt,
+    endedAt: ms(ended_at),
+    renewal: nextCharge(subscription, endsAt),
+  };
+}
+
+function nextCharge({ items, cancel_at_period_end }: Stripe.Subscription, endsAt: number): SubscriptionFact['renewal'] {
+  const [item] = items.data;
+  if (!item || cancel_at_period_end || item.current_period_end * 1000 >= endsAt) return null;
+  return { at: item.current_period_end * 1000, amount: item.price.unit_amount ?? 0 };
 }
 
 /**

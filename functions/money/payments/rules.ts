@@ -12,6 +12,8 @@ export interface SubscriptionFact {
   /** Scheduled end: the end of the season at the latest. */
   endsAt: number;
   endedAt: number | null;
+  /** The next charge; `amount` in cents. */
+  renewal?: { at: number; amount: number } | null;
 }
 
 export interface ChargeFact {
@@ -72,6 +74,7 @@ function selectSubscription({ subscriptions, charges }: Facts): StoredUser['subs
     from: iso(chosen.startedAt),
     to: iso(chosen.endedAt ?? chosen.endsAt),
     error: error ? { type: error, url: null } : null,
+    renewal: isAlive(chosen) && !error && chosen.renewal ? { ...chosen.renewal, at: iso(chosen.renewal.at) } : null,
   };
 }
 

@@ -12,11 +12,13 @@ import { sourceBySlug, sources } from '../../../functions/broadcast/live/store.t
 import { clubs } from '../../../functions/league/clubs/store.ts';
 import { events } from '../../../functions/league/events/store.ts';
 import { newUser } from '../../../functions/people/accounts/rules.ts';
-import { createUser, findUser } from '../../../functions/people/accounts/store.ts';
+import { createUser, findUser, getUser } from '../../../functions/people/accounts/store.ts';
+import { environment } from '../../../functions/platform/aws/environment.ts';
 import { setPassword } from '../../../functions/platform/aws/identity.ts';
 import { createChannel } from '../../../functions/platform/aws/live-streaming.ts';
 import { storePicture } from '../../../functions/recordings/pictures/store-picture.ts';
 import type { Role } from '../../../shared/contract/accounts.ts';
+import { salesReopenAt, usualLastDay } from '../../../shared/domain/season.ts';
 import { demoAccounts, demoPassword } from '../config.ts';
 import { JsonFile } from '../wire/json-file.ts';
 import { seedAd } from './ad.ts';
@@ -120,20 +122,46 @@ async function seedPeople(): Promise<void> {
     const id = existing?.id ?? toSeedId('P', index);
     const now = new Date();
     if (!existing) {
-      const subscription =
-        role === 'REGULAR_SUBSCRIBER'
-          ? {
-              provider: 'stripe' as const,
-              from: now.toISOString(),
-              to: new Date(now.getTime() + 300 * 86_400_000).toISOString(),
-            }
-          : null;
-      const user = { id, role, name, surname, email, clubId: staffClub ?? null, subscription };
-      await createUser(newUser(user, now.getTime()));
+      const isSubscriber = role === 'REGULAR_SUBSCRIBER';
+      const buys = isSubscriber && !salesReopenAt(now.getTime(), usualLastDay);
+      await createUser(
+        newUser(
+          {
+            ...{ id, name, surname, email, clubId: staffClub ?? null },
+            role: isSubscriber ? 'REGULAR_BASIC' : role,
+            ...(isSubscriber && !buys && { grants: grantUntilNextYear(now) }),
+          },
+          now.getTime(),
+        ),
+      );
+      if (buys) await buySeason(id, now);
     }
     await setPassword(id, demoPassword);
     if (role === 'ADMIN') await ensureProfile({ id, name }, now.getTime());
   }
+}
+
+/** Between two seasons nothing is sold. */
+const grantUntilNextYear = (now: Date) => ({
+  subscription: { from: now.toISOString(), to: new Date(now.getTime() + 300 * 86_400_000).toISOString() },
+  events: [],
+  log: [],
+});
+
+/** Buys as the page does, so that the account can do all that it claims: receipts, card, cancellation. */
+async function buySeason(userId: string, now: Date): Promise<void> {
+  // They need the platform's settings when they are loaded.
+  const [{ paymentLink }, { syncCustomer }] = await Promise.all([
+    import('../../../functions/money/payments/checkout.ts'),
+    import('../../../functions/money/payments/sync-customer.ts'),
+  ]);
+  const user = await getUser(userId);
+  if (!user) return;
+  const callbackUrl = `${environment('WEB_ORIGIN')}/payment-success`;
+  const page = await paymentLink(user, { productType: 'PT_MONTHLY', callbackUrl }, now.getTime());
+  await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' });
+  const customer = (await getUser(userId))?.stripeCustomerId;
+  if (customer) await syncCustomer(customer);
 }
 
 async function seedEvent(match: LeagueMatch): Promise<void> {

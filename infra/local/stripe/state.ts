@@ -43,6 +43,15 @@ export interface Subscription extends StripeObject {
   cancel_at: number | null;
   ended_at: number | null;
   metadata: Record<string, string>;
+  items: { object: 'list'; data: SubscriptionItem[]; has_more: false; url: string };
+}
+
+interface SubscriptionItem {
+  id: string;
+  object: 'subscription_item';
+  current_period_start: number;
+  current_period_end: number;
+  price: { object: 'price'; currency: 'eur'; unit_amount: number };
 }
 
 export interface Dispute extends StripeObject {
@@ -72,6 +81,15 @@ export const createEmptyData = (): StripeData => ({
 });
 
 export const createId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** The same day of the next month, or its last day; seconds since the Unix epoch. */
+function monthAfter(seconds: number): number {
+  const date = new Date(seconds * 1000);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + 1);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return Math.floor(date.getTime() / 1000);
+}
 
 type Send = (event: StripeData['events'][string]) => void;
 
@@ -163,7 +181,20 @@ export class StripeState {
       canceled_at: null,
       ended_at: null,
       metadata: session.metadata,
-      items: { object: 'list', data: [], has_more: false, url: '' },
+      items: {
+        object: 'list',
+        data: [
+          {
+            id: createId('si'),
+            object: 'subscription_item',
+            current_period_start: now,
+            current_period_end: now,
+            price: { object: 'price', currency: 'eur', unit_amount: session.amount_total },
+          },
+        ],
+        has_more: false,
+        url: '',
+      },
     };
     this.data.subscriptions[subscription.id] = subscription;
     this.emit('customer.subscription.created', subscription);
@@ -174,6 +205,10 @@ export class StripeState {
   renew(subscription: Subscription, amount = 699): void {
     const charge = this.#charge(subscription.customer, amount, {}, true);
     subscription.status = subscription.ended_at ? subscription.status : 'active';
+    for (const item of subscription.items.data) {
+      item.current_period_start = item.current_period_end;
+      item.current_period_end = monthAfter(item.current_period_end);
+    }
     this.emit('invoice.paid', this.#invoice(subscription, charge));
     this.emit('customer.subscription.updated', subscription);
   }

@@ -63,6 +63,15 @@ describe('a payment link', () => {
     const subscription = (await state(someone))?.subscription;
     expect(subscription).toMatchObject({ provider: 'stripe', error: null });
     expect(Date.parse(String(subscription?.to))).toBe(seasonEnd(Date.now(), usualLastDay));
+    // In a season's last month nothing more is charged.
+    const month = new Date();
+    month.setUTCMonth(month.getUTCMonth() + 1);
+    if (month.getTime() + 5 * 86_400_000 < seasonEnd(Date.now(), usualLastDay)) {
+      expect(subscription?.renewal?.amount).toBe(699);
+      const days = (Date.parse(String(subscription?.renewal?.at)) - Date.now()) / 86_400_000;
+      expect(days).toBeGreaterThan(27);
+      expect(days).toBeLessThan(31.1);
+    }
   });
 
   test('[A-PAY-2][A-PAY-19][V-ACC-3] pays one event and opens its videos', async () => {

@@ -45,6 +45,7 @@ describe('the season', () => {
       from: new Date(now).toISOString(),
       to: new Date(seasonEnd).toISOString(),
       error: null,
+      renewal: null,
     });
   });
 

@@ -67,6 +67,14 @@ describe('the subscription', () => {
       '30 de junio de 2027',
     ]);
     expect(shown.queryByRole('link', { name: 'Resolver problema' })).toBeNull();
+    expect(shown.getByText('Termina el 30 de junio de 2027. No se te cobrará nada más.')).toBeDefined();
+  });
+
+  test('[A-PROF-3] says the next charge with its price, and the end', async () => {
+    profile({ subscription: { ...subscription, renewal: { at: '2026-10-01T10:00:00.000Z', amount: 699 } } });
+    const shown = await section('Suscripción');
+    const text = 'Se renueva el 1 de octubre de 2026 por 6,99 €. Termina el 30 de junio de 2027, con la temporada.';
+    expect(shown.getByText(text)).toBeDefined();
   });
 
   const cancelled = 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.';

@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
+import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -35,6 +35,7 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
         <Fact name="Hasta" value={formatLastDay(subscription.to)} />
       </dl>
+      {!subscription.error && <p className="text-small">{renewalText(subscription)}</p>}
       {subscription.error && (
         <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-danger p-4 text-small">
           <p className="mr-auto font-medium">{subscriptionErrorText(subscription.error.type)}</p>
@@ -52,6 +53,13 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
       <CardButton subscription={subscription} />
     </div>
   );
+}
+
+function renewalText({ renewal, to }: NonNullable<User['subscription']>): string {
+  const end = `Termina el ${formatLastDay(to)}`;
+  return renewal
+    ? `Se renueva el ${formatLongDate(renewal.at)} por ${formatPrice(renewal.amount / 100)}. ${end}, con la temporada.`
+    : `${end}. No se te cobrará nada más.`;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
