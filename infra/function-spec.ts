@@ -50,6 +50,8 @@ export interface EventSource {
   source: string;
   detailType: string;
   detail?: EventPattern;
+  /** For services that all stages of an account share: what tells this stage's events apart. */
+  detailOfStage?: (stage: string) => EventPattern;
   /** For S3 events: the source bucket, as the account may have unrelated buckets. */
   bucket?: BucketName;
 }
@@ -66,6 +68,10 @@ export function createEventPattern(
   if (runsOnSchedule(on) || consumesQueue(on)) return undefined;
   if ('domainEvents' in on) return { source: [eventSource(stage)], detailType: on.domainEvents };
   const { source, detailType, bucket } = on;
-  const detail = bucket ? { ...on.detail, bucket: { name: [toBucketName(bucket)] } } : on.detail;
-  return { source: [source], detailType: [detailType], ...(detail && { detail }) };
+  const detail = {
+    ...on.detail,
+    ...on.detailOfStage?.(stage),
+    ...(bucket && { bucket: { name: [toBucketName(bucket)] } }),
+  };
+  return { source: [source], detailType: [detailType], ...(Object.keys(detail).length > 0 && { detail }) };
 }

@@ -1,6 +1,7 @@
 /** Lambda functions behind events, queues and schedules, with their grants. */
+import { channelPrefix, jobMark } from '../functions/platform/aws/stage-marks.ts';
 import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.ts';
-import type { JobFunction } from './function-spec.ts';
+import type { EventSource, JobFunction } from './function-spec.ts';
 import {
   appliesPayments,
   type BucketName,
@@ -60,6 +61,12 @@ const createUploadEvent = (...prefixes: string[]) =>
     'uploads',
     prefixes.map((prefix) => ({ prefix })),
   );
+
+const createChannelEvent = (detailType: string): EventSource => ({
+  source: 'aws.ivs',
+  detailType,
+  detailOfStage: (stage) => ({ channel_name: [{ prefix: channelPrefix(stage) }] }),
+});
 
 /** Creates a video from a finished recording, or reports its failure. */
 const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
@@ -125,7 +132,11 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'transcode-state',
     'recordings/media transcodeState',
-    { source: 'aws.mediaconvert', detailType: 'MediaConvert Job State Change' },
+    {
+      source: 'aws.mediaconvert',
+      detailType: 'MediaConvert Job State Change',
+      detailOfStage: (stage) => ({ userMetadata: { stage: [jobMark(stage).stage] } }),
+    },
     {
       tables: {
         vods: changeActions,
@@ -139,20 +150,15 @@ export const jobFunctions: JobFunction[] = [
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
-  defineJob(
-    'stream-state',
-    'broadcast/live streamState',
-    { source: 'aws.ivs', detailType: 'IVS Stream State Change' },
-    {
-      tables: { broadcasts: changeSourceActions },
-      buckets: writesLists,
-      services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
-    },
-  ),
+  defineJob('stream-state', 'broadcast/live streamState', createChannelEvent('IVS Stream State Change'), {
+    tables: { broadcasts: changeSourceActions },
+    buckets: writesLists,
+    services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
+  }),
   defineJob(
     'recording-state',
     'broadcast/broadcasts recordingState',
-    { source: 'aws.ivs', detailType: 'IVS Recording State Change' },
+    createChannelEvent('IVS Recording State Change'),
     mergeGrants(createsRecordings, { services: ['ivs:GetStream', 'ivs:GetStreamSession'] }),
   ),
   defineJob(

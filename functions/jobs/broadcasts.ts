@@ -34,9 +34,11 @@ export async function recordingState(event: RecordingStateChange): Promise<void>
   }
   if (prefix && (await settleRecording(prefix, now, streamIds))) return;
   if (!recording_status.endsWith('Failure')) return;
+  const broadcast = findBroadcast(await listBroadcasts(channelArn), { startedAt: event.time, streamIds });
+  // A channel of another stage or application.
+  if (!source && !broadcast) return;
   log('error', 'a broadcast is not recorded', { channelArn, recording_status, reason: recording_status_reason });
   measure('RecordingsFailed', 1, { channelArn });
-  const broadcast = findBroadcast(await listBroadcasts(channelArn), { startedAt: event.time, streamIds });
   if (broadcast) await noteFailure(broadcast, prefix || 'none', failures.service);
 }
 

@@ -1,6 +1,7 @@
 /** Events of MediaConvert, the schedule that reconciles encodings, and the hourly cleanup. */
 import { environment } from '../platform/aws/environment.ts';
 import type { JobStateChange } from '../platform/aws/service-events.ts';
+import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { objectSize } from '../platform/aws/storage.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
@@ -12,7 +13,9 @@ import { finishAbandoned } from '../recordings/uploads/finish-upload.ts';
 
 /** A job's state changed: the video takes the state that MediaConvert reports now. */
 export async function transcodeState(event: JobStateChange): Promise<void> {
-  await followJob(event.detail.jobId, Date.now());
+  const { jobId, userMetadata } = event.detail;
+  // The role may not read jobs of other stages.
+  if (isJobOfStage(userMetadata)) await followJob(jobId, Date.now());
 }
 
 /** Every minute: reconciles encodings with MediaConvert, and encodes sources whose event was lost. */

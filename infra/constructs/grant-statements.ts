@@ -1,5 +1,5 @@
 /** Converts a function's grants (infra/grants.ts) to statements of its role. */
-import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type PolicyStatementProps, type Role } from 'aws-cdk-lib/aws-iam';
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
 import { queueName } from '../names.ts';
@@ -39,13 +39,16 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   }
   for (const action of grants.services ?? []) {
     const resources = [resourceByAction[action](bindings)].flat();
-    if (resources.length > 0) addStatement(role, [action], resources);
     for (const resource of resources) {
+      addStatement(role, [action], [resource], createStageConditions(action, resource, stage));
       const reason = createWildcardReasons()[resource];
       if (reason) acknowledge(role, { [toWildcardId(resource)]: reason });
     }
   }
+  // Both calls set tags, which needs a permission of its own.
+  if (grants.services?.includes('ivs:CreateChannel')) allowTagging(role, 'ivs:TagResource', channels(), stage);
   if (grants.services?.includes('mediaconvert:CreateJob')) {
+    allowTagging(role, 'mediaconvert:TagResource', encodingJobs(), stage);
     role.addToPolicy(
       new PolicyStatement({
         actions: ['iam:PassRole'],
@@ -62,6 +65,28 @@ const channels = () => arn('ivs', 'channel/*');
 const streamKeys = () => arn('ivs', 'stream-key/*');
 const channelsAndKeys = () => [channels(), streamKeys()];
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
+
+/** Calls that list what all stages of the account have; the callers look for their own. */
+const listsAll: ServiceAction[] = ['ivs:ListChannels', 'ivs:ListStreams'];
+
+/**
+ * Jobs and channels of all stages have the same ARNs but for random ids: only their tags tell stages apart
+ * (functions/platform/aws/stage-marks.ts). Stream keys are made by IVS, without tags.
+ */
+function createStageConditions(action: ServiceAction, resource: string, stage: string): Conditions | undefined {
+  if (action === 'ivs:CreateChannel' ? resource === channels() : action === 'mediaconvert:CreateJob')
+    return { StringEquals: { 'aws:RequestTag/stage': stage } };
+  const isTagged = (resource === channels() || resource === encodingJobs()) && !listsAll.includes(action);
+  return isTagged ? { StringEquals: { 'aws:ResourceTag/stage': stage } } : undefined;
+}
+
+/** Allows setting tags on creation, but not on something of another stage. */
+function allowTagging(role: Role, action: string, resource: string, stage: string): void {
+  addStatement(role, [action], [resource], {
+    StringEquals: { 'aws:RequestTag/stage': stage },
+    StringEqualsIfExists: { 'aws:ResourceTag/stage': stage },
+  });
+}
 
 /** Resource of each action. Channels are created at runtime, so their ids are unknown at deployment. */
 const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | string[]> = {
@@ -102,8 +127,10 @@ const createWildcardReasons = (): Record<string, string> => ({
   '*': "The call has no resource-level permissions: it reads metrics, or a file with the caller's rights.",
 });
 
-function addStatement(role: Role, actions: string[], resources: string[]): void {
-  role.addToPolicy(new PolicyStatement({ actions, resources }));
+type Conditions = NonNullable<PolicyStatementProps['conditions']>;
+
+function addStatement(role: Role, actions: string[], resources: string[], conditions: Conditions = {}): void {
+  role.addToPolicy(new PolicyStatement({ actions, resources, conditions }));
 }
 
 const entries = <Name extends string, Action>(lists: Partial<Record<Name, readonly Action[]>> = {}) =>

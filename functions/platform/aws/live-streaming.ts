@@ -22,6 +22,7 @@ import {
 } from '@aws-sdk/client-ivs';
 import { environment, optionalEnvironment } from './environment.ts';
 import { persistent } from './retries.ts';
+import { channelPrefix, stageTags } from './stage-marks.ts';
 
 let client: IvsClient | undefined;
 
@@ -37,7 +38,8 @@ export interface Channel {
 }
 
 /** Creates a private, recorded channel with its stream key. IVS allows five such calls a second. */
-export async function createChannel(name: string): Promise<Channel> {
+export async function createChannel(source: string): Promise<Channel> {
+  const name = channelPrefix(environment('STAGE')) + source;
   const { channel, streamKey, $metadata } = await ivs().send(
     new CreateChannelCommand({
       name,
@@ -48,6 +50,7 @@ export async function createChannel(name: string): Promise<Channel> {
       // Phone apps and old cameras support plain RTMP only.
       insecureIngest: true,
       recordingConfigurationArn: recordingConfigurations()[0],
+      tags: stageTags(),
     }),
   );
   if (!channel?.arn || !channel.playbackUrl || !streamKey?.value) throw new Error('IVS answered an incomplete channel');
@@ -195,7 +198,7 @@ export async function putMetadata(channelArn: string, metadata: string): Promise
 
 let hasty: IvsClient | undefined;
 
-/** Lists all running streams of this account. */
+/** Lists all running streams of this account, those of other stages too. */
 export async function currentStreams(): Promise<Stream[]> {
   const streams: Stream[] = [];
   let nextToken: string | undefined;

@@ -9,6 +9,7 @@ import { generationFolder, type MediaKind, posterKey } from '../../../shared/dom
 import { hasVideoSignature, headBytes } from '../../../shared/domain/video-file.ts';
 import { getItem, putItem, putWrite, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
+import { isJobOfStage } from '../../platform/aws/stage-marks.ts';
 import { listObjects, objectSize, readObject, writeObject } from '../../platform/aws/storage.ts';
 import { cancelJob, type JobState, probeSource, readJob, startJob } from '../../platform/aws/transcoding.ts';
 import {
@@ -116,11 +117,11 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
   if (!kept) await cancelJob(jobId);
 }
 
-/** Applies the current state of a MediaConvert job to its item. */
+/** Applies the current state of a MediaConvert job to its item; ignores jobs of other stages and applications. */
 export async function followJob(jobId: string, now: number): Promise<void> {
   const job = await readJob(jobId);
   const { kind, id, generation } = job?.metadata ?? {};
-  if (!job || !id || !generation || !isMediaKind(kind)) return;
+  if (!job || !isJobOfStage(job.metadata) || !id || !generation || !isMediaKind(kind)) return;
   const collection = mediaCollection(kind);
   if (!(await collection.get(id))) return abandon({ kind, id }, job, generation, now);
   switch (job.status) {

@@ -25,6 +25,8 @@ export interface RequiredPermission {
   service: 'dynamodb' | 's3' | 'secretsmanager' | 'other';
   action: string;
   resource: string;
+  /** Tags of what the call creates, where roles require the stage's. */
+  tags?: unknown;
 }
 
 let grantsByFunction: ReadonlyMap<string, Grants> | undefined;
@@ -73,14 +75,14 @@ export function listRequiredPermissions(client: string, command: Command): Requi
       const prefix = iamPrefixes[client];
       if (!prefix) throw new Error(`Unknown SDK client ${client}: add it to infra/local/lambda/permissions.ts`);
       // IAM authorises the batch call by the single call's action.
-      return [
-        { service: 'other', action: `${prefix}:${name.replace('SendMessageBatch', 'SendMessage')}`, resource: '' },
-      ];
+      const action = `${prefix}:${name.replace('SendMessageBatch', 'SendMessage')}`;
+      const tags = taggedCalls[action] && { tags: input[taggedCalls[action]] ?? {} };
+      return [{ service: 'other', action, resource: '', ...tags }];
     }
   }
 }
 
-function isAllowed(grants: Grants, { service, action, resource }: RequiredPermission): boolean {
+function isAllowed(grants: Grants, { service, action, resource, tags }: RequiredPermission): boolean {
   const includesAction = (lists: Partial<Record<string, readonly string[]>> = {}) =>
     lists[resource]?.includes(action) ?? false;
   switch (service) {
@@ -93,7 +95,10 @@ function isAllowed(grants: Grants, { service, action, resource }: RequiredPermis
         action === 'GetSecretValue' && (grants.secrets as readonly string[] | undefined)?.includes(resource) === true
       );
     case 'other':
-      return (grants.services as readonly string[] | undefined)?.includes(action) === true;
+      return (
+        (grants.services as readonly string[] | undefined)?.includes(action) === true &&
+        (tags === undefined || (tags as Record<string, string>).stage === process.env.STAGE)
+      );
   }
 }
 
@@ -131,6 +136,9 @@ const bucketActions: Record<string, BucketAction> = {
   ListParts: 'ListMultipartUploadParts',
   AbortMultipartUpload: 'AbortMultipartUpload',
 };
+
+/** Calls that create something with the stage's tag, by the name of the tags in their input. */
+const taggedCalls: Record<string, string> = { 'mediaconvert:CreateJob': 'Tags', 'ivs:CreateChannel': 'tags' };
 
 const iamPrefixes: Record<string, string> = {
   CloudWatchClient: 'cloudwatch',

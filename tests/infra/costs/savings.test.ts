@@ -16,6 +16,7 @@ describe('channels', () => {
     ['BASIC', 'BASIC'],
   ])('are of type %s with the setting %s', async (type, setting) => {
     vi.stubEnv('RECORDING_CONFIGURATION_ARNS', 'arn:1,arn:2');
+    vi.stubEnv('STAGE', 'dev');
     vi.stubEnv('CHANNEL_TYPE', setting);
     const created = { channel: { arn: 'arn:c', playbackUrl: 'https://play' }, streamKey: { value: 'sk' } };
     ivs.on(CreateChannelCommand).resolves({ ...created, $metadata: { attempts: 1 } });

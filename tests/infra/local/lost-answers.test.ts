@@ -62,7 +62,7 @@ test('11 a source gets one channel, and its key can be renewed', async () => {
   const names = times(12, (number) => `camera-lost-${number}`);
   const made = await Promise.all(names.map(createChannel));
   const all = (await new IvsClient(persistent()).send(new ListChannelsCommand({}))).channels ?? [];
-  expect(all.map(({ name }) => name).sort()).toEqual(names.toSorted());
+  expect(all.map(({ name }) => name).sort()).toEqual(names.map((name) => `cantera-local-${name}`).toSorted());
   for (const { channelArn, streamKey } of made) expect(await renewStreamKey(channelArn)).not.toBe(streamKey);
 });
 

