@@ -7,7 +7,7 @@ import { FederatedPrincipal, OidcProviderNative, PolicyStatement, Role } from 'a
 import type { Construct } from 'constructs';
 import { acknowledge, toWildcardId } from '../constructs/acknowledge.ts';
 import { arn } from '../constructs/names.ts';
-import { edgeAlarmsStackName, firewallStackName } from '../names.ts';
+import { edgeAlarmsStackName, firewallStackName, tablePrefix } from '../names.ts';
 
 const github = 'token.actions.githubusercontent.com';
 
@@ -69,6 +69,8 @@ const optionalStackNames = [firewallStackName('*'), edgeAlarmsStackName('*')];
 const listDeployStatements = () => [
   createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
   createStatement(doctorActions, ['*']),
+  // Lists what a stack already has (operate/deployed-resources.ts).
+  createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
   // Optional stacks (operate/optional-stacks.ts), which contain no data.
   createStatement(
     ['cloudformation:DeleteStack'],
@@ -77,7 +79,7 @@ const listDeployStatements = () => [
   createStatement(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
   // The smoke test creates and deletes an administrator.
   createStatement(
-    ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+    ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     [arn('dynamodb', 'table/cantera-*-users'), arn('dynamodb', 'table/cantera-*-sessions')],
   ),
   createStatement(
