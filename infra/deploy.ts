@@ -12,6 +12,7 @@ import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
 import { listResourceIds } from './operate/deployed-resources.ts';
 import { examineAfter, examineBefore, printFindings } from './operate/doctor/doctor.ts';
+import { deleteFailedStacks } from './operate/failed-stacks.ts';
 import { deleteUnusedStacks } from './operate/optional-stacks.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { describeExit, toExitCode } from './toolchain/exit-status.ts';
@@ -50,6 +51,9 @@ Domain   ${config.domain || "none: CloudFront's own names"}
 Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewall, ' : ''}${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
   console.log('\nBefore');
   if (!printFindings(await examineBefore(config))) return 1;
+  for (const name of await deleteFailedStacks(config)) {
+    console.log(`${name} was deleted, because its first deployment had failed.`);
+  }
   const code = await deployStacks(config);
   if (code !== 0) return code;
   const edge = config.alarmEmail

@@ -71,6 +71,8 @@ const listDeployStatements = () => [
   createStatement(doctorActions, ['*']),
   // Lists what a stack already has (operate/deployed-resources.ts).
   createStatement(['cloudformation:ListStackResources'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
+  // Stacks that were never completely created (operate/failed-stacks.ts); the CDK's role may delete any.
+  createStatement(['cloudformation:DeleteStack'], [arn('cloudformation', `stack/${tablePrefix('*')}*/*`)]),
   // Optional stacks (operate/optional-stacks.ts), which contain no data.
   createStatement(
     ['cloudformation:DeleteStack'],

@@ -7,6 +7,7 @@ import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-s
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import type { DeployConfig } from '../../config.ts';
 import { tablePrefix } from '../../names.ts';
+import { neverCreated, stackNames } from '../failed-stacks.ts';
 import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
 
 /** Checks the credentials, which all other checks need. */
@@ -63,8 +64,6 @@ export async function isDeployed({ stage, region: name }: DeployConfig): Promise
   return /^(CREATE|UPDATE|UPDATE_ROLLBACK)_COMPLETE$/.test(last?.StackStatus ?? '');
 }
 
-const stackNames = ['data', 'media', 'web', 'jobs', 'api', 'operations'];
-
 /** Checks for stacks in a failed state, which block every deployment. */
 async function checkStacks({ stage, region: name }: DeployConfig): Promise<Finding[]> {
   const client = new CloudFormationClient({ region: name });
@@ -72,6 +71,10 @@ async function checkStacks({ stage, region: name }: DeployConfig): Promise<Findi
   const existingStacks = found.filter((stack) => stack !== undefined);
   if (existingStacks.length === 0) return [good('Stacks', 'none yet: the first deployment')];
   const stuckStacks = existingStacks.flatMap(({ StackName = '', StackStatus = '' }) => {
+    if (neverCreated.test(StackStatus)) {
+      const says = `the first deployment of ${StackName} failed (${StackStatus}); it contains no data`;
+      return [missing('Stacks', says, `npm run deploy -- --stage ${stage}: deletes and creates it again`)];
+    }
     const todo = findRemedy(StackName, StackStatus);
     return todo ? [bad('Stacks', `${StackName} is in ${StackStatus}`, todo)] : [];
   });
@@ -81,12 +84,10 @@ async function checkStacks({ stage, region: name }: DeployConfig): Promise<Findi
 }
 
 function findRemedy(name: string, status: string): string | undefined {
+  // Only a change set exists, which the next deployment replaces.
+  if (status === 'REVIEW_IN_PROGRESS') return undefined;
   if (status.endsWith('_IN_PROGRESS')) return 'a deployment is in progress: wait until it has ended';
   if (status === 'UPDATE_ROLLBACK_FAILED') return `aws cloudformation continue-update-rollback --stack-name ${name}`;
-  // A stack whose first creation failed can only be deleted; it contains no data.
-  if (/^(ROLLBACK_COMPLETE|ROLLBACK_FAILED|CREATE_FAILED|REVIEW_IN_PROGRESS)$/.test(status)) {
-    return `aws cloudformation delete-stack --stack-name ${name}, then deploy again`;
-  }
   return status === 'DELETE_FAILED' ? `aws cloudformation delete-stack --stack-name ${name}` : undefined;
 }
 

@@ -5,6 +5,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDeployConfig } from '../../../infra/config.ts';
 import { listResourceIds, noResources } from '../../../infra/operate/deployed-resources.ts';
+import { deleteFailedStacks } from '../../../infra/operate/failed-stacks.ts';
 import { deleteUnusedStacks } from '../../../infra/operate/optional-stacks.ts';
 
 /** Names of stacks whose deletion was requested. */
@@ -83,4 +84,15 @@ test('deletes only optional stacks whose setting is off', async () => {
   expect(await deleteUnusedStacks(settings({}), client)).toEqual(['cantera-trial-edgealarms']);
   expect(deleted).toEqual(['cantera-trial-firewall', 'cantera-trial-edgealarms']);
   expect(await deleteUnusedStacks(settings({}), client)).toEqual([]);
+});
+
+test.each([
+  ['ROLLBACK_COMPLETE', ['edgealarms', 'firewall', 'operations', 'api', 'jobs', 'web', 'media', 'data']],
+  ['UPDATE_ROLLBACK_COMPLETE', []],
+])('before a deployment, deletes stacks in %s: those never created, the last ones first', async (status, names) => {
+  const stage = status.slice(0, 2).toLowerCase();
+  const expected = names.map((name) => `cantera-${stage}-${name}`);
+  state = status;
+  expect(await deleteFailedStacks({ stage, region: 'eu-west-1' }, () => client)).toEqual(expected);
+  expect(deleted.filter((name) => name.startsWith(`cantera-${stage}-`))).toEqual(expected);
 });

@@ -113,7 +113,6 @@ describe('before a deployment', () => {
   });
 
   test.each([
-    ['ROLLBACK_COMPLETE', 'delete-stack --stack-name cantera-prod-data'],
     ['UPDATE_ROLLBACK_FAILED', 'continue-update-rollback --stack-name cantera-prod-data'],
     ['UPDATE_IN_PROGRESS', 'wait'],
   ] as const)('suggests an action for a stack in %s', async (StackStatus, todo) => {
@@ -123,6 +122,20 @@ describe('before a deployment', () => {
     const [finding] = of(await examineBefore(production), 'Stacks');
     expect(finding).toMatchObject({ state: 'bad', todo: expect.stringContaining(todo) });
   });
+
+  test.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED'] as const)(
+    'a failed first deployment (%s) can be repeated',
+    async (StackStatus) => {
+      clients.cloudformation
+        .on(DescribeStacksCommand, { StackName: 'cantera-prod-data' })
+        .resolves({ Stacks: [{ StackName: 'cantera-prod-data', StackStatus, CreationTime: new Date(0) }] });
+      const findings = await examineBefore(production);
+      expect(of(findings, 'Stacks')).toEqual([
+        expect.objectContaining({ state: 'missing', todo: expect.stringMatching(/^npm run deploy -- --stage prod/) }),
+      ]);
+      expect(findings.filter(({ state }) => state === 'bad')).toEqual([]);
+    },
+  );
 
   test.each([
     ['is not yet issued', { Status: 'PENDING_VALIDATION' }],
