@@ -60,12 +60,13 @@ export class JobsStack extends Stack {
     // Reconciliation repairs events lost in a longer outage.
     const retries = { retryAttempts: 10, maxEventAge: Duration.hours(1) };
     if (runsOnSchedule(on)) {
-      // The next scheduled run repairs a failed one.
-      handler.configureAsyncInvoke({ retryAttempts: 0 });
+      // The next scheduled run repairs a failed one. Without the age, throttled runs would wait six hours and then all run.
+      const once = { retryAttempts: 0, maxEventAge: Duration.minutes(on.everyMinutes) };
+      handler.configureAsyncInvoke(once);
       new Schedule(this, `${name}-schedule`, {
         scheduleName: prefix + name,
         schedule: ScheduleExpression.rate(Duration.minutes(on.everyMinutes)),
-        target: new LambdaInvoke(handler, { retryAttempts: 0, role: this.#createSchedulerRole(name, handler) }),
+        target: new LambdaInvoke(handler, { ...once, role: this.#createSchedulerRole(name, handler) }),
       });
       return;
     }

@@ -25,6 +25,9 @@ import type { Module } from '../modules.ts';
 import { alarmTopicName, failedName, tablePrefix, undeliveredName } from '../names.ts';
 import type { DataStack } from './data.ts';
 
+/** CloudWatch's limit of metrics in an alarm. */
+const maxMetrics = 10;
+
 export class OperationsStack extends Stack {
   readonly #prefix: string;
   readonly #stage: string;
@@ -41,40 +44,49 @@ export class OperationsStack extends Stack {
     const topicName = alarmTopicName(config.stage);
     const action = createAlarmAction(this, 'Alarms', { topicName, email: config.alarmEmail });
     for (const spec of alarms) {
-      createAlarm(this, spec, this.#metric(spec.figure, spec)).addAlarmAction(action);
+      for (const [at, metric] of this.#metrics(spec.figure, spec).entries()) {
+        const name = at === 0 ? spec.name : `${spec.name} (${at + 1})`;
+        createAlarm(this, { ...spec, name }, metric).addAlarmAction(action);
+      }
     }
     if (config.monthlyBudget > 0) this.#createBudget(config);
   }
 
-  #metric(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric {
+  /** One metric, or several of the scheduled jobs, of which an alarm takes ten. */
+  #metrics(figure: Figure, { statistic, minutes }: Pick<AlarmSpec, 'statistic' | 'minutes'>): IMetric[] {
     const createMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string> = {}) =>
       new Metric({ namespace, metricName, dimensionsMap, statistic, period: Duration.minutes(minutes) });
-    if ('own' in figure) return createMetric(metricNamespace, figure.own, { stage: this.#stage });
+    if ('own' in figure) return [createMetric(metricNamespace, figure.own, { stage: this.#stage })];
     switch (figure.service) {
       case 'api':
-        return createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId });
+        return [createMetric('AWS/ApiGateway', figure.metric, { ApiId: this.#apiId })];
       case 'lambda':
         // Account-wide, as throttling applies to the account's common limit.
-        return createMetric('AWS/Lambda', figure.metric);
+        return [createMetric('AWS/Lambda', figure.metric)];
       case 'ses':
-        return createMetric('AWS/SES', figure.metric);
+        return [createMetric('AWS/SES', figure.metric)];
       case 'sqs':
-        return createMetric('AWS/SQS', figure.metric, {
-          QueueName: figure.of === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.of),
-        });
+        return [
+          createMetric('AWS/SQS', figure.metric, {
+            QueueName: figure.of === 'events' ? undeliveredName(this.#stage) : failedName(this.#stage, figure.of),
+          }),
+        ];
       case 'clock': {
-        const each = Object.fromEntries(
-          listScheduledJobs(figure.everyMinutes).map(({ name }, index) => [
-            `m${index}`,
-            createMetric('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
-          ]),
+        const ofJobs = listScheduledJobs(figure.everyMinutes).map(({ name }) =>
+          createMetric('AWS/Lambda', figure.metric, { FunctionName: this.#prefix + name }),
         );
-        const filled = Object.keys(each).map((key) => `FILL(${key}, 0)`);
-        return new MathExpression({
-          expression: `${figure.metric === 'Errors' ? 'SUM' : 'MIN'}([${filled.join(', ')}])`,
-          usingMetrics: each,
-          label: figure.metric,
-          period: Duration.minutes(minutes),
+        const groups = Array.from({ length: Math.ceil(ofJobs.length / maxMetrics) }, (_, at) =>
+          ofJobs.slice(at * maxMetrics, (at + 1) * maxMetrics),
+        );
+        return groups.map((group) => {
+          const each = Object.fromEntries(group.map((metric, index) => [`m${index}`, metric]));
+          const filled = Object.keys(each).map((key) => `FILL(${key}, 0)`);
+          return new MathExpression({
+            expression: `${figure.metric === 'Errors' ? 'SUM' : 'MIN'}([${filled.join(', ')}])`,
+            usingMetrics: each,
+            label: figure.metric,
+            period: Duration.minutes(minutes),
+          });
         });
       }
     }
@@ -107,7 +119,7 @@ export class OperationsStack extends Stack {
           createGraph('Latency (ms)', [createApiMetric('Latency', 'p50'), createApiMetric('Latency', 'p99')]),
           createGraph(
             'Trouble',
-            customMetrics.map((figure) => this.#metric(figure, { statistic: 'Sum', minutes: 5 })),
+            customMetrics.flatMap((figure) => this.#metrics(figure, { statistic: 'Sum', minutes: 5 })),
           ),
         ],
         ...Object.entries(journeys).flatMap(([name, { modules, more = [] }]) => [

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { measure, metrics } from '../../../functions/platform/observability/metrics.ts';
 import { alarms, edgeAlarms } from '../../../infra/alarms.ts';
 import { jobFunctions } from '../../../infra/jobs.ts';
-import { templates, text } from './support.ts';
+import { synthesize, templates, text } from './support.ts';
 
 const watched = templates({ alarmEmail: 'guardia@cantera.example' });
 const found = watched.resources('operations', 'AWS::CloudWatch::Alarm').map(({ Properties }) => Properties);
@@ -84,6 +84,35 @@ describe('alarms', () => {
     expect(names.length).toBeLessThanOrEqual(10);
   });
 
+  test('stay within ten metrics each, also with one more job', () => {
+    const scheduled = jobFunctions.find(({ on }) => 'everyMinutes' in on);
+    if (!scheduled) throw new Error('There is no scheduled job');
+    const more = Array.from({ length: 12 }, (_, at) => ({
+      ...scheduled,
+      name: `more-${at}`,
+      lambdaName: `more-${at}`,
+    }));
+    jobFunctions.push(...more);
+    const made = synthesize({ alarmEmail: 'guardia@cantera.example' });
+    jobFunctions.splice(-more.length);
+    const ofClock = made
+      .resources('operations', 'AWS::CloudWatch::Alarm')
+      .map(({ Properties }) => Properties)
+      .filter(({ AlarmName }) => AlarmName.includes('Jobs of the clock'));
+    expect(ofClock.map(({ AlarmName }) => AlarmName).toSorted()).toEqual([
+      ...['cantera-dev-Jobs of the clock fail', 'cantera-dev-Jobs of the clock fail (2)'],
+      ...['cantera-dev-Jobs of the clock fail (3)', 'cantera-dev-Jobs of the clock have stopped'],
+      'cantera-dev-Jobs of the clock have stopped (2)',
+    ]);
+    const watchedJobs = ofClock.map(
+      ({ Metrics }) => Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat).length as number,
+    );
+    expect(Math.max(...watchedJobs)).toBeLessThanOrEqual(10);
+    const minutely = jobFunctions.filter(({ on }) => 'everyMinutes' in on && on.everyMinutes === 1).length;
+    const all = jobFunctions.filter(({ on }) => 'everyMinutes' in on).length;
+    expect(watchedJobs.reduce((sum, count) => sum + count)).toBe(minutely + all + 2 * more.length);
+  });
+
   test('do not exist without an address, which production requires', () => {
     const silent = templates();
     expect(silent.resources('operations', 'AWS::CloudWatch::Alarm')).toEqual([]);
@@ -97,6 +126,20 @@ describe('alarms', () => {
     expect(budget?.Properties.Budget).toMatchObject({ TimeUnit: 'MONTHLY', BudgetLimit: { Amount: 100, Unit: 'USD' } });
     expect(budget?.Properties.NotificationsWithSubscribers).toHaveLength(2);
   });
+});
+
+test('a scheduled run that is throttled is dropped once the next is due', () => {
+  const scheduled = jobFunctions.filter(({ on }) => 'everyMinutes' in on);
+  const settings = watched.resources('jobs', 'AWS::Lambda::EventInvokeConfig').map(({ Properties }) => Properties);
+  const schedules = watched.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties);
+  for (const { name, on } of scheduled) {
+    const seconds = 'everyMinutes' in on ? on.everyMinutes * 60 : 0;
+    const id = name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
+    const ofJob = settings.find(({ FunctionName }) => text(FunctionName).startsWith(`<${id}`));
+    expect(ofJob, name).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: seconds });
+    const { Target } = schedules.find(({ Name }) => Name === `cantera-dev-${name}`) ?? {};
+    expect(Target.RetryPolicy, name).toEqual({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: seconds });
+  }
 });
 
 describe('unhandled events', () => {
