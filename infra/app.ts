@@ -1,7 +1,8 @@
 /** The CDK application (`npx cdk synth`, `npm run deploy`). */
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { createContextReader, readDeployConfig } from './config.ts';
+import { createContextReader, type DeployConfig, readDeployConfig } from './config.ts';
+import { hashStacks, markFoundations } from './constructs/foundations.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { DeployerStack } from './stacks/deployer.ts';
@@ -15,16 +16,17 @@ import { WebStack } from './stacks/web.ts';
 /** Creates the stacks in the order of deployment. */
 export function createStacks(app: App) {
   const config = readDeployConfig(createContextReader(app.node));
-  const data = new DataStack(app, 'Data', config);
-  const media = new MediaStack(app, 'Media', config, data);
-  const firewall = config.firewall ? new FirewallStack(app, 'Firewall', config) : undefined;
-  const web = new WebStack(app, 'Web', config, { data, media, firewall });
+  const { data, media, firewall, web } = createHosts(app, config);
   const foundations = { config, data, media, web };
   const jobs = new JobsStack(app, 'Jobs', foundations);
   const api = new ApiStack(app, 'Api', foundations);
   api.addDependency(jobs, 'consumers of events must exist before their publishers');
   const operations = new OperationsStack(app, 'Operations', config, data);
   const edgeAlarms = config.alarmEmail ? new EdgeAlarmsStack(app, 'EdgeAlarms', config) : undefined;
+  const hashes = hashStacks(app, (twin) => createHosts(twin, config));
+  markFoundations(media, [hashes.data]);
+  markFoundations(web, [hashes.data, hashes.media, hashes.firewall]);
+  for (const stack of [jobs, api, operations]) markFoundations(stack, [hashes.data, hashes.media, hashes.web]);
   const repository: unknown = app.node.tryGetContext('repository');
   if (repository) new DeployerStack(app, 'Deployer', String(repository), config.region);
   Tags.of(app).add('product', 'cantera');
@@ -41,6 +43,15 @@ export function createStacks(app: App) {
     operations,
     ...(edgeAlarms && { edgeAlarms }),
   };
+}
+
+/** The stacks that others refer to. */
+function createHosts(app: App, config: DeployConfig) {
+  const data = new DataStack(app, 'Data', config);
+  const media = new MediaStack(app, 'Media', config, data);
+  const firewall = config.firewall ? new FirewallStack(app, 'Firewall', config) : undefined;
+  const web = new WebStack(app, 'Web', config, { data, media, firewall });
+  return { data, media, firewall, web };
 }
 
 if (import.meta.main) {

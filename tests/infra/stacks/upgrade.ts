@@ -27,7 +27,7 @@ export const stateful = [
 ];
 
 export function findUpgradeFaults(before: StackTemplate[], after: StackTemplate[]): string[] {
-  const found: string[] = [];
+  const found: string[] = findStaleReferences(before, after);
   const names = listFixedNames(before);
   for (const { name, template } of after) {
     const old = before.find((stack) => stack.name === name)?.template ?? {};
@@ -48,6 +48,36 @@ export function findUpgradeFaults(before: StackTemplate[], after: StackTemplate[
     });
   }
   return found;
+}
+
+/** Finds stacks that stay the same while a resource to which they refer weakly is replaced. */
+export function findStaleReferences(before: StackTemplate[], after: StackTemplate[]): string[] {
+  const read = (stacks: StackTemplate[], name: string) => stacks.find((stack) => stack.name === name)?.template ?? {};
+  return after.flatMap(({ name, template }) => {
+    if (JSON.stringify(template) !== JSON.stringify(read(before, name))) return [];
+    const references = findWeakReferences(template);
+    const replaced = references.flatMap(({ StackName, OutputName }) => {
+      const next = read(after, StackName);
+      const logicalId = /\w+/.exec(text(next.Outputs?.[OutputName]?.Value))?.[0] ?? '';
+      const { changeImpact } =
+        fullDiff(read(before, StackName), next, undefined, false).resources.changes[logicalId] ?? {};
+      const isReplaced = changeImpact === ResourceImpact.WILL_REPLACE || changeImpact === ResourceImpact.MAY_REPLACE;
+      return isReplaced ? [`${name} keeps the value of the replaced ${StackName}/${logicalId}`] : [];
+    });
+    return [...new Set(replaced)];
+  });
+}
+
+interface WeakReference {
+  StackName: string;
+  OutputName: string;
+}
+
+function findWeakReferences(value: unknown): WeakReference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === 'Fn::GetStackOutput' ? [inner as WeakReference] : findWeakReferences(inner),
+  );
 }
 
 /** Finds changed or removed exports that a deployed stack imports. */
