@@ -1,7 +1,14 @@
 /** Events of IVS and the recordings bucket, and the schedules that find lost ones. */
 
 import { conclude, followSource } from '../broadcast/broadcasts/conclude-broadcast.ts';
-import { dayFolder, failures, findBroadcast, hourFolders } from '../broadcast/broadcasts/rules.ts';
+import {
+  dayFolder,
+  failures,
+  findBroadcast,
+  hourFolders,
+  isNightlyRun,
+  mayHaveUnknownRecording,
+} from '../broadcast/broadcasts/rules.ts';
 import { settleRecording } from '../broadcast/broadcasts/settle-recording.ts';
 import {
   getBroadcast,
@@ -13,6 +20,7 @@ import {
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { sources } from '../broadcast/live/store.ts';
 import { cutLives } from '../broadcast/live-clips/cut.ts';
+import { events } from '../league/events/store.ts';
 import { environment } from '../platform/aws/environment.ts';
 import type { ObjectCreated, RecordingStateChange } from '../platform/aws/service-events.ts';
 import { listFolders } from '../platform/aws/storage.ts';
@@ -66,7 +74,9 @@ export async function reconcileBroadcasts(): Promise<void> {
 /** Every ten minutes: turns unknown recordings of yesterday and today into videos. */
 export async function findRecordings(): Promise<void> {
   const now = Date.now();
-  for (const { channelArn } of await sources.rows()) {
+  for (const { channelArn, broadcast, sportEventId } of await sources.rows()) {
+    const event = sportEventId ? await events.get(sportEventId) : undefined;
+    if (!isNightlyRun(now) && !mayHaveUnknownRecording(broadcast, event, now)) continue;
     for (const day of [now - 86_400_000, now]) {
       const hours = await listFolders(environment('RECORDINGS_BUCKET'), dayFolder(channelArn, new Date(day)));
       for (const hour of hours) await settleHour(hour, now);

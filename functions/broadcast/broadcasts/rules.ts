@@ -4,7 +4,8 @@
  */
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
-import type { ShownEvent } from '../live/rules.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import type { Broadcast, ShownEvent } from '../live/rules.ts';
 
 export interface StoredBroadcast {
   id: string;
@@ -128,4 +129,27 @@ export function dayFolder(channelArn: string, at: Date): string {
   return `ivs/v1/${account}/${resource.slice(resource.indexOf('/') + 1)}/${day}/`;
 }
 
+/**
+ * Whether a source may have a recording of the last two days that nobody noticed: it was on air, or shows a match of these
+ * days. Others are asked once a night, so that idle cameras cost nothing all year.
+ */
+export function mayHaveUnknownRecording(
+  broadcast: Pick<Broadcast, 'startedAt' | 'stoppedAt'> | null,
+  event: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'> | undefined,
+  now: number,
+): boolean {
+  const [from, to] = [now - 2 * dayMs, now + dayMs];
+  if (broadcast && Date.parse(broadcast.stoppedAt ?? new Date(now).toISOString()) >= from) return true;
+  return (
+    event !== undefined && Date.parse(event.scheduledStartDate) <= to && Date.parse(event.scheduledFinishDate) >= from
+  );
+}
+
+/** True in one of the runs of each night, which are ten minutes apart. */
+export function isNightlyRun(now: number): boolean {
+  const at = new Date(now);
+  return at.getUTCHours() === 3 && at.getUTCMinutes() < 10;
+}
+
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;

@@ -5,6 +5,8 @@ import {
   failures,
   findBroadcast,
   hourFolders,
+  isNightlyRun,
+  mayHaveUnknownRecording,
   type StoredBroadcast,
   toState,
 } from '../../../functions/broadcast/broadcasts/rules.ts';
@@ -17,6 +19,30 @@ const broadcast = (fields: Partial<StoredBroadcast> = {}): StoredBroadcast => ({
   ...{ id: 'one', channelArn: arn, sourceId: 'camera', startedAt: at(0), endedAt: at(3600), event },
   ...{ streamIds: ['st-1'], recordings: {} },
   ...fields,
+});
+
+test.each([
+  ['on air now', { startedAt: at(-3600), stoppedAt: null }, undefined, true],
+  ['on air yesterday', { startedAt: at(-90_000), stoppedAt: at(-86_400) }, undefined, true],
+  ['on air last month', { startedAt: at(-30 * 86_400), stoppedAt: at(-30 * 86_400) }, undefined, false],
+  ['never on air', null, undefined, false],
+  ['never on air, with a match today', null, [at(0), at(7200)], true],
+  [
+    'last month, with a match today',
+    { startedAt: at(-30 * 86_400), stoppedAt: at(-30 * 86_400) },
+    [at(0), at(7200)],
+    true,
+  ],
+  ['never on air, with a match next week', null, [at(7 * 86_400), at(7 * 86_400 + 7200)], false],
+  ['never on air, with a match last week', null, [at(-7 * 86_400), at(-7 * 86_400 + 7200)], false],
+] as const)('[B-API-97] looks for recordings of a camera %s where it may have one', (_, last, match, expected) => {
+  const shown = match && { scheduledStartDate: match[0], scheduledFinishDate: match[1] };
+  expect(mayHaveUnknownRecording(last, shown, start)).toBe(expected);
+});
+
+test('asks for every camera in one run of each night', () => {
+  const runs = Array.from({ length: 144 }, (_, index) => Date.parse('2026-11-21T00:04:00Z') + index * 600_000);
+  expect(runs.filter(isNightlyRun)).toEqual([Date.parse('2026-11-21T03:04:00Z')]);
 });
 
 describe('a recording belongs', () => {
