@@ -16,7 +16,7 @@ export interface Behaviour {
   /** Requires URLs signed by the trusted key group. */
   signedUrls?: boolean;
   /**
-   * `disabled`: not cached, all headers are forwarded. `origin`: cached by path, query and token for the origin's
+   * `disabled`: not cached, all headers are forwarded, read methods only. `origin`: cached by path, query and token for the origin's
    * `max-age`. `page`: cached by path; nothing about the viewer is forwarded. `enabled`: cached by path.
    */
   cache: 'disabled' | 'origin' | 'page' | 'enabled';
@@ -80,8 +80,11 @@ export const webBehaviours: Behaviour[] = [
   { path: '*', ...appPage },
 ];
 
-/** Playlists and keys: the playback function checks access on every request. Segments need signed URLs. */
-const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*'];
+/**
+ * Playlists and keys: the playback function checks access on every request. Segments need signed URLs. The back office's
+ * endpoints under `/live` must not match: this host has no firewall.
+ */
+const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*/hls/*', 'live/*.m3u8'];
 
 export const mediaBehaviours: Behaviour[] = [
   ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
@@ -120,13 +123,17 @@ export interface Addresses {
   analytics: boolean;
   /** Off locally, where there is no TLS. */
   https: boolean;
+  /** HSTS also for all subdomains, with a request for the browsers' preload lists. */
+  strictSubdomains?: boolean;
 }
 
 /** Response headers policies; the API sets its other security headers and CORS itself. */
 export function createResponseHeaders(to: Addresses): Record<Behaviour['headers'], Record<string, string>> {
   const commonHeaders: Record<string, string> = {
     'x-content-type-options': 'nosniff',
-    ...(to.https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' }),
+    ...(to.https && {
+      'strict-transport-security': `max-age=63072000${to.strictSubdomains ? '; includeSubDomains; preload' : ''}`,
+    }),
   };
   return {
     app: {

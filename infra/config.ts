@@ -33,6 +33,11 @@ export interface DeployConfig {
   monthlyBudget: number;
   /** Adds a web application firewall to the web host: about $7 per month plus $0.60 per million requests. */
   firewall: boolean;
+  /**
+   * HSTS for every subdomain of `domain`, for two years, and for the browsers' preload lists: none of them can be reached
+   * without TLS any more, and leaving the lists takes months. Off, it applies to the stage's own hosts only.
+   */
+  strictSubdomains: boolean;
   /** API throttle; further requests get 429 at no cost. A match with 50,000 viewers needs 10,000. */
   requestsPerSecond: number;
   /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
@@ -67,6 +72,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   alarmEmail: '',
   monthlyBudget: 100,
   firewall: false,
+  strictSubdomains: false,
   requestsPerSecond: 1000,
   channelType: 'STANDARD',
   tracing: true,

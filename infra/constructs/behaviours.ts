@@ -114,7 +114,7 @@ export class BehavioursDistribution extends Construct {
           : {
               cachePolicy: policy,
               originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-              allowedMethods: AllowedMethods.ALLOW_ALL,
+              allowedMethods: policy === apiPolicy ? AllowedMethods.ALLOW_ALL : AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
             }),
       };
     };

@@ -58,7 +58,10 @@ export class MediaStack extends Stack {
         ),
         api: createApiOrigin(data),
       },
-      headers: createResponseHeaders({ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true }),
+      headers: createResponseHeaders({
+        ...{ media: '', uploads: '', live: [], captcha: [], analytics: false, https: true },
+        strictSubdomains: config.strictSubdomains,
+      }),
       keyGroup: keys.keyGroup,
       ...(config.domain && {
         host: {

@@ -52,6 +52,7 @@ export class WebStack extends Stack {
         captcha: config.captchaSiteKey ? [captchaOrigin, 'https://www.gstatic.com'] : [],
         analytics: config.analyticsId !== '',
         https: true,
+        strictSubdomains: config.strictSubdomains,
       }),
       ...(config.domain && {
         host: {

@@ -62,7 +62,7 @@ export function startCdn({
         const policy = headers[behaviour.headers] ?? {};
         for (const [name, value] of Object.entries(policy)) response.setHeader(name, value);
         if (behaviour.signedUrls) verifySignature(url, request.socket.remoteAddress ?? '');
-        if (behaviour.cache === 'page') assertReadMethod(request);
+        if (behaviour.cache !== 'origin') assertReadMethod(request);
         const fallback = behaviour.fallback && origins[behaviour.fallback];
         const forward = (one: Origin, forwardBehaviour: Behaviour) =>
           one.type === 'http'

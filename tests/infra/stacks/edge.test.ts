@@ -8,6 +8,9 @@ import { createWebConfig, readDeployConfig } from '../../../infra/config.ts';
 import { toPolicyProps } from '../../../infra/constructs/header-policies.ts';
 import { createViewerRequestCode } from '../../../infra/constructs/viewer-requests.ts';
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
+import { contract } from '../../../shared/contract/contract.ts';
+import { playbackEndpoints } from '../../../shared/contract/playback.ts';
+import { templates } from './support.ts';
 
 interface ViewerRequest {
   uri: string;
@@ -23,6 +26,39 @@ function run(behaviour: Behaviour | undefined, uri: string, headers: ViewerReque
 }
 
 const web = (path: string) => webBehaviours.find((one) => one.path === path);
+
+describe('the media host', () => {
+  const readExample = (key: string) =>
+    key
+      .replace(/^\w+ \//, '')
+      .replace('{file}', 'index.m3u8')
+      .replace(/\{\w+\}/g, '01ARZ');
+
+  test('reaches the API for playback only, so that nobody bypasses the firewall of the web host', () => {
+    const reached = Object.keys(contract).filter((key) => {
+      const behaviour = mediaBehaviours.find(({ path }) => matchesWildcard(path, readExample(key)));
+      return behaviour?.origin === 'api';
+    });
+    expect(reached.toSorted()).toEqual(Object.keys(playbackEndpoints).toSorted());
+    const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');
+    for (const { PathPattern, AllowedMethods } of distribution?.Properties.DistributionConfig.CacheBehaviors ?? [])
+      expect(AllowedMethods, PathPattern).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  });
+});
+
+test.each([
+  [false, 'max-age=63072000'],
+  [true, 'max-age=63072000; includeSubDomains; preload'],
+])('asks for TLS on other subdomains only with the setting: %s', (strictSubdomains, expected) => {
+  for (const stack of ['web', 'media'] as const) {
+    const policies = templates({ strictSubdomains }).resources(stack, 'AWS::CloudFront::ResponseHeadersPolicy');
+    for (const { Properties } of policies) {
+      const hsts = Properties.ResponseHeadersPolicyConfig.SecurityHeadersConfig.StrictTransportSecurity;
+      const isWide = expected.includes('preload');
+      expect(hsts).toMatchObject({ AccessControlMaxAgeSec: 63_072_000, IncludeSubdomains: isWide, Preload: isWide });
+    }
+  }
+});
 
 describe('a request', () => {
   test('to the API loses the prefix /api', () => {
@@ -99,6 +135,7 @@ describe('response headers', () => {
     captcha: [],
     analytics: false,
     https: true,
+    strictSubdomains: true,
   };
   const headers = createResponseHeaders(addresses);
 
