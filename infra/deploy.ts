@@ -99,7 +99,8 @@ function runCdkDeploy(
   environment: Record<string, string> = {},
 ): Promise<number> {
   const always = ['--require-approval', 'never', '--concurrency', '2'];
-  return run(join(root, 'node_modules/.bin/cdk'), ['deploy', ...args, ...always], {
+  // With this process's Node: the packages' folder of commands has a Node of its own.
+  return run(process.execPath, [join(root, 'node_modules/.bin/cdk'), 'deploy', ...args, ...always], {
     AWS_REGION: region,
     CDK_DEFAULT_REGION: region,
     ...environment,

