@@ -40,7 +40,8 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   for (const action of grants.services ?? []) {
     const resources = [resourceByAction[action](bindings)].flat();
     for (const resource of resources) {
-      addStatement(role, [action], [resource], createStageConditions(action, resource, stage));
+      const fromUs = resource === recipients() && { StringLike: { 'ses:FromAddress': `*@${bindings.emailDomain}` } };
+      addStatement(role, [action], [resource], fromUs || createStageConditions(action, resource, stage));
       const reason = createWildcardReasons()[resource];
       if (reason) acknowledge(role, { [toWildcardId(resource)]: reason });
     }
@@ -64,6 +65,8 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
 const channels = () => arn('ivs', 'channel/*');
 const streamKeys = () => arn('ivs', 'stream-key/*');
 const channelsAndKeys = () => [channels(), streamKeys()];
+/** In SES's sandbox, a call also needs permission for its recipients' identities. */
+const recipients = () => arn('ses', 'identity/*');
 const encodingJobs = () => arn('mediaconvert', 'jobs/*');
 
 /** Calls that list what all stages of the account have; the callers look for their own. */
@@ -116,11 +119,12 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'mediaconvert:GetJob': encodingJobs,
   'mediaconvert:Probe': () => '*',
   'sqs:SendMessage': ({ stage }) => arn('sqs', queueName(stage, 'alerts')),
-  'ses:SendEmail': ({ emailDomain }) => (emailDomain ? arn('ses', `identity/${emailDomain}`) : []),
+  'ses:SendEmail': ({ emailDomain }) => (emailDomain ? [arn('ses', `identity/${emailDomain}`), recipients()] : []),
 };
 
 /** Reasons for resources with a wildcard. */
 const createWildcardReasons = (): Record<string, string> => ({
+  [recipients()]: 'Recipients while the account is in SES’s sandbox; only from the stage’s own domain.',
   [channels()]: 'Channels are created at runtime: their ids are unknown at deployment.',
   [streamKeys()]: 'Stream keys are created at runtime: their ids are unknown at deployment.',
   [encodingJobs()]: 'Jobs are created at runtime: their ids are unknown at deployment.',

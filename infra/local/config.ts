@@ -7,6 +7,8 @@ export interface LocalConfig {
   ports: Record<LocalService, number>;
   /** Measurement id of Google Analytics 4; analytics is off without one. */
   analyticsId?: string;
+  /** Verified domains and addresses of an account in SES's sandbox; by default everybody gets mail. */
+  mailSandbox?: string[];
   /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
 }
@@ -29,6 +31,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
       live: readPort('LIVE_PORT', 3005),
       rtmp: readPort('RTMP_PORT', 1935),
     },
+    ...(env.MAIL_SANDBOX && { mailSandbox: env.MAIL_SANDBOX.split(',') }),
     analyticsId: env.ANALYTICS_ID ?? '',
     livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',
   };

@@ -77,7 +77,7 @@ export async function startPlatform({
   bundles,
   cachesAtEdge = false,
 }: PlatformOptions): Promise<Platform> {
-  const { dataDir, ports, analyticsId = '', livePlayer = 'hls' } = config;
+  const { dataDir, ports, mailSandbox, analyticsId = '', livePlayer = 'hls' } = config;
   const running: { close(): Promise<void> }[] = [];
   const start = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
@@ -111,7 +111,7 @@ export async function startPlatform({
         webhookUrl: () => (gatewayUrl ? `${gatewayUrl}/payments/stripe/webhook` : undefined),
       }),
     );
-    const mail = await startMail({ dataDir, inboxPort: ports.mail });
+    const mail = await startMail({ dataDir, inboxPort: ports.mail, ...(mailSandbox && { sandbox: mailSandbox }) });
     running.unshift(mail.ses, mail.inbox);
     const store = { objectPath: s3.objectPath, putFile: s3.putFile };
     const mediaConvert = await start(startMediaConvert({ dataDir, store, emit: bus.put }));

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Emulator, listen, readBody, ServiceError } from '../wire/http-server.ts';
+import { region } from '../wire/service-event.ts';
 import { startInbox } from './inbox.ts';
 import { Mailbox, parseAddress } from './mailbox.ts';
 
@@ -17,14 +18,16 @@ export interface MailOptions {
   dataDir: string;
   sesPort?: number;
   inboxPort: number;
+  /** Verified domains and addresses of an account in the sandbox; by default it has left it. */
+  sandbox?: string[];
 }
 
-export async function startMail({ dataDir, sesPort, inboxPort }: MailOptions): Promise<LocalMail> {
+export async function startMail({ dataDir, sesPort, inboxPort, sandbox }: MailOptions): Promise<LocalMail> {
   const mailbox = new Mailbox(dataDir);
-  return { ses: await startSes(mailbox, sesPort), inbox: await startInbox(mailbox, inboxPort) };
+  return { ses: await startSes(mailbox, sesPort, sandbox), inbox: await startInbox(mailbox, inboxPort) };
 }
 
-function startSes(mailbox: Mailbox, port: number | undefined): Promise<Emulator> {
+function startSes(mailbox: Mailbox, port?: number, sandbox?: string[]): Promise<Emulator> {
   return listen(async (request, response) => {
     const respond = (status: number, body: object, headers = {}) =>
       response
@@ -37,6 +40,8 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<Emulator>
         throw new ServiceError('UnknownOperationException', `The local SES does not support ${call}`);
       }
       const { FromEmailAddress, Destination, ReplyToAddresses, Content } = parse(body);
+      const { ToAddresses, CcAddresses, BccAddresses } = Destination;
+      if (sandbox) assertVerified([FromEmailAddress, ...ToAddresses, ...CcAddresses, ...BccAddresses], sandbox);
       const { id } = await mailbox.add({
         from: FromEmailAddress,
         to: Destination.ToAddresses,
@@ -58,6 +63,20 @@ function startSes(mailbox: Mailbox, port: number | undefined): Promise<Emulator>
       respond(serviceError.status, { message: serviceError.message }, { 'x-amzn-errortype': serviceError.code });
     }
   }, port);
+}
+
+/** In the sandbox, senders and recipients must be verified, or belong to a verified domain. */
+function assertVerified(addresses: string[], verified: string[]): void {
+  const failed = addresses.map(parseAddress).filter((address) => {
+    const domain = address.slice(address.indexOf('@') + 1);
+    return !verified.some((one) => one === address || one === domain || domain.endsWith(`.${one}`));
+  });
+  if (failed.length === 0) return;
+  const identities = failed.join(', ');
+  throw new ServiceError(
+    'MessageRejected',
+    `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${identities}`,
+  );
 }
 
 const Address = z

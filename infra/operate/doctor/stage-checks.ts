@@ -59,14 +59,31 @@ async function checkMail(config: DeployConfig): Promise<Finding[]> {
     found.push(bad('Mail', `${domain} is not verified: no mail is sent`, todo));
   }
   if (!account.ProductionAccessEnabled) {
+    const unverified = await findUnverified(config.contactEmails, ses);
+    const who = unverified.length > 0 ? `, so not ${unverified.join(', ')}` : '';
+    const trial =
+      unverified.length > 0 ? `; for a trial: aws sesv2 create-email-identity --email-identity <address>` : '';
     const todo = 'SES, Account dashboard, "Request production access": state the recipients and the purpose';
-    found.push(bad('Mail', 'SES is in its sandbox: only verified addresses get mail', todo));
+    found.push(bad('Mail', `SES is in its sandbox: only verified recipients get mail${who}`, todo + trial));
   }
   if (account.SendingEnabled === false)
     found.push(bad('Mail', 'SES has disabled sending for this account', 'SES, Reputation metrics'));
   return found.length > 0
     ? found
     : [good('Mail', `sent from ${config.emailFrom}, at most ${account.SendQuota?.Max24HourSend} a day`)];
+}
+
+/** Addresses that are not verified and do not belong to a verified domain. */
+async function findUnverified(addresses: string[], ses: SESv2Client): Promise<string[]> {
+  const isVerified = async (EmailIdentity: string) =>
+    (await ignoreMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity }))))?.VerifiedForSendingStatus === true;
+  const checked = await Promise.all(
+    addresses.map(async (address) => {
+      const domain = address.slice(address.indexOf('@') + 1);
+      return (await isVerified(address)) || (await isVerified(domain)) ? [] : [address];
+    }),
+  );
+  return checked.flat();
 }
 
 const checkContactForm = ({ contactEmails }: DeployConfig): Finding =>

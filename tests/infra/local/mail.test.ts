@@ -115,3 +115,26 @@ test('answers invalid and unsupported calls with an error and logs them', async 
   expect(await messages()).toEqual([]);
   loud.mockRestore();
 });
+
+test('in the sandbox, refuses recipients that are not verified, also beside verified ones', async () => {
+  const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const sandboxed = await startMail({ dataDir: folder, inboxPort: 0, sandbox: ['cantera.test', 'ana@example.com'] });
+  const everybody = client;
+  client = new SESv2Client({
+    ...{ endpoint: sandboxed.ses.url, region: 'eu-west-1', maxAttempts: 1 },
+    credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+  await send('Ana <ana@example.com>', 'x', undefined, 'x');
+  await send('luis@cantera.test', 'x', undefined, 'x');
+  await expect(send('eva@example.com', 'x', undefined, 'x')).rejects.toMatchObject({
+    name: 'MessageRejected',
+    message: expect.stringMatching(/not verified.*eva@example\.com/),
+  });
+  const both = { Destination: { ToAddresses: ['ana@example.com'], BccAddresses: ['eva@example.com'] } };
+  await expect(send('', 'x', undefined, 'x', both)).rejects.toMatchObject({ name: 'MessageRejected' });
+  client = everybody;
+  await Promise.all([sandboxed.ses.close(), sandboxed.inbox.close()]);
+  await rm(folder, { recursive: true });
+  loud.mockRestore();
+});

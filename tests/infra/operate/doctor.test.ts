@@ -197,6 +197,7 @@ describe('after a deployment', () => {
       expect.stringContaining('production access'),
     ]);
     expect(of(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
+    expect(of(findings, 'Mail')[1]?.message).toContain('not equipos@cantera.example');
   });
 
   test('reports active alarms and unhandled events', async () => {

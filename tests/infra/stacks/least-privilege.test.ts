@@ -11,7 +11,7 @@ import type { FunctionSpec } from '../../../infra/function-spec.ts';
 import { allFunctions } from '../../../infra/functions.ts';
 import type { Grants } from '../../../infra/grants.ts';
 import { bundleFunctions } from '../../support/bundles.ts';
-import { templates, text } from './support.ts';
+import { productionContext, templates, text } from './support.ts';
 
 let outdir: string;
 let bundles: Record<string, Bundle>;
@@ -46,15 +46,7 @@ test('the check detects calls missing from a bundle', () => {
 });
 
 describe('the roles', () => {
-  const { resources } = templates();
-  const policies = (['jobs', 'api'] as const).flatMap((stack) =>
-    resources(stack, 'AWS::IAM::Role').flatMap(({ Properties }) =>
-      (Properties.Policies ?? []).map(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) => ({
-        role: text(Properties.RoleName),
-        statements: PolicyDocument.Statement,
-      })),
-    ),
-  ) as { role: string; statements: Statement[] }[];
+  const policies = readPolicies(templates());
   const ofFunctions = policies.flatMap(({ role, statements }) =>
     statements.map(({ Action, Resource }) => ({
       role,
@@ -121,6 +113,21 @@ describe('the roles', () => {
     expect(vague.filter((call) => !/ivs:List(Channels|Streams)$/.test(call))).toEqual([]);
   });
 
+  test('send mail from the stage’s domain only, also to the verified recipients of an account in the sandbox', () => {
+    const senders = readPolicies(templates(productionContext))
+      .flatMap(({ statements }) => statements)
+      .filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
+    expect(senders.length).toBeGreaterThan(0);
+    for (const { Resource, Condition } of senders) {
+      const names = [Resource].flat().map(text);
+      if (names.some((name) => name.endsWith('identity/*')))
+        expect(Condition).toEqual({ StringLike: { 'ses:FromAddress': '*@cantera.example' } });
+      else expect(names).toEqual([expect.stringMatching(/identity\/cantera\.example$/)]);
+    }
+    const recipients = senders.filter(({ Resource }) => text(Resource).endsWith('identity/*'));
+    expect(recipients.length * 2).toBe(senders.length);
+  });
+
   test('pass a role to MediaConvert only', () => {
     const passing = policies
       .flatMap(({ statements }) => statements)
@@ -132,6 +139,17 @@ describe('the roles', () => {
     }
   });
 });
+
+function readPolicies({ resources }: ReturnType<typeof templates>): { role: string; statements: Statement[] }[] {
+  return (['jobs', 'api'] as const).flatMap((stack) =>
+    resources(stack, 'AWS::IAM::Role').flatMap(({ Properties }) =>
+      (Properties.Policies ?? []).map(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) => ({
+        role: text(Properties.RoleName),
+        statements: PolicyDocument.Statement,
+      })),
+    ),
+  );
+}
 
 interface Statement {
   Action: string | string[];
