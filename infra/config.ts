@@ -38,8 +38,10 @@ export interface DeployConfig {
    * without TLS any more, and leaving the lists takes months. Off, it applies to the stage's own hosts only.
    */
   strictSubdomains: boolean;
-  /** API throttle; further requests get 429 at no cost. A match with 50,000 viewers needs 10,000. */
+  /** API throttle; further requests get 429 at no cost. 1,000 last for 8,500 viewers, 10,000 for 50,000. */
   requestsPerSecond: number;
+  /** Most viewers expected at one moment: `npm run doctor` says which settings and quotas follow; 0 if unknown. */
+  audience: number;
   /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
   channelType: 'STANDARD' | 'BASIC';
   /** Enables X-Ray, which samples one request per second and 5 % of the others: $5 per million traces. */
@@ -74,6 +76,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   firewall: false,
   strictSubdomains: false,
   requestsPerSecond: 1000,
+  audience: 0,
   channelType: 'STANDARD',
   tracing: true,
   prices: { event: 1.99, monthly: 6.99 },

@@ -11,7 +11,9 @@ import { type DeployConfig, readDeployConfig } from './config.ts';
 import { root } from './local/config.ts';
 import { tablePrefix } from './names.ts';
 import { listResourceIds } from './operate/deployed-resources.ts';
+import { describeRecord, listMissingRecords } from './operate/dns.ts';
 import { examineAfter, examineBefore, printFindings } from './operate/doctor/doctor.ts';
+import { preventsDeployment } from './operate/doctor/finding.ts';
 import { deleteFailedStacks } from './operate/failed-stacks.ts';
 import { deleteUnusedStacks } from './operate/optional-stacks.ts';
 import { readArguments } from './toolchain/arguments.ts';
@@ -50,7 +52,9 @@ Region   ${config.region}
 Domain   ${config.domain || "none: CloudFront's own names"}
 Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewall, ' : ''}${stacks.join(', ')}${config.alarmEmail ? ', EdgeAlarms' : ''}${config.production ? ', then protect what is new' : ''}`);
   console.log('\nBefore');
-  if (!printFindings(await examineBefore(config))) return 1;
+  const before = await examineBefore(config);
+  printFindings(before);
+  if (before.some(preventsDeployment)) return 1;
   for (const name of await deleteFailedStacks(config)) {
     console.log(`${name} was deleted, because its first deployment had failed.`);
   }
@@ -66,6 +70,11 @@ Steps    build the functions and the web app, deploy ${config.firewall ? 'Firewa
   console.log('\nAfter');
   printFindings(await examineAfter(config));
   if (values['skip-smoke']) return 0;
+  const waiting = await listMissingRecords(config);
+  if (waiting.length > 0) {
+    console.log(`\n${waiting.map(describeRecord).join('\n')}\nThen: npm run smoke -- --stage ${config.stage}`);
+    return 0;
+  }
   console.log('\nSmoke test');
   return run(process.execPath, [join(root, 'infra/operate/smoke.ts'), '--stage', config.stage], {});
 }

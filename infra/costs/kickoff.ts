@@ -10,7 +10,7 @@ import {
   type Measured,
   type RequestKind,
 } from './journeys.ts';
-import { quotas } from './quotas.ts';
+import { quotas as defaultQuotas } from './quotas.ts';
 
 /** Share of viewers who arrive in the worst minute. */
 const worstMinuteShare = 0.5;
@@ -43,8 +43,13 @@ const noRequests: Record<RequestKind, number> = {
   ...{ rendition: 0, key: 0, report: 0, progress: 0, list: 0, page: 0 },
 };
 
-/** Load and quotas, the most critical first. */
-export function computeNeeds(viewers: number, { requests }: Measured, requestsPerSecond: number): Need[] {
+/** Load and quotas, the most critical first. `quotas` are AWS's defaults unless the account's are known. */
+export function computeNeeds(
+  viewers: number,
+  { requests }: Measured,
+  requestsPerSecond: number,
+  quotas = defaultQuotas,
+): Need[] {
   const second = computeWorstSecond(viewers);
   const sum = (of: (kind: RequestKind) => number) =>
     (Object.keys(second) as RequestKind[]).reduce((total, kind) => total + second[kind] * of(kind), 0);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { ulid } from 'ulid';
 import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, deleteUserWrites } from '../../functions/people/accounts/store.ts';
@@ -12,14 +13,18 @@ import { startSession } from '../../functions/platform/auth/sessions.ts';
 import { transact } from '../../functions/platform/aws/dynamo.ts';
 import { environment } from '../../functions/platform/aws/environment.ts';
 import { deleteLogin, setPassword } from '../../functions/platform/aws/identity.ts';
+import { type DeployConfig, readDeployConfig } from '../config.ts';
 import { runFfmpeg, spawnFfmpeg } from '../local/ffmpeg/ffmpeg.ts';
 import { tablePrefix } from '../names.ts';
 import { readArguments } from '../toolchain/arguments.ts';
+import { describeRecord, listMissingRecords } from './dns.ts';
+import { forceAlarm } from './force-alarm.ts';
 import { connectToStage } from './stage.ts';
 
 const usage = `npm run smoke [-- --stage <stage>]
 
-Tests a stage end to end with a temporary administrator: log in, list, upload, play, go live. Viewers see none of it, and
+Tests a stage end to end with a temporary administrator: log in, list, upload, play, go live; with alarmEmail, it also
+sends an alarm, which says that it is a test. Viewers see none of it, and
 everything is removed afterwards. Exits with 1 when a step fails.
 
   --stage <stage>  "local" (the platform started with "npm start", the default) or a deployed stage
@@ -34,9 +39,14 @@ let token = '';
 
 try {
   await connectToStage(values.stage);
+  const config =
+    values.stage === 'local' ? undefined : readDeployConfig((key) => (key === 'stage' ? values.stage : undefined));
+  const [missing] = config ? await listMissingRecords(config) : [];
+  if (missing) throw new Error(describeRecord(missing));
   web = await findWebOrigin(values.stage);
   console.log(`Stage ${values.stage}, ${web}`);
   await runSteps();
+  if (config?.alarmEmail) await testAlarms(config);
   console.log('All steps passed');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -79,6 +89,14 @@ async function runSteps(): Promise<void> {
       ),
     );
   });
+}
+
+async function testAlarms({ stage, region }: DeployConfig): Promise<void> {
+  for (const alarmRegion of new Set([region, 'us-east-1'])) {
+    await runStep(`an alarm is sent in ${alarmRegion}`, () =>
+      forceAlarm(new CloudWatchClient({ region: alarmRegion }), { AlarmNamePrefix: tablePrefix(stage) }),
+    );
+  }
 }
 
 interface PlayableItem {

@@ -15,7 +15,7 @@ const github = 'token.actions.githubusercontent.com';
 const doctorActions = [
   ...['acm:DescribeCertificate', 'cloudformation:DescribeStacks', 'cloudwatch:DescribeAlarms', 'ivs:ListChannels'],
   ...['lambda:GetAccountSettings', 'servicequotas:ListServiceQuotas', 'ses:GetAccount', 'ses:GetEmailIdentity'],
-  ...['sns:ListSubscriptionsByTopic', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
+  ...['sns:GetTopicAttributes', 'sns:ListSubscriptionsByTopic', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl'],
   ...['cognito-idp:DescribeUserPool', 'cognito-idp:ListUserPools'],
 ];
 
@@ -65,6 +65,9 @@ const createStatement = (actions: string[], resources: string[]) => new PolicySt
 
 const optionalStackNames = [firewallStackName('*'), edgeAlarmsStackName('*')];
 
+/** Alarms of all stages, also in us-east-1. */
+const anyAlarm = `arn:${Aws.PARTITION}:cloudwatch:*:${Aws.ACCOUNT_ID}:alarm:${tablePrefix('*')}*`;
+
 /** The CDK deploys with its own roles; other permissions are for the doctor and the smoke test. */
 const listDeployStatements = () => [
   createStatement(['sts:AssumeRole'], [`arn:${Aws.PARTITION}:iam::${Aws.ACCOUNT_ID}:role/cdk-*`]),
@@ -79,7 +82,8 @@ const listDeployStatements = () => [
     optionalStackNames.map((name) => `arn:${Aws.PARTITION}:cloudformation:us-east-1:${Aws.ACCOUNT_ID}:stack/${name}/*`),
   ),
   createStatement(['secretsmanager:GetSecretValue'], [arn('secretsmanager', 'secret:cantera/*')]),
-  // The smoke test creates and deletes an administrator.
+  // The smoke test forces an alarm, and creates and deletes an administrator.
+  createStatement(['cloudwatch:DescribeAlarmHistory', 'cloudwatch:SetAlarmState'], [anyAlarm]),
   createStatement(
     ['dynamodb:PutItem', 'dynamodb:DeleteItem'],
     [arn('dynamodb', 'table/cantera-*-users'), arn('dynamodb', 'table/cantera-*-sessions')],

@@ -4,6 +4,8 @@ export interface Finding {
   /** `bad`: a deployment would fail, or the product does not work. `missing`: an operator has yet to complete a setting. */
   state: 'good' | 'missing' | 'bad' | 'unknown';
   message: string;
+  /** For `bad`: a deployment succeeds all the same. */
+  allowsDeployment?: boolean;
   /** Action for the operator. */
   todo?: string;
 }
@@ -16,6 +18,8 @@ export const missing = (what: string, message: string, todo: string): Finding =>
   todo,
 });
 export const bad = (what: string, message: string, todo: string): Finding => ({ what, state: 'bad', message, todo });
+
+export const preventsDeployment = ({ state, allowsDeployment }: Finding) => state === 'bad' && !allowsDeployment;
 
 const signs = { good: '✓', missing: '•', bad: '✗', unknown: '?' };
 

@@ -2,7 +2,7 @@
 import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import Stripe from 'stripe';
 import { webhookEvents } from '../../../functions/money/payments/rules.ts';
@@ -16,12 +16,14 @@ import {
   tablePrefix,
   undeliveredName,
 } from '../../names.ts';
+import { describeRecord, listMissingRecords } from '../dns.ts';
 import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './finding.ts';
 
 /** `account` is the AWS account id. */
 export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
     runCheck('Legal data', async () => checkLegalData(config)),
+    runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
     runCheck('Alarms', () => checkAlarmSubscriptions(config, account)),
@@ -41,6 +43,11 @@ function checkLegalData({ production, company }: DeployConfig): Finding {
     `${production ? '' : 'a trial: '}the legal pages have invented company data`,
     'company in infra/config.ts',
   );
+}
+
+async function checkDns(config: DeployConfig): Promise<Finding[]> {
+  const records = await listMissingRecords(config);
+  return records.map((record) => missing('DNS', `${record.host} does not resolve`, describeRecord(record)));
 }
 
 async function checkMail(config: DeployConfig): Promise<Finding[]> {
@@ -108,7 +115,12 @@ async function checkAlarmSubscriptions(
     topics.map(async ({ region: alarmRegion, name }) => {
       const TopicArn = `arn:aws:sns:${alarmRegion}:${account}:${name}`;
       const sns = new SNSClient({ region: alarmRegion });
-      const answer = await ignoreMissing(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })));
+      const [answer, topic] = await Promise.all([
+        ignoreMissing(sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }))),
+        ignoreMissing(sns.send(new GetTopicAttributesCommand({ TopicArn }))),
+      ]);
+      if (topic && !letsAlarmsPublish(topic.Attributes?.Policy))
+        return bad('Alarms', `in ${alarmRegion} may not publish to ${name}: nobody learns of them`, 'npm run deploy');
       const confirmed = answer?.Subscriptions?.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'));
       if (confirmed) return good('Alarms', `in ${alarmRegion} are sent to ${alarmEmail}`);
       if (!answer) return bad('Alarms', `in ${alarmRegion} do not exist`, 'npm run deploy');
@@ -119,6 +131,22 @@ async function checkAlarmSubscriptions(
       );
     }),
   );
+}
+
+/** Whether a topic's policy lets CloudWatch publish: as a service, or as any caller, which is SNS's default. */
+function letsAlarmsPublish(policy = '{}'): boolean {
+  const { Statement = [] } = JSON.parse(policy) as { Statement?: PolicyStatement | PolicyStatement[] };
+  return [Statement].flat().some(({ Effect, Action, Principal }) => {
+    const { Service = [], AWS = [] } = typeof Principal === 'string' ? { AWS: Principal } : (Principal ?? {});
+    const isForAlarms = [Service].flat().includes('cloudwatch.amazonaws.com') || [AWS].flat().includes('*');
+    return Effect === 'Allow' && isForAlarms && [Action ?? []].flat().some((one) => /^(sns:)?(publish|\*)$/i.test(one));
+  });
+}
+
+interface PolicyStatement {
+  Effect?: string;
+  Action?: string | string[];
+  Principal?: string | { Service?: string | string[]; AWS?: string | string[] };
 }
 
 async function readSecret(SecretId: string): Promise<string> {

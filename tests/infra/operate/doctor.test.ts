@@ -7,19 +7,21 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ListServiceQuotasCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
-import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
 import { GetQueueAttributesCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readDeployConfig } from '../../../infra/config.ts';
+import { describeRecord, listMissingRecords } from '../../../infra/operate/dns.ts';
 import { examineAfter, examineBefore } from '../../../infra/operate/doctor/doctor.ts';
-import type { Finding } from '../../../infra/operate/doctor/finding.ts';
+import { type Finding, preventsDeployment } from '../../../infra/operate/doctor/finding.ts';
 import { replaceService } from '../../support/service.ts';
 
 const settings = {
   CANTERA_STAGE: 'prod',
   CANTERA_DOMAIN: 'cantera.example',
   CANTERA_CERTIFICATE_ARN: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+  CANTERA_AUDIENCE: '800',
   CANTERA_ALARM_EMAIL: 'guardia@cantera.example',
   CANTERA_CONTACT_EMAILS: '["equipos@cantera.example"]',
   CANTERA_COMPANY: '{"name":"Cantera SL","taxId":"B12345674","address":"Murcia","email":"hola@cantera.example"}',
@@ -68,6 +70,7 @@ beforeEach(() => {
   clients.sns
     .on(ListSubscriptionsByTopicCommand)
     .resolves({ Subscriptions: [{ SubscriptionArn: 'arn:aws:sns:eu-west-1:123456789012:cantera-prod-alarms:1' }] });
+  clients.sns.on(GetTopicAttributesCommand).resolves({ Attributes: { Policy: createPolicy(publish) } });
   clients.sqs.on(GetQueueUrlCommand).resolves({ QueueUrl: 'https://sqs/queue' });
   clients.sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
   clients.secrets.on(GetSecretValueCommand).callsFake(({ SecretId }: { SecretId: string }) => ({
@@ -79,6 +82,10 @@ afterEach(() => {
   if (region === undefined) delete process.env.AWS_REGION;
   else process.env.AWS_REGION = region;
 });
+
+const deny = { Effect: 'Deny', Principal: { AWS: '*' }, Action: 'sns:Publish', Resource: '*' };
+const publish = { Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' }, Action: 'sns:Publish' };
+const createPolicy = (...more: object[]) => JSON.stringify({ Version: '2012-10-17', Statement: [deny, ...more] });
 
 const stack = (StackName: string, StackStatus: 'CREATE_COMPLETE' | 'UPDATE_COMPLETE' | 'ROLLBACK_COMPLETE') => ({
   Stacks: [{ StackName, StackStatus, CreationTime: new Date(0) }],
@@ -152,9 +159,37 @@ describe('before a deployment', () => {
     expect(of(await examineBefore(production), 'Certificate')[0]?.state).toBe('bad');
   });
 
-  test('reports the low concurrency of a new account without failing', async () => {
+  test('reports the low concurrency of a new account: an error in production, which may be deployed meanwhile', async () => {
     clients.lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });
-    expect(of(await examineBefore(production), 'Functions')[0]).toMatchObject({ state: 'missing' });
+    const findings = await examineBefore(production);
+    expect(of(findings, 'Functions')[0]).toMatchObject({ state: 'bad', message: expect.stringContaining('only 10') });
+    expect(findings.filter(preventsDeployment)).toEqual([]);
+    const trial = await examineBefore(readDeployConfig(() => undefined, {}));
+    expect(of(trial, 'Functions')[0]).toMatchObject({ state: 'missing' });
+  });
+
+  test('asks for the expected audience, and says for how many viewers the settings are enough', async () => {
+    const silent = readDeployConfig(() => undefined, { ...settings, CANTERA_AUDIENCE: '0' });
+    const [finding] = of(await examineBefore(silent), 'Audience');
+    expect(finding).toMatchObject({ state: 'missing', todo: expect.stringContaining('audience') });
+    expect(finding?.message).toContain('1000 requests a second are enough for 8,500 viewers');
+  });
+
+  test('lists the settings and quotas that follow from the audience', async () => {
+    const derby = readDeployConfig(() => undefined, { ...settings, CANTERA_AUDIENCE: '50000' });
+    const findings = of(await examineBefore(derby), 'Audience');
+    expect(findings.map(({ state }) => state)).toEqual(['missing', 'missing', 'missing']);
+    expect(findings.map(({ message }) => message).join()).toMatch(/IVS, concurrent views.*15,000/);
+    expect(findings.map(({ todo }) => todo).join()).toMatch(/`requestsPerSecond`.*Concurrent views.*warm throughput/);
+    clients.quotas
+      .on(ListServiceQuotasCommand)
+      .resolves({ Quotas: [{ QuotaName: 'Concurrent views', Value: 60_000 }] });
+    const raised = readDeployConfig(() => undefined, {
+      ...{ ...settings, CANTERA_AUDIENCE: '50000', CANTERA_REQUESTS_PER_SECOND: '10000' },
+    });
+    expect(of(await examineBefore(raised), 'Audience').map(({ todo }) => todo)).toEqual([
+      expect.stringContaining('warm throughput'),
+    ]);
   });
 
   test('reports a failed check as unknown', async () => {
@@ -198,6 +233,43 @@ describe('after a deployment', () => {
     ]);
     expect(of(findings, 'Alarms').map(({ state }) => state)).toEqual(['bad', 'bad']);
     expect(of(findings, 'Mail')[1]?.message).toContain('not equipos@cantera.example');
+  });
+
+  test('reports hosts that do not resolve, with the record to set', async () => {
+    const target = (OutputKey: string) => ({
+      Stacks: [
+        {
+          ...{ StackName: 'web', StackStatus: 'CREATE_COMPLETE' as const, CreationTime: new Date(0) },
+          Outputs: [{ OutputKey, OutputValue: 'd1.cloudfront.net' }],
+        },
+      ],
+    });
+    clients.cloudformation
+      .on(DescribeStacksCommand, { StackName: 'cantera-prod-web' })
+      .resolves(target('WebTarget'))
+      .on(DescribeStacksCommand, { StackName: 'cantera-prod-media' })
+      .resolves(target('MediaTarget'));
+    const missing = await listMissingRecords(production, async (host) => host.startsWith('media.'));
+    expect(missing).toEqual([{ host: 'cantera.example', target: 'd1.cloudfront.net' }]);
+    expect(describeRecord({ host: 'cantera.example', target: 'd1.cloudfront.net' })).toContain(
+      'cantera.example → d1.cloudfront.net',
+    );
+    expect(await listMissingRecords(production, async () => true)).toEqual([]);
+    expect(await listMissingRecords({ ...production, domain: '' }, async () => false)).toEqual([]);
+  });
+
+  test.each([
+    ['only denies', createPolicy(), 'bad'],
+    [
+      'lets another service publish',
+      createPolicy({ ...publish, Principal: { Service: 'events.amazonaws.com' } }),
+      'bad',
+    ],
+    ['lets CloudWatch publish', createPolicy(publish), 'good'],
+    ['is SNS’s default', createPolicy({ ...publish, Principal: { AWS: '*' }, Action: ['SNS:Publish'] }), 'good'],
+  ])('looks at the topic’s policy, which %s', async (_, Policy, state) => {
+    clients.sns.on(GetTopicAttributesCommand).resolves({ Attributes: { Policy } });
+    expect(of(await examineAfter(production), 'Alarms').map((finding) => finding.state)).toEqual([state, state]);
   });
 
   test('reports active alarms and unhandled events', async () => {
