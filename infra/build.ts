@@ -1,5 +1,5 @@
 /** `npm run build`: bundles each function to dist/functions/<name>/ and the web app to dist/web/, which the stacks deploy. */
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import type { FunctionSpec } from './function-spec.ts';
@@ -8,6 +8,7 @@ import { root } from './local/config.ts';
 import { buildWeb } from './local/web-build.ts';
 import { readArguments } from './toolchain/arguments.ts';
 import { leanBundle } from './toolchain/lean-bundle.ts';
+import { formatLicences, readLicences } from './toolchain/licences.ts';
 
 export const functionsFolder = join(root, 'dist/functions');
 export const webFolder = join(root, 'dist/web');
@@ -18,6 +19,9 @@ export const keysFunction = {
   entry: 'infra/constructs/playback-keys/handler.ts',
   handler: 'handler',
 };
+
+/** Licences of the packages in a function's bundle; those of the web app are in /licencias.txt (web/vite.config.ts). */
+export const licencesFile = 'licences.txt';
 
 /** Bytes; cold starts grow with the bundle. Packages copied next to it do not count. */
 export const bundleBudget = 1_000_000;
@@ -66,7 +70,13 @@ export async function buildFunctions(outdir = functionsFolder): Promise<Record<s
       throw new Error(
         `${name} ${isNative ? 'is marked native but does not import' : 'is not marked native but imports'} sharp: see FunctionSpec`,
       );
-    if (isNative) copySharp(join(outdir, name));
+    const folder = join(outdir, name);
+    if (isNative) copySharp(folder);
+    const contained = Object.entries(inputs).flatMap(([input, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [input] : [],
+    );
+    const copied = isNative ? listRuntimePackages('sharp').map((each) => `node_modules/${each}/package.json`) : [];
+    writeFileSync(join(folder, licencesFile), formatLicences(readLicences(root, [...contained, ...copied])));
   }
   return bundles;
 }

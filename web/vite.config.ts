@@ -51,6 +51,9 @@ const laterUiParts =
 const sharedParts =
   /web[\\/](ui|lib|session)[\\/]|vite[\\/]preload-helper|shared[\\/](.+[\\/])?(lazy|limits|madrid-time|media-address)\./;
 
+/** Served with the app. */
+const licencesFile = 'licencias.txt';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -62,6 +65,7 @@ export default defineConfig({
     icons(),
     serviceWorker(),
     oldBrowsers(),
+    addStyleLicences(),
   ],
   resolve: { alias: await subsetFonts() },
   server: {
@@ -81,6 +85,8 @@ export default defineConfig({
     // The player's lazy chunk, within the budget of the watch page.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
+    // Licences of the packages in the app.
+    license: { fileName: licencesFile },
     rolldownOptions: {
       // The app, the scorer app and the embed; they share no code.
       input: ['index.html', 'mesa.html', 'insertar.html'].map((page) => join(import.meta.dirname, page)),
@@ -272,4 +278,28 @@ function modulesOfWeb(...paths: string[]): RegExp {
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** Vite lists the licences of scripts; this adds those of fonts and styles. */
+function addStyleLicences(): Plugin {
+  const packages = ['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss'];
+  const readPackage = (name: string, file: string) =>
+    readFile(join(import.meta.dirname, '../node_modules', name, file), 'utf8');
+  return {
+    name: 'style-licences',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const licences = bundle[licencesFile];
+        if (licences?.type !== 'asset') throw new Error(`${licencesFile} was not built`);
+        const added = packages.map(async (name) => {
+          const { version, license } = JSON.parse(await readPackage(name, 'package.json')) as Record<string, string>;
+          return `## ${name} - ${version} (${license})\n\n${(await readPackage(name, 'LICENSE')).trim()}\n`;
+        });
+        licences.source = `${licences.source}\n${(await Promise.all(added)).join('\n')}`;
+      },
+    },
+  };
 }
