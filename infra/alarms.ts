@@ -92,6 +92,15 @@ export const edgeAlarms = [
   { name: 'Media host answers 5xx', stack: 'media', parameter: 'MediaDistribution' },
 ] as const;
 
+/** Metrics of all alarms, each of which is billed: those of scheduled jobs have one a job. */
+export const countAlarmMetrics = () =>
+  edgeAlarms.length +
+  alarms.reduce(
+    (sum, { figure }) =>
+      sum + ('service' in figure && figure.service === 'clock' ? listScheduledJobs(figure.everyMinutes).length : 1),
+    0,
+  );
+
 /** Scheduled functions by interval. */
 export const listScheduledJobs = (everyMinutes: 1 | 'any'): JobFunction[] =>
   jobFunctions.filter(({ on }) => runsOnSchedule(on) && (everyMinutes === 'any' || on.everyMinutes === everyMinutes));

@@ -15,6 +15,8 @@ Estimates a month on AWS in US dollars: idle, per hour of a match, per hour of a
   --uploaded <n>   hours of matches uploaded as files (default 20)
   --broadcast <n>  hours of matches broadcast (default 40)
   --height <n>     video height of most viewers: ${Object.keys(prices.ivs.output).join(', ')} (default 720)
+  --fps <n>        frames per second of the matches (default 25); above 30, encoding costs a quarter more
+  --cameras <n>    cameras (default 10)
   --no-alarms      a stage without alarmEmail
   --firewall       a stage with a firewall
   --help           shows this text
@@ -29,6 +31,8 @@ const { values } = readArguments(usage, {
   uploaded: { type: 'string', default: '20' },
   broadcast: { type: 'string', default: '40' },
   height: { type: 'string', default: '720' },
+  fps: { type: 'string', default: '25' },
+  cameras: { type: 'string', default: '10' },
   'no-alarms': { type: 'boolean', default: false },
   firewall: { type: 'boolean', default: false },
 });
@@ -42,6 +46,8 @@ const bill = computeBill(
     uploaded: parseAmount('uploaded'),
     broadcast: parseAmount('broadcast'),
     height: parseHeight(),
+    framesPerSecond: parseAmount('fps', 60),
+    cameras: parseAmount('cameras'),
     alarms: !values['no-alarms'],
     firewall: values.firewall,
   },
@@ -67,7 +73,10 @@ function formatDollars(amount: number, digits: number): string {
   return `${amount.toFixed(digits)} $`;
 }
 
-function parseAmount(name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast', maximum = 1e9): number {
+function parseAmount(
+  name: 'viewers' | 'hours' | 'live' | 'uploaded' | 'broadcast' | 'fps' | 'cameras',
+  maximum = 1e9,
+): number {
   const value = Number(values[name]);
   if (values[name] !== '' && value >= 0 && value <= maximum) return value;
   return exitWithUsage(`--${name} must be a number from 0 to ${maximum}, not "${values[name]}"`);

@@ -1,5 +1,7 @@
 /** Computes a month's costs from request costs, viewing and list prices. Pure; printed by costs.ts. */
+import { segmentSeconds } from '../../functions/recordings/media/job-settings.ts';
 import { ladder } from '../../functions/recordings/media/rules.ts';
+import { countAlarmMetrics, listScheduledJobs } from '../alarms.ts';
 import {
   computeDurationMs,
   countWrites,
@@ -25,6 +27,9 @@ export interface Month {
   broadcast: number;
   /** Video height of most viewers. */
   height: Height;
+  /** Of the matches; encodings keep their source's rate. */
+  framesPerSecond: number;
+  cameras: number;
   /** Billed monthly regardless of use. */
   alarms: boolean;
   firewall: boolean;
@@ -49,6 +54,9 @@ const visitHours = 1;
 const averageBitrateShare = 0.75;
 /** Bits per second of an uploaded file. */
 const sourceRate = 8_000_000;
+const segmentsPerHour = 3600 / segmentSeconds;
+/** The job that looks for unknown recordings lists two days of a camera every ten minutes, on the days around a match. */
+const [listingsPerDay, searchedDays, matchHours] = [2 * 6 * 24, 3, 2];
 /** Pages, scripts and images of a visit. */
 const pageBytes = 1_500_000;
 /** One line of the function's log and one of API Gateway's. */
@@ -61,16 +69,24 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
     (sumLines, { maxBitrate, audioBitrate }) => sumLines + maxBitrate * averageBitrateShare + audioBitrate,
     0,
   );
+  const { sd, hd, above30fps } = prices.mediaConvert;
   const encoding =
-    60 * rungs.reduce((sum, { height }) => sum + (height > 576 ? prices.mediaConvert.hd : prices.mediaConvert.sd), 0);
+    60 *
+    (month.framesPerSecond > 30 ? above30fps : 1) *
+    rungs.reduce((sum, { height }) => sum + (height > 576 ? hd : sd), 0);
   const encodedStorage = toGigabytes(rate * 3600) * prices.s3.standard;
   const sourceStorage = toGigabytes(sourceRate * 3600) * prices.s3.standard;
   const uploadedHour: Line[] = [
-    ['MediaConvert', encoding],
+    [`MediaConvert, ${month.framesPerSecond} frames a second`, encoding],
+    ['S3, writing the segments', rungs.length * segmentsPerHour * prices.s3.put],
     ['S3, source, first month', sourceStorage],
     ['S3, encoded video, first month', encodedStorage],
   ];
-  const broadcastHour: Line[] = [['IVS input', prices.ivs.standardInput], ...uploadedHour];
+  const broadcastHour: Line[] = [
+    ['IVS input', prices.ivs.standardInput],
+    ['S3, listings of its camera', (searchedDays * listingsPerDay * prices.s3.list) / matchHours],
+    ...uploadedHour,
+  ];
   const liveHour: Line[] = [
     [`IVS output, ${month.height}p`, prices.ivs.output[month.height]],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.live, requests)],
@@ -79,7 +95,7 @@ export function computeBill(month: Month, { requests }: Measured): Bill {
   const shown = ladder({ width: (month.height * 16) / 9, height: month.height })[0];
   const bytes = (((shown?.maxBitrate ?? 0) * averageBitrateShare + (shown?.audioBitrate ?? 0)) * 3600) / 8;
   const recordedHour: Line[] = [
-    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, 600)],
+    [`CloudFront, ${month.height}p`, computeEdgePrice(bytes, segmentsPerHour)],
     ['functions, API, tables, log', computeFunctionsPrice(journeys.recorded, requests)],
     ['CloudFront, the pages', computeEdgePrice(pageBytes, 40)],
   ];
@@ -122,16 +138,19 @@ export function computeRequestPrice(cost: RequestCost): number {
   );
 }
 
-/** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Seven jobs run every minute for milliseconds. */
-function listIdleCosts({ alarms, firewall }: Month): Line[] {
-  const runs = 7 * 60 * 24 * 30;
+/** Fixed costs. Secrets: edge, playback, partner, Stripe, push, captcha. Jobs run for milliseconds. */
+function listIdleCosts({ alarms, firewall, cameras }: Month): Line[] {
+  const runs = listScheduledJobs(1).length * 60 * 24 * 30;
   const job = prices.lambda.request + 0.1 * 0.5 * prices.lambda.gigabyteSecond + 4 * prices.dynamo.read;
   return [
     ['Secrets Manager, six secrets', 6 * prices.secret],
     ['minutely jobs', runs * job],
     ['SQS, five pollers of the alerts queue', 5 * 3 * 60 * 24 * 30 * prices.sqs.request],
     ['Route 53, hosted zone', prices.hostedZone],
-    ...(alarms ? [['CloudWatch, metrics of alarms', 34 * prices.alarmMetric] as Line] : []),
+    [`S3, a nightly listing of ${cameras} cameras`, 2 * cameras * 30 * prices.s3.list],
+    ...(alarms
+      ? [[`CloudWatch, ${countAlarmMetrics()} metrics of alarms`, countAlarmMetrics() * prices.alarmMetric] as Line]
+      : []),
     ...(firewall ? [['WAF', prices.firewall.acl + 2 * prices.firewall.rule] as Line] : []),
   ];
 }

@@ -26,13 +26,15 @@ export const prices = {
     /** Glacier Instant Retrieval. */
     archive: 0.004,
     put: 5e-6,
+    list: 5e-6,
     get: 0.4e-6,
   },
   /** Per hour: input by channel type, output per viewer by video height. */
   ivs: { standardInput: 2, basicInput: 0.2, output: { 360: 0.0375, 480: 0.0375, 720: 0.075, 1080: 0.15 } },
   /** Per minute of output up to 30 fps, single pass. QVBR is assumed to be professional tier.
-   * Unconfirmed: AWS's page has prices by normalized minutes since 2025. */
-  mediaConvert: { sd: 0.0136, hd: 0.0272 },
+   * Unconfirmed: AWS's page has prices by normalized minutes since 2025. Above 30 fps a quarter more: 0.0212 to 0.0170 in
+   * Seoul's basic tier (a copy of AWS's page, github.com/IanJang, read on 2026-11-26). */
+  mediaConvert: { sd: 0.0136, hd: 0.0272, above30fps: 1.25 },
   /** Standard queue, ignoring the free first million per month. */
   sqs: { request: 0.4e-6 },
   /** Unconfirmed. */

@@ -45,7 +45,7 @@ export interface Encoding {
  * Two GOPs: the first frame and each seek wait for one segment. Halving it would save 0.1 s on a slow line and double
  * the requests.
  */
-const segmentSeconds = 4;
+export const segmentSeconds = 4;
 
 export function jobSettings(encoding: Encoding): JobSettings {
   const { kind, id, generation, mediaBucket, info, cut } = encoding;

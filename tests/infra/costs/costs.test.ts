@@ -2,16 +2,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { countAlarmMetrics } from '../../../infra/alarms.ts';
 import { computeDurationMs, type Measured, type RequestKind, requestKinds } from '../../../infra/costs/journeys.ts';
 import { computeNeeds, computeWorstSecond, listExceededLimits } from '../../../infra/costs/kickoff.ts';
 import { computeBill, computeRequestPrice, type Month, sum } from '../../../infra/costs/month.ts';
 import { prices } from '../../../infra/costs/prices.ts';
+import { templates } from '../stacks/support.ts';
 
 const measured = JSON.parse(readFileSync('infra/costs/measured.json', 'utf8')) as Measured;
 
 const month: Month = {
   ...{ viewers: 1000, hours: 4, liveShare: 0.5, uploaded: 0, broadcast: 0 },
-  ...{ height: 720, alarms: true, firewall: false },
+  ...{ height: 720, framesPerSecond: 25, cameras: 10, alarms: true, firewall: false },
 };
 
 test('has a measurement of every kind of request', () => {
@@ -51,8 +53,38 @@ describe('a month', () => {
     );
     const quiet = computeBill({ ...month, alarms: false }, measured).idle;
     expect(readme).toContain(`| ${sum(quiet).toFixed(2)}, with alarms ${sum(idle).toFixed(2)} |`);
-    for (const hour of [uploadedHour, broadcastHour]) expect(readme).toContain(`| ${sum(hour).toFixed(2)} |`);
+    const fast = computeBill({ ...month, framesPerSecond: 50 }, measured);
+    for (const [hour, fastHour] of [
+      [uploadedHour, fast.uploadedHour],
+      [broadcastHour, fast.broadcastHour],
+    ] as const) {
+      expect(readme).toContain(`| ${sum(hour).toFixed(2)} (50 frames a second: ${sum(fastHour).toFixed(2)}) |`);
+    }
+    expect(readme).toContain(
+      `alarms ${(countAlarmMetrics() * prices.alarmMetric).toFixed(2)} (${countAlarmMetrics()} metrics)`,
+    );
     for (const hour of [liveHour, recordedHour]) expect(readme).toContain(`| ${sum(hour).toFixed(3)} (1080 lines: `);
+  });
+
+  test('counts the metrics of all alarms, as the stacks create them', () => {
+    const watched = templates({ alarmEmail: 'guardia@cantera.example' });
+    const created = (['operations', 'edgeAlarms'] as const)
+      .flatMap((name) => watched.resources(name, 'AWS::CloudWatch::Alarm'))
+      .flatMap(({ Properties: { Metrics } }) =>
+        Metrics ? Metrics.filter(({ MetricStat }: { MetricStat?: object }) => MetricStat) : [1],
+      );
+    expect(countAlarmMetrics()).toBe(created.length);
+    expect(countAlarmMetrics()).toBe(35);
+  });
+
+  test('a quarter more for encoding above 30 frames a second; 900 segments an hour; listings of cameras', () => {
+    const of = (lines: [string, number][], what: string) => lines.find(([name]) => name.startsWith(what))?.[1] ?? 0;
+    const [slow, fast] = [computeBill(month, measured), computeBill({ ...month, framesPerSecond: 50 }, measured)];
+    expect(of(fast.uploadedHour, 'MediaConvert') / of(slow.uploadedHour, 'MediaConvert')).toBeCloseTo(1.25, 9);
+    expect(of(slow.uploadedHour, 'S3, writing')).toBeCloseTo(4 * 900 * prices.s3.put, 9);
+    const more = computeBill({ ...month, cameras: 1010 }, measured);
+    expect(sum(more.idle) - sum(slow.idle)).toBeCloseTo(1000 * 2 * 30 * prices.s3.list, 9);
+    expect(of(slow.broadcastHour, 'S3, listings')).toBeCloseTo((3 * 288 * prices.s3.list) / 2, 9);
   });
 
   test('grows by the price of an hour for each hour watched', () => {
