@@ -65,7 +65,7 @@ export default defineConfig({
     icons(),
     serviceWorker(),
     oldBrowsers(),
-    addStyleLicences(),
+    addOtherLicences(),
   ],
   resolve: { alias: await subsetFonts() },
   server: {
@@ -280,13 +280,15 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Vite lists the licences of scripts; this adds those of fonts and styles. */
-function addStyleLicences(): Plugin {
-  const packages = ['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss'];
+/** Vite lists the licences of the app's modules; this adds those of fonts, styles and old-browsers-build.ts. */
+function addOtherLicences(): Plugin {
+  const packages = [
+    ...['@fontsource-variable/archivo', '@fontsource-variable/figtree', 'tailwindcss', 'core-js', 'dialog-polyfill'],
+  ];
   const readPackage = (name: string, file: string) =>
     readFile(join(import.meta.dirname, '../node_modules', name, file), 'utf8');
   return {
-    name: 'style-licences',
+    name: 'other-licences',
     apply: 'build',
     enforce: 'post',
     generateBundle: {

@@ -13,6 +13,8 @@ const permissive = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 
 const others: Record<string, string> = {
   // A library of its own beside the bundle, as the licence asks.
   '@img/sharp-libvips-linux-x64': 'LGPL-3.0-or-later',
+  // The text in its file is BSD-3-Clause.
+  'dialog-polyfill': 'BSD',
   // Unmodified; its licence covers its own files only.
   'web-push': 'MPL-2.0',
   // AWS's customer agreement, for use with Amazon IVS.
@@ -60,7 +62,10 @@ test('the web app has the licences of its scripts, styles and fonts', () => {
   expect([status, stderr]).toEqual([0, expect.anything()]);
   const packages = listPackages(readFileSync(join(outDir, 'licencias.txt'), 'utf8'));
   expect(packages.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['react', 'react-dom', 'hls.js', '@fontsource-variable/figtree', 'tailwindcss']),
+    expect.arrayContaining([
+      ...['react', 'react-dom', 'hls.js', '@fontsource-variable/figtree', 'tailwindcss'],
+      ...['core-js', 'dialog-polyfill'],
+    ]),
   );
   expect(packages.filter((one) => !isAllowed(one.name, one.licence))).toEqual([]);
   const styles = readFileSync('web/styles/tokens.css', 'utf8');
