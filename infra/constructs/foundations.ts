@@ -16,7 +16,7 @@ export function hashStacks<Name extends string>(
 ): Partial<Record<Name, string>> {
   const outdir = mkdtempSync(join(tmpdir(), 'cantera-foundations-'));
   const context = { ...app.node.getAllContext(), 'aws:cdk:bundling-stacks': [] };
-  const twin = new App({ outdir, context, analyticsReporting: false });
+  const twin = new App({ outdir, context, analyticsReporting: false, autoSynth: false, treeMetadata: false });
   const stacks = create(twin);
   const assembly = twin.synth({ skipValidation: true });
   const hashes = Object.entries<Stack | undefined>(stacks).flatMap(([name, stack]) =>
