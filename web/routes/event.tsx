@@ -41,9 +41,9 @@ function Match({ view }: { view: LoadedEventView }) {
   return (
     <div className={cx('mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8', isBeside ? besideLook : 'max-w-300')}>
       <EventStage view={view} />
-      {hasChoices && (
-        <div className="-mt-4">
-          <Tabs label="Qué ver" choices={choices} value={value} onChange={choose} />
+      {(hasChoices || view.expectsChoices) && (
+        <div className="-mt-4 min-h-11.5">
+          {hasChoices && <Tabs label="Qué ver" choices={choices} value={value} onChange={choose} />}
         </div>
       )}
       <EventFacts view={view} />

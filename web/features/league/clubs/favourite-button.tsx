@@ -8,10 +8,11 @@ import { Icon } from '../../../ui/icon.tsx';
 export function FavouriteButton({ clubId }: { clubId: string }) {
   const { isLoggedIn } = useSession();
   const { ids, choose } = useFavouriteClubs();
-  if (!isLoggedIn || !ids) return null;
-  const marked = ids.includes(clubId);
+  if (!isLoggedIn) return null;
+  // It has its place before the account's clubs are known.
+  const marked = ids?.includes(clubId) ?? false;
   return (
-    <Button kind="secondary" aria-pressed={marked} onClick={() => choose(clubId, !marked)}>
+    <Button kind="secondary" aria-pressed={marked} disabled={!ids} onClick={() => choose(clubId, !marked)}>
       <Icon name="heart" filled={marked} />
       {marked ? 'Tu club favorito' : 'Añadir a favoritos'}
     </Button>

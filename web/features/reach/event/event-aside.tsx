@@ -11,7 +11,9 @@ const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.Vo
 export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasChoices: boolean }) {
   const { staged, vod, showsClips, showsData } = view;
   const { stage, moments, reveal, isSettled, jump } = view.viewing;
-  if (!staged || !vod) return null;
+  if (!view.isBeside) return null;
+  // The column is there before the moments are, so that nothing else takes its place.
+  if (!staged || !vod) return <Aside isBeside className={rowSpans[4]} />;
   return (
     <Aside isBeside className={rowSpans[3 + Number(hasChoices) + Number(showsClips || showsData)]}>
       <Suspense fallback={null}>

@@ -32,7 +32,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       </div>
       <h1 className="text-title">{title}</h1>
       {sides ? (
-        staged && <MatchSides {...sides} score={score} reveal={revealScore} />
+        (staged || view.awaitsStage) && <MatchSides {...sides} score={score} reveal={revealScore} />
       ) : (
         <RevealableScore score={score} reveal={revealScore} />
       )}

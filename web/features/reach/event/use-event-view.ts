@@ -63,6 +63,8 @@ export function useEventView(id: string) {
     /** The moments stand beside the player. */
     isBeside: awaitsStage ? event?.state === 'FINISHED' : staged !== undefined && vod !== undefined,
     ...{ payment, sold, isForSale: Boolean(isForSale) },
+    /** Its videos are still being asked for, and there will be more than one thing to see. */
+    expectsChoices: !settled && choice.choices.length > 0 && Boolean(event && recordableStates[event.state]),
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),
     hasLog: score !== null || revealScore !== undefined || event?.state === 'LIVE',
     retry: () => {

@@ -79,8 +79,8 @@ export function Aside({
 }: {
   isBeside: boolean;
   /** The number of grid rows to span. */
-  className?: string;
-  children: ReactNode;
+  className?: string | undefined;
+  children?: ReactNode;
 }) {
   return (
     <div
