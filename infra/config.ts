@@ -133,9 +133,22 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
   }
+  if (config.emailFrom && !mailSender.test(config.emailFrom)) {
+    throw new Error(
+      `The setting emailFrom must be "Name <address>" in plain ASCII, since SES refuses others: ${config.emailFrom}`,
+    );
+  }
+  // Stripe's smallest charge in euros.
+  if (Object.values(config.prices).some((price) => price < 0.5)) {
+    throw new Error(`The setting prices must be at least 0.50 each: ${JSON.stringify(config.prices)}`);
+  }
   if (config.domain && !config.emailFrom) config.emailFrom = `Cantera TV <hola@${config.domain}>`;
   return config;
 }
+
+/** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
+const mailSender =
+  /^([\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+|("[\x20\x21\x23-\x5b\x5d-\x7e]+"|[\w '-]+)\s*<[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+>)$/;
 
 export const createContextReader = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
 

@@ -22,7 +22,7 @@ export const handler = serve(contactEndpoints, {
     await spend(messages, toNetwork(address), 'Has enviado demasiados mensajes. Prueba dentro de una hora.', now);
     const mail = renderEmail({
       to,
-      subject: `Mensaje de ${body.name.replace(/\s+/g, ' ')}`,
+      subject: `Mensaje de ${body.name}`,
       lines: [body.message, `Nombre: ${body.name}`, `Email: ${body.email || '—'}`, `Teléfono: ${body.phone || '—'}`],
       replyTo: body.email || undefined,
     });

@@ -43,6 +43,9 @@ export const NewsletterSubscription = z.object({
     .meta({ format: 'email' }),
 });
 
+/** Holds the email in base64, a third longer than the longest one, and a secret. */
+const SubscriberToken = z.string().max(400);
+
 export const contactEndpoints = defineEndpoints({
   'POST /public/contact/teams': {
     summary: 'Write to the team of the platform',
@@ -59,7 +62,7 @@ export const contactEndpoints = defineEndpoints({
   'POST /public/newsletter/confirm': {
     summary: 'Confirm a subscription by the token of the email',
     access: 'public',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({ token: SubscriberToken }),
     refuses: ['NWS4000'],
   },
   'POST /public/newsletter/unsubscribe/{token}': {
@@ -71,7 +74,7 @@ export const contactEndpoints = defineEndpoints({
   'POST /public/newsletter/unsubscribe': {
     summary: 'Leave the newsletter by the token of any of its emails',
     access: 'public',
-    body: z.object({ token: z.string().max(200) }),
+    body: z.object({ token: SubscriberToken }),
     refuses: ['NWS4000'],
   },
 });

@@ -1,8 +1,28 @@
-/** Without blanks at the ends and the invisible marks (zero width, direction) that copying from chats and PDFs adds. */
-export const cleanEmail = (typed: string) => typed.replace(/\p{Cf}/gu, '').trim();
+/**
+ * Without blanks at the ends and the invisible marks (zero width, direction) that copying from chats and PDFs adds; a
+ * domain with accents in the ASCII form (Punycode) that SES takes.
+ */
+export const cleanEmail = (typed: string) =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/@([\p{L}\p{M}\p{N}.-]+)$/u, (address, domain: string) =>
+      /^[\x21-\x7e]+$/.test(domain) ? address : `@${toAsciiDomain(domain)}`,
+    );
+
+/** Global in browsers and in Node; this folder includes the types of neither. */
+declare const URL: new (address: string) => { hostname: string };
+
+function toAsciiDomain(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}
 
 /**
- * Email pattern of every form, separate from the schemas, which the browser loads lazily. Excludes quoted local parts,
- * which SES rejects.
+ * Email pattern of every form, separate from the schemas, which the browser loads lazily. Excludes what SES refuses with
+ * every email: letters outside ASCII, dots at the ends of a part or two in a row, other signs in the domain.
  */
-export const simpleEmail = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/;
+export const simpleEmail = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;

@@ -16,7 +16,9 @@ export interface EmailContent {
 
 const productName = 'Cantera TV';
 
-export function renderEmail({ to, subject, lines, action, replyTo, unsubscribe }: EmailContent): Email {
+export function renderEmail({ to, lines, action, replyTo, unsubscribe, ...content }: EmailContent): Email {
+  // A line break from a title would be another header, which SES refuses with the whole email.
+  const subject = content.subject.replace(/\s+/g, ' ').trim();
   const text = [...lines, ...(action ? [`${action.label}: ${action.url}`] : []), productName].join('\n\n');
   const paragraphs = lines.map(
     (line) => `<p style="margin:0 0 16px">${linked(escaped(line)).replaceAll('\n', '<br>')}</p>`,

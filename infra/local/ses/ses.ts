@@ -82,10 +82,36 @@ function assertVerified(addresses: string[], verified: string[]): void {
 const Address = z
   .string()
   .max(320)
-  .refine(
-    (text) => /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(parseAddress(text)) && !/[\r\n]/.test(text),
-    'Illegal address',
-  );
+  .superRefine((text, context) => {
+    const message = findAddressProblem(text);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+
+/** The service's own words about an address that it refuses: it has no SMTPUTF8, and checks as RFC 822 asks. */
+function findAddressProblem(text: string): string | undefined {
+  if (!/^[\x20-\x7e]*$/.test(text.replace(/@[^@>]*/, ''))) return 'Local address contains control or whitespace';
+  const [, name = ''] = /^(.*)<[^<>]*>$/.exec(text.trim()) ?? [];
+  // Signs with a meaning in a header need quotes around the name.
+  if (!/^\s*("[^"\\]*"|[^"(),:;<>@[\\\]]*)\s*$/.test(name)) return 'Illegal address';
+  const address = parseAddress(text);
+  const at = address.lastIndexOf('@');
+  if (at < 0) return "Missing final '@domain'";
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  if (/[^\x21-\x7e]/.test(local)) return 'Local address contains control or whitespace';
+  if (/["(),:;<>@[\\\]]/.test(local)) return 'Local address contains illegal character';
+  if (/[^A-Za-z0-9.-]/.test(domain)) return 'Domain contains illegal character';
+  for (const [part, of] of [
+    ['Local address', local],
+    ['Domain', domain],
+  ] as const) {
+    if (of === '') return `Missing ${part.toLowerCase()}`;
+    if (of.startsWith('.')) return `${part} starts with dot`;
+    if (of.endsWith('.')) return `${part} ends with dot`;
+    if (of.includes('..')) return `${part} contains dot-dot`;
+  }
+  return domain.includes('.') ? undefined : 'Illegal address';
+}
+
 const Addresses = z.array(Address).default([]);
 const Part = z.strictObject({ Data: z.string(), Charset: z.string().optional() });
 
@@ -108,7 +134,7 @@ const SendEmail = z.strictObject({
         .array(
           z.strictObject({
             Name: z.string().regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/),
-            Value: z.string().regex(/^[\x20-\x7e]{1,995}$/),
+            Value: z.string().regex(/^[\x20-\x7e]{1,870}$/),
           }),
         )
         .max(15)

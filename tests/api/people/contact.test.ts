@@ -7,6 +7,7 @@ import { expect, test, vi } from 'vitest';
 import type { Key } from '../../../functions/platform/aws/dynamo.ts';
 import { addresses, call, fetchCaptchaToken } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
+import { waitForMail } from '../../support/people.ts';
 
 const { getSubscriber } = await import('../../../functions/people/contact/store.ts');
 const { deleteItem, getItem, putItem, queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
@@ -188,4 +189,15 @@ test('confirms an address three times a day at most, and unsubscribes by one cli
   });
   expect(click.status).toBe(200);
   expect((await getSubscriber(email))?.status).toBe('left');
+});
+
+test('[A-API-13] confirms and leaves the newsletter with the longest address', async () => {
+  const label = Array.from({ length: 40 }, () => Math.random().toString(36).slice(2, 3) || 'x').join('');
+  const email = `${label}@${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(27)}.es`;
+  expect(email).toHaveLength(254);
+  await call('POST /public/newsletter', { body: { email } });
+  const { text } = await waitForMail(email);
+  const token = new URL(/https?:\S+confirmar\S+/.exec(text)?.[0] ?? '').searchParams.get('token');
+  expect((await call('POST /public/newsletter/confirm', { body: { token } })).status).toBe(200);
+  expect((await call('POST /public/newsletter/unsubscribe', { body: { token } })).status).toBe(200);
 });

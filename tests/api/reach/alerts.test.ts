@@ -98,6 +98,14 @@ describe('following', () => {
 });
 
 describe('a match', () => {
+  test('[D-ALERT-1] with a line break in its title is mailed in one line', async () => {
+    const title = `Sauce\nNorte ${ulid()}`;
+    const { id } = await match({ title, scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const who = await follower(id);
+    await change(id, { state: 'LIVE' });
+    expect(await expectMails(who, 1)).toEqual([`Empieza ${title.replace('\n', ' ')}`]);
+  });
+
   test('[D-ALERT-1] sends its followers and its clubs’ one mail each for start, end and recording', async () => {
     const { id, clubIds, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
     const both = await follower(id);

@@ -105,7 +105,7 @@ test('deletes emails singly or by address, but not on requests from other sites'
 test('answers invalid and unsupported calls with an error and logs them', async () => {
   const loud = vi.spyOn(console, 'error').mockImplementation(() => {});
   await expect(send('not an address', 'x', undefined, 'x')).rejects.toMatchObject({ name: 'BadRequestException' });
-  await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/Illegal/);
+  await expect(send('a@b.test\r\nBcc: x@y.test', 'x', undefined, 'x')).rejects.toThrow(/control or whitespace/);
   await expect(send('a@b.test', 'x\r\nBcc: x@y.test', undefined, 'x')).rejects.toThrow(/one line/);
   await expect(
     send('a@b.test', 'x', undefined, 'x', { Content: { Raw: { Data: new Uint8Array([1]) } } }),
@@ -137,4 +137,54 @@ test('in the sandbox, refuses recipients that are not verified, also beside veri
   await Promise.all([sandboxed.ses.close(), sandboxed.inbox.close()]);
   await rm(folder, { recursive: true });
   loud.mockRestore();
+});
+
+test.each([
+  ['josé@club.test', /^.*Local address contains control or whitespace/],
+  ['José <jose@club.test>', /Local address contains control or whitespace/],
+  ['a b@club.test', /Local address contains control or whitespace/],
+  ['Norte, Atlético <a@club.test>', /Local address contains control or whitespace/],
+  ['Norte, Club <a@club.test>', /Illegal address/],
+  ['a(b)@club.test', /Local address contains illegal character/],
+  ['a..b@club.test', /Local address contains dot-dot/],
+  ['.a@club.test', /Local address starts with dot/],
+  ['a.@club.test', /Local address ends with dot/],
+  ['a@peña.test', /Domain contains illegal character/],
+  ['a@mi_club.test', /Domain contains illegal character/],
+  ['a@club..test', /Domain contains dot-dot/],
+  ['a@club.test.', /Domain ends with dot/],
+])('refuses the address %s as SES does', async (to, message) => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const refused = { name: 'BadRequestException', message: expect.stringMatching(message) };
+  await expect(send(to, 'x', undefined, 'x')).rejects.toMatchObject(refused);
+  await expect(send('a@b.test', 'x', undefined, 'x', { ReplyToAddresses: [to] })).rejects.toMatchObject(refused);
+  await expect(send('a@b.test', 'x', undefined, 'x', { FromEmailAddress: to })).rejects.toMatchObject(refused);
+  quiet.mockRestore();
+});
+
+test('takes quoted and encoded names, signs of RFC 822 and Punycode', async () => {
+  for (const to of [
+    '"Norte, Club" <a@club.test>',
+    '=?UTF-8?B?RsO6dGJvbA==?= <a@club.test>',
+    "o'neill+tv@xn--pea-8ma.test",
+  ])
+    await send(to, 'x', undefined, 'x');
+  expect(await messages()).toHaveLength(3);
+});
+
+test('refuses an extra header of more than 870 characters', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const withHeader = (length: number) =>
+    send('a@b.test', 'x', undefined, 'x', {
+      Content: {
+        Simple: {
+          Subject: { Data: 'x' },
+          Body: { Text: { Data: 'x' } },
+          Headers: [{ Name: 'List-Unsubscribe', Value: 'x'.repeat(length) }],
+        },
+      },
+    });
+  await expect(withHeader(871)).rejects.toMatchObject({ name: 'BadRequestException' });
+  await withHeader(870);
+  quiet.mockRestore();
 });

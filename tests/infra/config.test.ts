@@ -1,0 +1,28 @@
+/** Settings that a service would refuse only after the deployment are refused before it. */
+import { describe, expect, test } from 'vitest';
+import { readDeployConfig } from '../../infra/config.ts';
+
+const read = (settings: Record<string, unknown>) => readDeployConfig((name) => settings[name], {});
+
+describe('the sender of emails', () => {
+  test.each([
+    'Fútbol TV <hola@cantera.example>',
+    'Cantera, TV <hola@cantera.example>',
+    'hola@peña.example',
+    'Cantera TV hola@cantera.example',
+  ])('is refused as SES would refuse it: %s', (emailFrom) => {
+    expect(() => read({ emailFrom })).toThrow(/emailFrom/);
+  });
+
+  test.each(['hola@cantera.example', 'Cantera TV <hola@cantera.example>', '"Cantera, TV" <hola@cantera.example>'])(
+    'is taken: %s',
+    (emailFrom) => {
+      expect(read({ emailFrom }).emailFrom).toBe(emailFrom);
+    },
+  );
+});
+
+test('prices below 50 cents, which Stripe refuses to charge, are refused', () => {
+  expect(() => read({ prices: '{"event":0.49,"monthly":6.99}' })).toThrow(/prices/);
+  expect(read({ prices: '{"event":0.5,"monthly":6.99}' }).prices.event).toBe(0.5);
+});
