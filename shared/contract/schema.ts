@@ -6,7 +6,7 @@ import { pageSize, searchMaxLength } from '../domain/limits.ts';
 export const idPattern = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 export const Id = z.string().regex(idPattern, 'El identificador no es válido');
 
-/** Trimmed text without control characters except line breaks and tabs; may be empty. */
+/** Trimmed text without control characters except line breaks and tabs, nor what SQS and XML refuse; may be empty. */
 export const text = (max: number) => trimmed(max, z.string());
 
 /** Text that must not be empty; `message` is shown otherwise. */
@@ -14,13 +14,13 @@ export const requiredText = (max: number, message: string) => trimmed(max, z.str
 
 function trimmed(max: number, string: z.ZodString, required?: string) {
   const filled = required === undefined ? string.trim() : string.trim().min(1, required).regex(/\S/, required);
-  return (
-    filled
-      .max(max, `El texto no puede superar los ${max} caracteres`)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-      .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, 'El texto contiene caracteres no permitidos')
-  );
+  return filled
+    .max(max, `El texto no puede superar los ${max} caracteres`)
+    .regex(allowed, 'El texto contiene caracteres no permitidos');
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const allowed = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]*$/;
 
 export const Sport = z.enum(['SOCCER', 'BASKET']);
 export type Sport = z.output<typeof Sport>;

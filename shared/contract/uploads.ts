@@ -16,7 +16,12 @@ export const mp4File = { bytes: formFileBytes, type: 'video/mp4', required: true
 export const FileDescription = z.object({
   name: z.string().min(1).max(255),
   size: z.int().min(1, 'El archivo está vacío').max(maxUploadBytes, 'El archivo supera el máximo de 20 GB'),
-  type: z.string().max(100).default(''),
+  /** Becomes a header of S3's, which takes ASCII only. */
+  type: z
+    .string()
+    .max(100)
+    .regex(/^[\x20-\x7e]*$/, 'El tipo del archivo no es válido')
+    .default(''),
 });
 export type FileDescription = z.output<typeof FileDescription>;
 

@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { NewLiveClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { shortestClip } from '../../../shared/domain/clip-length.ts';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
@@ -60,7 +61,7 @@ export async function createLiveClip(
   const clip = await keepClip({
     ...newMedia(null, 0),
     id: ulid(now),
-    title: body.title ?? ((action && labelAction(action)) ?? event.title).slice(0, 200),
+    title: body.title ?? cutText((action && labelAction(action)) ?? event.title, 200),
     vodId: null,
     live: {
       ...{ channelArn: broadcast.channelArn, broadcastId: broadcast.id },

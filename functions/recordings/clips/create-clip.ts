@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import type { NewClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Moment } from '../../../shared/contract/moments.ts';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
@@ -33,7 +34,7 @@ export async function createClip(
   const club = await selectClub(vod, body.clubId ?? moment?.clubId, caller);
   const part = await selectPart(vod, duration, body, moment);
   await spendCut(caller, now);
-  return storeClip(vod, club, { title: body.title ?? moment?.label.slice(0, 200) ?? vod.title }, part, now);
+  return storeClip(vod, club, { title: body.title ?? (moment ? cutText(moment.label, 200) : vod.title) }, part, now);
 }
 
 /** Stores a part of a recording as a clip and starts its encoding; idempotent per part. */

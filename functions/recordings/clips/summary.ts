@@ -4,6 +4,7 @@
  */
 import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { listSides, matchFacts } from '../../../shared/domain/match.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
@@ -48,7 +49,7 @@ export async function createSummary(
   const summary = {
     ...newMedia(source, 0),
     id,
-    title: `Resumen: ${vod.title}`.slice(0, 200),
+    title: cutText(`Resumen: ${vod.title}`, 200),
     vodId: vod.id,
     clubId: club.id,
     sportEventId: vod.sportEventId,

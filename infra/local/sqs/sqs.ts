@@ -60,13 +60,21 @@ export async function startSqs({ queues, port }: { queues: readonly string[]; po
       throw new ServiceError('AWS.SimpleQueueService.BatchEntryIdsNotDistinct', 'Two entries have the same Id');
     if (Entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0) > maxBatchBytes)
       throw new ServiceError('AWS.SimpleQueueService.BatchRequestTooLong', `More than ${maxBatchBytes} bytes`);
-    const Successful = Entries.map(({ Id, MessageBody: body }) => {
+    const isValid = ({ MessageBody }: (typeof Entries)[number]) =>
+      !/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(MessageBody);
+    const Failed = Entries.filter((entry) => !isValid(entry)).map(({ Id }) => ({
+      Id,
+      Code: 'InvalidMessageContents',
+      Message: 'Invalid binary character was found in the message body, the set of allowed characters is XML’s',
+      SenderFault: true,
+    }));
+    const Successful = Entries.filter(isValid).map(({ Id, MessageBody: body }) => {
       const messageId = randomUUID();
       queue.waiting.push({ messageId, body });
       return { Id, MessageId: messageId, MD5OfMessageBody: createHash('md5').update(body).digest('hex') };
     });
     deliverWaiting(name, queue);
-    return { Successful, Failed: [] };
+    return { Successful, Failed };
   }
 
   const service = await startJsonService({

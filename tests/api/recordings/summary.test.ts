@@ -64,6 +64,14 @@ const finished = (vodId: string, id: string) =>
 const findFileSize = (key: string) => objectSize({ bucket: environment('MEDIA_BUCKET'), key });
 
 describe('the summary of a match', () => {
+  test('[D-CLIP-4] cuts a long title between characters', async () => {
+    const { id: vodId } = await recording(match, { title: `${'Sauce'.repeat(38)}🏀` });
+    await moment(vodId, 10);
+    const made = await summarise(vodId);
+    expect(made.status).toBe(201);
+    expect((await listed(vodId)).clips[0]?.title).toBe(`Resumen: ${'Sauce'.repeat(38)}`);
+  });
+
   test('[D-CLIP-4] is one MP4 of its moments in order after a title card, published and deleted like clips', async () => {
     const { id: vodId } = await recording(match);
     // One moment of the other club; the later one was stored first.

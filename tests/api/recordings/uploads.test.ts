@@ -223,6 +223,8 @@ describe('an upload', () => {
     const create = (body: object) => call('POST /live/vods', { token: admin.token, body });
     const pdf = await create({ title: 'x', file: { name: 'acta.pdf', type: 'application/pdf', size: 10 } });
     expect([pdf.status, pdf.message]).toEqual([400, 'El archivo debe ser un video']);
+    const odd = await create({ title: 'x', file: { name: 'a.mp4', type: 'video/vídeo', size: 10 } });
+    expect([odd.status, odd.message]).toEqual([400, 'El tipo del archivo no es válido']);
     const untitled = await create({ file: { name: 'a.mp4', type: 'video/mp4', size: 10 } });
     expect([untitled.status, untitled.message]).toEqual([400, 'El título del video es requerido']);
     const empty = await create({ title: 'x' });

@@ -5,6 +5,7 @@
 
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { searchMaxLength } from '../../../../shared/domain/limits.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
@@ -17,7 +18,7 @@ export function useListFilters(name: string) {
   const [remembered, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
   const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
-  const search = (address.get('search') ?? remembered).slice(0, searchMaxLength);
+  const search = cutText(address.get('search') ?? remembered, searchMaxLength);
   const goToFirstPage = () => goTo(1, { replace: true });
   return {
     page,

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { UploadTicket } from '../../../../shared/contract/uploads.ts';
+import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { errorText } from '../../../lib/api.ts';
 import { useSubmission } from '../../../ui/submit-overlay.tsx';
 import { useDelayedNavigate } from '../../platform/manage/use-delayed-navigate.ts';
@@ -72,8 +73,10 @@ export function useVideoUpload({
 
 /** 'Partido_sabado-final.mp4' → 'Partido sabado final' */
 export const toTitle = (fileName: string) =>
-  fileName
-    .replace(/\.[^.]+$/, '')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .slice(0, 200);
+  cutText(
+    fileName
+      .replace(/\.[^.]+$/, '')
+      .replace(/[_-]+/g, ' ')
+      .trim(),
+    200,
+  );
