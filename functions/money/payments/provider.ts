@@ -3,6 +3,7 @@ import Stripe from 'stripe';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Payment } from '../../../shared/contract/payments.ts';
 import { SportInput } from '../../../shared/contract/schema.ts';
+import { cutText } from '../../../shared/domain/cut-text.ts';
 import { seasonEnd } from '../../../shared/domain/season.ts';
 import { environment, optionalEnvironment } from '../../platform/aws/environment.ts';
 import { secret } from '../../platform/aws/secrets.ts';
@@ -82,8 +83,11 @@ export async function verifiedEvent(body: string, signature: string | undefined)
 /** True if the provider does not know the customer: deleted there, or of the account of other keys. */
 export const isCustomerUnknown = (error: unknown): boolean => isMissing(error) && /customer/i.test(error.message);
 
+const isRequestError = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError;
+
 const isMissing = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+  isRequestError(error) && error.code === 'resource_missing';
 
 /** `replaced` is a customer that the provider no longer knows. */
 export async function createCustomer(
@@ -92,16 +96,22 @@ export async function createCustomer(
 ): Promise<string> {
   const { stripe } = await connect();
   const name = `${user.name} ${user.surname}`.trim();
-  const customer = await stripe.customers.create(
-    {
-      email: user.email,
-      ...(name && { name }),
-      metadata: { userId: user.id },
-      preferred_locales: ['es'],
-    },
-    // The provider repeats the answer of a key for a day, that of a deleted customer too.
-    { idempotencyKey: `customer-${user.id}${replaced ? `-${replaced}` : ''}` },
-  );
+  const create = (email?: string) =>
+    stripe.customers.create(
+      {
+        ...(email && { email }),
+        ...(name && { name }),
+        metadata: { userId: user.id },
+        preferred_locales: ['es'],
+      },
+      // The provider repeats the answer of a key for a day, that of a deleted customer too.
+      { idempotencyKey: ['customer', user.id, replaced, email ? undefined : 'no-email'].filter(Boolean).join('-') },
+    );
+  // Its payment page asks for an email that it accepts.
+  const customer = await create(user.email).catch((error: unknown) => {
+    if (!isRequestError(error) || error.code !== 'email_invalid') throw error;
+    return create();
+  });
   return customer.id;
 }
 
@@ -142,7 +152,7 @@ export async function createCheckout(
   const metadata: Record<string, string> = {
     userId,
     productType: event ? 'PT_SPORT_EVENT' : 'PT_MONTHLY',
-    ...(event ? { sportEventId: event.id, eventTitle: event.title.slice(0, 450), sport: event.sport } : {}),
+    ...(event ? { sportEventId: event.id, eventTitle: cutText(event.title, 450), sport: event.sport } : {}),
   };
   const created = stripe.checkout.sessions.create(
     {
@@ -157,7 +167,7 @@ export async function createCheckout(
             currency: 'eur',
             unit_amount: product.amount,
             tax_behavior: 'inclusive',
-            product_data: { name: product.name.slice(0, 250) },
+            product_data: { name: cutText(product.name, 250) },
             ...(event ? {} : { recurring: { interval: 'month' as const } }),
           },
         },
@@ -276,6 +286,11 @@ async function endSuperseded(stripe: Stripe, subscriptions: Stripe.Subscription[
 /** Cancelled concurrently, or of an account before. */
 function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
+}
+
+/** Refunded concurrently, or taken back by the bank: the provider refuses to refund a disputed charge. */
+function unlessMoneyWentBack(error: unknown): undefined {
+  if (!isRequestError(error) || !['charge_already_refunded', 'charge_disputed'].includes(error.code ?? '')) throw error;
 }
 
 function refuseUnknownCustomer(error: unknown): never {
@@ -397,7 +412,8 @@ export async function endCustomer(customer: string, goneSince: number): Promise<
   const since = Math.floor((goneSince - underwayMs) / 1000);
   const charges = await stripe.charges.list({ customer, created: { gte: since }, limit: 100 });
   for (const { id, paid, refunded } of charges.data) {
-    if (paid && !refunded) await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` });
+    if (paid && !refunded)
+      await stripe.refunds.create({ charge: id }, { idempotencyKey: `refund-gone-${id}` }).catch(unlessMoneyWentBack);
   }
 }
 

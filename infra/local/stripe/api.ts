@@ -1,4 +1,5 @@
 /** Stripe API calls used by the product, with Stripe's form encoding, lists, errors and idempotency. */
+import { BadRequest, findRefundProblem, findRefusal } from './refusals.ts';
 import { type Checkout, createId, type StripeObject, type StripeState, type Subscription } from './state.ts';
 
 export interface ApiCall {
@@ -21,6 +22,8 @@ export function answerApi(
   pages: string,
 ): ApiAnswer {
   const request = `${method} ${path} ${body}`;
+  if (idempotencyKey && idempotencyKey.length > 255)
+    return { status: 400, body: createErrorBody(undefined, 'Idempotency keys must be at most 255 characters') };
   const stored = idempotencyKey ? state.data.answers[idempotencyKey] : undefined;
   if (stored?.request === request) return { status: 200, body: stored.answer };
   if (stored)
@@ -59,7 +62,10 @@ function handleCall(
   const [, kind, id, verb = ''] =
     /^(?:GET|POST|DELETE) \/v1\/([a-z_/]+?)(?:\/((?:cus|cs|sub|ch|dp|evt)_\w+)(\/\w+)?)?$/.exec(call) ?? [];
   const method = call.slice(0, call.indexOf(' '));
-  switch (`${method} ${kind}${id ? '/{id}' : ''}${verb}`) {
+  const operation = `${method} ${kind}${id ? '/{id}' : ''}${verb}`;
+  const refusal = findRefusal(operation, query, body);
+  if (refusal) return refusal;
+  switch (operation) {
     case 'POST customers': {
       const customer = {
         object: 'customer',
@@ -103,8 +109,8 @@ function handleCall(
     case 'POST refunds': {
       const charge = data.charges[String(body.charge)];
       if (!charge) return null;
-      if (charge.refunded)
-        return new BadRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+      const problem = findRefundProblem(charge, data.disputes);
+      if (problem) return problem;
       state.refund(charge);
       const { id: chargeId, amount, currency } = charge;
       return {
@@ -130,7 +136,11 @@ function handleCall(
     }
     case 'POST subscriptions/{id}': {
       const subscription = data.subscriptions[id ?? ''];
-      if (!subscription) return undefined;
+      if (!subscription) return null;
+      if (subscription.ended_at)
+        return new BadRequest('A canceled subscription can only update its cancellation_details and metadata.');
+      if (body.cancel_at && Number(body.cancel_at) <= state.nowSeconds())
+        return new BadRequest('The cancellation date must be in the future.', 'parameter_invalid_integer', 'cancel_at');
       if ('cancel_at' in body) subscription.cancel_at = body.cancel_at === '' ? null : Number(body.cancel_at);
       state.emit('customer.subscription.updated', subscription);
       return subscription;
@@ -181,19 +191,6 @@ function handleCall(
 const isCustomer = (customer: StripeState['data']['customers'][string] | undefined) =>
   customer !== undefined && !customer.deleted;
 
-/** Answered with status 400. */
-class BadRequest {
-  readonly message: string;
-  readonly code: string | undefined;
-  readonly param: string | undefined;
-
-  constructor(says: string, code?: string, param?: string) {
-    this.message = says;
-    this.code = code;
-    this.param = param;
-  }
-}
-
 function createSession(state: StripeState, body: Record<string, unknown>, pages: string): Checkout {
   const items = Object.values((body.line_items ?? {}) as Record<string, Record<string, Record<string, unknown>>>);
   const [price] = items.map((item) => item.price_data);
@@ -222,7 +219,7 @@ function createSession(state: StripeState, body: Record<string, unknown>, pages:
 
 /** Pages like Stripe: newest first, starting after `starting_after`. */
 function toPage(objects: StripeObject[], query: URLSearchParams, url: string) {
-  const limit = Math.min(100, Number(query.get('limit') ?? 10));
+  const limit = Number(query.get('limit') ?? 10);
   const ordered = objects.toReversed();
   const after = query.get('starting_after');
   const from = after ? ordered.findIndex(({ id }) => id === after) + 1 : 0;

@@ -161,6 +161,13 @@ export class StripeState {
     customer.deleted = true;
   }
 
+  /** Ends the sessions whose day is over. */
+  expireDue(): void {
+    const now = this.nowSeconds();
+    for (const session of Object.values(this.data.sessions))
+      if (session.status === 'open' && session.expires_at <= now) this.expire(session);
+  }
+
   expire(session: Checkout): void {
     if (session.status !== 'open') return;
     Object.assign(session, { status: 'expired', url: null });

@@ -44,6 +44,7 @@ export async function startStripe({ dataDir, port, webhookUrl }: StripeOptions):
   const server = await listen(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://stripe');
     try {
+      state.expireDue();
       if (url.pathname.startsWith('/v1/')) await handleApi(request, response, url);
       else if (request.method === 'POST') handleAction(url, response);
       else showPage(url, response);

@@ -562,3 +562,30 @@ describe('a customer whom the provider does not know', () => {
     expect((await requestPaymentLink(someone)).data.paymentLink).not.toBe(before);
   });
 });
+
+describe('what the provider refuses', () => {
+  test('[A-PAY-19] an email: the payment page opens without it', async () => {
+    const someone = await createPerson('REGULAR_BASIC', { email: `ana.${Date.now()}@club.123` });
+    const made = await requestPaymentLink(someone);
+    expect(made.status).toBe(200);
+    const { stripeCustomerId } = (await state(someone)) ?? {};
+    const customer = await stripe.customers.retrieve(String(stripeCustomerId));
+    expect(customer).toMatchObject({ metadata: { userId: someone.user.id }, email: '' });
+  });
+
+  test('[A-PAY-19] the refund of a disputed charge: the deletion of the account goes on', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    for (const event of [await createEvent(), await createEvent()]) {
+      const { paymentLink } = (
+        await requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId: event.id })
+      ).data;
+      await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
+    }
+    const buyer = String((await state(someone))?.stripeCustomerId);
+    const [first, second] = (await stripe.charges.list({ customer: buyer })).data;
+    await pressButton(`/control/dispute/${first?.id}`);
+    await endCustomer(buyer, Date.now());
+    expect((await stripe.charges.retrieve(String(second?.id))).refunded).toBe(true);
+    expect((await stripe.charges.retrieve(String(first?.id))).refunded).toBe(false);
+  });
+});

@@ -1,0 +1,147 @@
+/** Requests that Stripe refuses for their parameters. https://docs.stripe.com/api/errors, https://docs.stripe.com/metadata */
+import type { StripeData } from './state.ts';
+
+/** Answered with status 400. */
+export class BadRequest {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+
+  constructor(says: string, code?: string, param?: string) {
+    this.message = says;
+    this.code = code;
+    this.param = param;
+  }
+}
+
+type Body = Record<string, unknown>;
+
+/** Checks a call, given like `POST checkout/sessions`; undefined where it is well formed. */
+export function findRefusal(call: string, query: URLSearchParams, body: Body): BadRequest | undefined {
+  const metadata = [body, part(body, 'payment_intent_data'), part(body, 'subscription_data')].map((one) =>
+    findMetadataProblem(part(one, 'metadata')),
+  );
+  return findLimitProblem(query) ?? metadata.find(Boolean) ?? checks[call]?.(body);
+}
+
+const checks: Record<string, (body: Body) => BadRequest | undefined> = {
+  'POST customers': ({ email = '', name = '' }) => {
+    // A domain ends in letters: Stripe sends receipts there.
+    if (email !== '' && (!/^[^\s@]+@[^\s@]+\.([a-z]{2,}|xn--[a-z0-9-]+)$/i.test(String(email)) || isLonger(email, 512)))
+      return new BadRequest(`Invalid email address: ${email}`, 'email_invalid', 'email');
+    return isLonger(name, 256) ? createTooLongError('name', 256) : undefined;
+  },
+  'POST checkout/sessions': findCheckoutProblem,
+  'POST billing_portal/sessions': ({ return_url: url }) =>
+    url === undefined ? undefined : findUrlProblem('return_url', url),
+};
+
+function findCheckoutProblem(body: Body): BadRequest | undefined {
+  const { mode } = body;
+  if (mode !== 'payment' && mode !== 'subscription')
+    return new BadRequest('Invalid mode: must be one of payment, subscription', undefined, 'mode');
+  for (const name of ['payment', 'subscription'] as const) {
+    const data = name === 'payment' ? 'payment_intent_data' : 'subscription_data';
+    if (mode !== name && body[data] !== undefined)
+      return new BadRequest(`You can not pass \`${data}\` in \`${mode}\` mode.`, undefined, data);
+  }
+  const items = Object.values(part(body, 'line_items')) as Body[];
+  if (items.length === 0)
+    return new BadRequest('Missing required param: line_items.', 'parameter_missing', 'line_items');
+  const prices = items.map((item) => part(item, 'price_data'));
+  return (
+    prices.map((price) => findPriceProblem(price, mode)).find(Boolean) ??
+    findTotalProblem(prices, mode) ??
+    findUrlProblem('success_url', body.success_url) ??
+    findUrlProblem('cancel_url', body.cancel_url)
+  );
+}
+
+function findPriceProblem(price: Body, mode: string): BadRequest | undefined {
+  const param = 'line_items[0][price_data]';
+  const name = String(part(price, 'product_data').name ?? '');
+  if (name.trim() === '')
+    return new BadRequest(
+      `You passed an empty string for '${param}[product_data][name]'.`,
+      'parameter_invalid_empty',
+      `${param}[product_data][name]`,
+    );
+  if (isLonger(name, 250)) return createTooLongError(`${param}[product_data][name]`, 250);
+  if (!/^\d{1,8}$/.test(String(price.unit_amount)))
+    return new BadRequest(
+      `Invalid integer: ${price.unit_amount}`,
+      'parameter_invalid_integer',
+      `${param}[unit_amount]`,
+    );
+  if (mode === 'payment' && price.recurring !== undefined)
+    return new BadRequest('You specified `payment` mode but passed a recurring price.');
+  if (mode === 'subscription' && price.recurring === undefined)
+    return new BadRequest('You must provide at least one recurring price in `subscription` mode when using prices.');
+  return undefined;
+}
+
+/** Cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const smallestCharge = 50;
+
+function findTotalProblem(prices: Body[], mode: string): BadRequest | undefined {
+  const total = prices.reduce((sum, { unit_amount: cents }) => sum + Number(cents), 0);
+  return mode === 'payment' && total < smallestCharge
+    ? new BadRequest("The Checkout Session's total amount due must add up to at least €0.50 eur", 'amount_too_small')
+    : undefined;
+}
+
+function findUrlProblem(param: string, url: unknown): BadRequest | undefined {
+  if (!URL.canParse(String(url)) || !/^https?:/.test(String(url)))
+    return new BadRequest('Not a valid URL', 'url_invalid', param);
+  return isLonger(url, 5000) ? createTooLongError(param, 5000) : undefined;
+}
+
+function findMetadataProblem(metadata: Body): BadRequest | undefined {
+  const entries = Object.entries(metadata);
+  if (entries.length > 50) return new BadRequest('Metadata can have up to 50 keys', undefined, 'metadata');
+  for (const [key, value] of entries) {
+    if (isLonger(key, 40))
+      return new BadRequest(`Invalid key: ${key} must be a string under 40 characters`, undefined, 'metadata');
+    if (isLonger(value, 500))
+      return new BadRequest(
+        `Metadata values can have up to 500 characters, but you passed in a value that is ${String(value).length} characters.`,
+        undefined,
+        `metadata[${key}]`,
+      );
+  }
+  return undefined;
+}
+
+function findLimitProblem(query: URLSearchParams): BadRequest | undefined {
+  const limit = query.get('limit');
+  if (limit === null || (/^\d+$/.test(limit) && Number(limit) >= 1 && Number(limit) <= 100)) return undefined;
+  return new BadRequest(
+    `This value must be between 1 and 100 (it currently is '${limit}').`,
+    'parameter_invalid_integer',
+    'limit',
+  );
+}
+
+/** The state of a charge forbids its refund. */
+export function findRefundProblem(
+  charge: StripeData['charges'][string],
+  disputes: StripeData['disputes'],
+): BadRequest | undefined {
+  const { id, refunded, paid, disputed } = charge;
+  if (refunded) return new BadRequest(`Charge ${id} has already been refunded.`, 'charge_already_refunded');
+  if (!paid) return new BadRequest(`Charge ${id} has not been paid, and cannot be refunded.`);
+  const isWon = Object.values(disputes).some((dispute) => dispute.charge === id && dispute.status === 'won');
+  return disputed && !isWon
+    ? new BadRequest(`Charge ${id} has been charged back; cannot issue a refund.`, 'charge_disputed')
+    : undefined;
+}
+
+const createTooLongError = (param: string, most: number) =>
+  new BadRequest(`Invalid string: must be at most ${most} characters`, undefined, param);
+
+const isLonger = (value: unknown, most: number) => String(value).length > most;
+
+function part(body: Body, name: string): Body {
+  const value = body[name];
+  return typeof value === 'object' && value !== null ? (value as Body) : {};
+}
