@@ -90,6 +90,9 @@ export async function sendPush(to: PushAddress, message: PushMessage): Promise<P
   }
 }
 
+/** Seconds: four weeks, beyond which FCM refuses a message. */
+const longestTtl = 2_419_200;
+
 const toHost = (endpoint: string) => new URL(endpoint).hostname;
 
 const attempts = 3;
@@ -103,7 +106,7 @@ async function post(
 ): Promise<{ status: number; retryAfter: number } | undefined> {
   const { endpoint, p256dh, auth } = to;
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
-    TTL: ttl,
+    TTL: Math.min(ttl, longestTtl),
     urgency: urgent ? 'high' : 'normal',
     headers: { Authorization: await authorization(new URL(endpoint).origin) },
   });

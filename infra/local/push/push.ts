@@ -1,6 +1,6 @@
 /**
  * Push service emulator (RFC 8030) that also acts as the browser: creates subscription keys and decrypts messages
- * (RFC 8291). Verifies VAPID (RFC 8292), TTL, encoding and size. In memory; no receipts, Topic or message updates.
+ * (RFC 8291). Verifies VAPID (RFC 8292), TTL, encoding and size. In memory; no receipts, replacement by Topic or message updates.
  */
 import { createECDH, createPublicKey, randomBytes, verify } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -41,6 +41,8 @@ const Control = z.strictObject({
 });
 
 const maxMessageBytes = 4096;
+/** Four weeks: FCM's limit. */
+const maxTtlSeconds = 2_419_200;
 const dayMs = 86_400_000;
 
 export async function startPush({ port }: { port?: number } = {}): Promise<Emulator> {
@@ -68,7 +70,9 @@ export async function startPush({ port }: { port?: number } = {}): Promise<Emula
     if (found.gone) return [410];
     const { headers } = request;
     if (body.length > maxMessageBytes) return [413];
-    if (!/^\d+$/.test(String(headers.ttl ?? ''))) return [400];
+    if (!/^\d+$/.test(String(headers.ttl ?? '')) || Number(headers.ttl) > maxTtlSeconds) return [400];
+    if (!/^(very-low|low|normal|high)$/.test(String(headers.urgency ?? 'normal'))) return [400];
+    if (!/^[\w-]{1,32}$/.test(String(headers.topic ?? 'none'))) return [400];
     if (headers['content-encoding'] !== 'aes128gcm') return [415];
     const status = verifyVapid(String(headers.authorization ?? ''), origin, found.applicationServerKey);
     if (status !== 200) return [status];

@@ -196,6 +196,18 @@ describe('a goal', () => {
     expect([mail, (await mails(without)).length]).toEqual([expect.stringMatching(/^Empieza/), 1]);
   });
 
+  test('[D-ALERT-2] of a match in half a year asks for four weeks at most, FCM’s limit', async () => {
+    const { id } = await match();
+    const { browser } = await follower(id);
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * hour).toISOString();
+    await change(id, { scheduledStartDate: inDays(180), scheduledFinishDate: inDays(181) });
+    const [alert] = await eventually(
+      () => listDelivered(browser),
+      (list) => list.length > 0,
+    );
+    expect(alert?.ttl).toBe(2_419_200);
+  });
+
   test('[D-ALERT-3] is not sent if undone meanwhile or older than two minutes', async () => {
     const { id } = await match();
     const { who, browser } = await follower(id);
