@@ -1,6 +1,6 @@
 /**
- * API Gateway HTTP API emulator (payload format 2.0) with the service's limits: 10 MB requests, 30 s, Lambda's 6 MB.
- * Unsupported: authorizers, throttling, WebSockets, payload format 1.0.
+ * API Gateway HTTP API emulator (payload format 2.0) with the service's limits: 10 MB requests with 10 KB of headers, 30 s,
+ * Lambda's 6 MB. Unsupported: authorizers, throttling, WebSockets, payload format 1.0.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -47,6 +47,10 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
     // The gateway's request id differs from the Lambda request id.
     const requestId = createRequestId();
     response.setHeader('apigw-requestid', requestId);
+    if (measureHead(request) > maxHeadBytes) {
+      request.resume();
+      return sendError(response, 431, 'Request Header Fields Too Large');
+    }
     if (cors && isPreflight(request)) return answerPreflight(request, response, cors);
     for (const [name, value] of createCorsHeaders(request, cors)) response.setHeader(name, value);
 
@@ -83,6 +87,12 @@ export async function startGateway({ port, routes, cors, stage = '$default', tim
   }, port);
   return standIn;
 }
+
+/** Bytes of the request line and of the headers' values. */
+const measureHead = ({ method, url, rawHeaders }: IncomingMessage): number =>
+  `${method} ${url} HTTP/1.1`.length + rawHeaders.reduce((sum, text, at) => sum + (at % 2 === 1 ? text.length : 0), 0);
+
+const maxHeadBytes = 10_240;
 
 function sendError(response: ServerResponse, status: number, message: string): void {
   const body = JSON.stringify({ message });

@@ -94,6 +94,7 @@ const isFailure = (error: unknown, { origin }: Behaviour) =>
 function normaliseUrl(request: IncomingMessage): URL {
   const base = `http://${request.headers.host ?? 'localhost'}`;
   const raw = request.url ?? '/';
+  if (Buffer.byteLength(base + raw) > maxUrlBytes) throw new ServiceError('URITooLong', 'URI Too Long', 414);
   if (!raw.startsWith('/') || !URL.canParse(base + raw)) throw createBadRequestError();
   const url = new URL(base + raw);
   url.pathname = url.pathname.replace(/%([2-7][\da-f])/gi, (escaped, hex: string) => {
@@ -103,6 +104,8 @@ function normaliseUrl(request: IncomingMessage): URL {
   if (/%00|\\/i.test(url.pathname)) throw createBadRequestError();
   return url;
 }
+
+const maxUrlBytes = 8192;
 
 const createBadRequestError = () => new ServiceError('BadRequest', 'Bad request', 400);
 

@@ -1,5 +1,6 @@
 /** A verified S3 request and the helpers with which operations answer it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ServiceError } from '../wire/http-server.ts';
 import type { ObjectStore, StoredObject } from './store.ts';
 import { writeXml, type XmlValue } from './xml.ts';
 
@@ -48,8 +49,17 @@ export function pickStoredHeaders({ request, query, header }: Call): Record<stri
     if (value) headers[name] = value;
   }
   for (const name of [...Object.keys(request.headers), ...[...query.keys()].map((name) => name.toLowerCase())]) {
-    const value = name.startsWith('x-amz-meta-') ? header(name) : undefined;
+    const value = name.startsWith(metadataPrefix) ? header(name) : undefined;
     if (value !== undefined) headers[name] = value;
   }
+  const metadata = Object.entries(headers).filter(([name]) => name.startsWith(metadataPrefix));
+  const bytes = metadata.reduce(
+    (sum, [name, value]) => sum + Buffer.byteLength(name.slice(metadataPrefix.length) + value),
+    0,
+  );
+  if (bytes > 2048)
+    throw new ServiceError('MetadataTooLarge', 'Your metadata headers exceed the maximum allowed metadata size');
   return headers;
 }
+
+const metadataPrefix = 'x-amz-meta-';

@@ -45,10 +45,17 @@ export const getObject: Operation = async (call) => {
 
 export const headObject: Operation = getObject;
 
+const maxCopyBytes = 5 * 1024 ** 3;
+
 export const copyObject: Operation = async (call) => {
   const source = decodeSource(call.header('x-amz-copy-source') ?? '');
   const original = call.store.get(source.bucket, source.key);
   if (!original) throw createNoSuchKeyError();
+  if (original.size > maxCopyBytes)
+    throw new ServiceError(
+      'InvalidRequest',
+      `The specified copy source is larger than the maximum allowable size for a copy source: ${maxCopyBytes}`,
+    );
   const replace = call.header('x-amz-metadata-directive') === 'REPLACE';
   if (!replace && source.bucket === call.bucket && source.key === call.key) {
     throw new ServiceError('InvalidRequest', 'Copying an object to itself needs new metadata.');
@@ -75,6 +82,11 @@ export const deleteObject: Operation = (call) => {
 export const deleteObjects: Operation = async (call) => {
   const body = await receiveDocument({ ...call, body: call.request });
   const keys = readList(body, 'Delete', 'Object').map((item) => String(item.Key));
+  if (!call.header('content-md5') && !Object.keys(call.request.headers).some((name) => /^x-amz-checksum-/.test(name)))
+    throw new ServiceError(
+      'InvalidRequest',
+      'Missing required header for this request: Content-MD5 OR x-amz-checksum-*',
+    );
   if (keys.length > 1000) throw new ServiceError('MalformedXML', 'At most 1000 keys can be deleted at once.');
   for (const key of keys) call.store.delete(call.bucket, key);
   const quiet = /<Quiet>\s*true\s*<\/Quiet>/.test(body.toString());

@@ -91,6 +91,25 @@ describe('rules', () => {
   });
 });
 
+test('PutEvents refuses a call of more than 1 MB as a whole', async () => {
+  const bus = new LocalEventBus();
+  const seen = vi.fn(async () => undefined);
+  bus.addRule({ source: ['cantera'] }, seen, 'rule');
+  const eventBridge = await startEventBridge({ bus });
+  const client = new EventBridgeClient(connection(eventBridge));
+  const send = (bytes: number) => {
+    const Detail = JSON.stringify({ text: 'x'.repeat(bytes / 2 - '{"text":""}Test'.length - 'cantera'.length) });
+    const entry = { Source: 'cantera', DetailType: 'Test', Detail };
+    return client.send(new PutEventsCommand({ Entries: [entry, entry] }));
+  };
+  await expect(send(1024 ** 2 + 2)).rejects.toMatchObject({ name: 'ValidationException' });
+  await bus.idle();
+  expect(seen).not.toHaveBeenCalled();
+  expect((await send(1024 ** 2)).FailedEntryCount).toBe(0);
+  await eventBridge.close();
+  await bus.close();
+});
+
 test('PutEvents delivers valid entries although others are invalid', async () => {
   const bus = new LocalEventBus();
   const seen: ServiceEvent[] = [];

@@ -287,3 +287,13 @@ describe('answers', () => {
     expect((await call('https://evil.example', 'GET')).headers.get('access-control-allow-origin')).toBeNull();
   });
 });
+
+test('answers 431 for more than 10,240 bytes of request line and headers', async () => {
+  const handler = vi.fn(echo);
+  await start({ 'GET /x': handler });
+  const statusWith = async (bytes: number) =>
+    (await fetch(`${gateway.url}/x`, { headers: { 'x-filled': 'x'.repeat(bytes) } })).status;
+  expect(await statusWith(10_240)).toBe(431);
+  expect(handler).not.toHaveBeenCalled();
+  expect(await statusWith(9_500)).toBe(200);
+});

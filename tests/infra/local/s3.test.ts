@@ -427,6 +427,23 @@ describe('multipart', () => {
   });
 });
 
+test('refuses more than 2 KB of user metadata, and DeleteObjects without a checksum', async () => {
+  const put = (bytes: number) =>
+    client.send(new PutObjectCommand({ Bucket, Key: 'meta', Body: 'x', Metadata: { a: 'x'.repeat(bytes - 1) } }));
+  await expect(put(2049)).rejects.toMatchObject({ name: 'MetadataTooLarge' });
+  await put(2048);
+  const withoutChecksum = new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key: 'meta' }] } });
+  withoutChecksum.middlewareStack.add(
+    (next) => (call) => {
+      const { headers } = call.request as { headers: Record<string, string> };
+      for (const name of Object.keys(headers)) if (/checksum|content-md5/i.test(name)) delete headers[name];
+      return next(call);
+    },
+    { step: 'build', priority: 'low' },
+  );
+  await expect(client.send(withoutChecksum)).rejects.toMatchObject({ name: 'InvalidRequest' });
+});
+
 test('answers preflight requests from allowed origins only', async () => {
   const ask = (origin: string) =>
     fetch(`${s3.url}/${Bucket}/any`, {
