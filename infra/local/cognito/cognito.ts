@@ -8,18 +8,19 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { type Emulator, ServiceError } from '../wire/http-server.ts';
 import { JsonFile } from '../wire/json-file.ts';
-import { defineOperation, startJsonService } from '../wire/json-service.ts';
+import { defineOperation, type Operation, startJsonService } from '../wire/json-service.ts';
 
 export const userPoolId = 'local_pool';
 export const userPoolClientId = 'local-client';
 
 export async function startCognito({ dataDir, port }: { dataDir: string; port?: number }): Promise<Emulator> {
   const pool = new UserPool(join(dataDir, 'cognito.json'));
+  const quotas = new Quotas();
   return startJsonService({
     name: 'cognito',
     target: 'AWSCognitoIdentityProviderService',
     port,
-    operations: {
+    operations: quotas.limit({
       AdminCreateUser: defineOperation(CreateUser, (input) => pool.create(input)),
       AdminSetUserPassword: defineOperation(SetPassword, (input) => pool.setPassword(input)),
       AdminInitiateAuth: defineOperation(InitiateAuth, (input) => pool.authenticate(input)),
@@ -35,7 +36,7 @@ export async function startCognito({ dataDir, port }: { dataDir: string; port?: 
       }),
       AdminDeleteUser: defineOperation(OneUser, (input) => pool.delete(input.Username)),
       AdminUserGlobalSignOut: defineOperation(OneUser, (input) => pool.update(input.Username, {})),
-    },
+    }),
   });
 }
 
@@ -84,13 +85,50 @@ interface User {
   password?: string;
 }
 
-/** Default quota of authentications per second. */
-const authenticationQuota = 120;
+/** The service's default quotas of calls per second, by category and operation. */
+const categories = [
+  { most: 120, calls: ['AdminInitiateAuth'] },
+  { most: 50, calls: ['AdminCreateUser'] },
+  { most: 30, calls: ['AdminSetUserPassword'] },
+  { most: 120, calls: ['AdminGetUser'] },
+  { most: 25, calls: ['AdminUpdateUserAttributes', 'AdminDeleteUser', 'AdminDisableUser', 'AdminEnableUser'] },
+  { most: 120, calls: ['AdminUserGlobalSignOut'] },
+];
+
+class Quotas {
+  #second = 0;
+  readonly #used = new Map<object, number>();
+
+  /** The operations, each refused beyond the quota of its category. */
+  limit(operations: Record<string, Operation>): Record<string, Operation> {
+    return Object.fromEntries(
+      Object.entries(operations).map(([name, { answer }]) => [
+        name,
+        {
+          answer: async (input: unknown) => {
+            this.#count(name);
+            return answer(input);
+          },
+        },
+      ]),
+    );
+  }
+
+  #count(name: string): void {
+    const category = categories.find(({ calls }) => calls.includes(name));
+    if (!category) throw new Error(`${name} has no quota`);
+    const second = Math.floor(Date.now() / 1000);
+    if (second !== this.#second) this.#used.clear();
+    this.#second = second;
+    const used = (this.#used.get(category) ?? 0) + 1;
+    this.#used.set(category, used);
+    if (used > category.most) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
+  }
+}
 
 class UserPool {
   readonly #users: JsonFile<Record<string, User>>;
   readonly #lockouts = new Map<string, Lockout>();
-  #window = { second: 0, used: 0 };
 
   constructor(file: string) {
     this.#users = new JsonFile(file, {});
@@ -144,7 +182,6 @@ class UserPool {
 
   async authenticate({ AuthParameters }: z.infer<typeof InitiateAuth>): Promise<object> {
     const { USERNAME: username, PASSWORD: password } = AuthParameters;
-    this.#countAuthentication();
     const lockout = this.#lockouts.get(username);
     if (lockout && Date.now() < lockout.until) throw createNotAuthorizedError('Password attempts exceeded');
     const user = this.#users.value[toUserKey(username)];
@@ -164,13 +201,6 @@ class UserPool {
     }
     const tokens = { AccessToken: createToken(), IdToken: createToken(), RefreshToken: createToken() };
     return { AuthenticationResult: { ...tokens, ExpiresIn: 3600, TokenType: 'Bearer' }, ChallengeParameters: {} };
-  }
-
-  #countAuthentication(): void {
-    const second = Math.floor(Date.now() / 1000);
-    if (second !== this.#window.second) this.#window = { second, used: 0 };
-    this.#window.used += 1;
-    if (this.#window.used > authenticationQuota) throw new ServiceError('TooManyRequestsException', 'Rate exceeded');
   }
 }
 

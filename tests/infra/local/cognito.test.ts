@@ -153,3 +153,17 @@ test.each([' una-clave-larga', 'una-clave-larga ', 'una\nclave-larga'])(
     await expect(setPassword(name, password)).rejects.toMatchObject({ name: 'InvalidParameterException' });
   },
 );
+
+test.each([
+  ['AdminSetUserPassword', 30, () => setPassword('nobody-quota', 'contraseña-larga')],
+  ['AdminDeleteUser', 25, () => client.send(new AdminDeleteUserCommand({ UserPoolId, Username: 'nobody-quota' }))],
+  ['AdminCreateUser', 50, () => create(`quota-${Math.random()}`)],
+] as const)('refuses more calls of %s a second than the service’s quota of %i', async (_, most, send) => {
+  const pass = stopClock();
+  pass(5000);
+  const results = await Promise.allSettled(Array.from({ length: most + 5 }, send));
+  const names = results.map((result) => (result.status === 'rejected' ? (result.reason as Error).name : 'ok'));
+  expect(names.filter((name) => name === 'TooManyRequestsException')).toHaveLength(5);
+  pass(1000);
+  await expect(send().catch((error: Error) => error.name)).resolves.not.toBe('TooManyRequestsException');
+});
