@@ -4,6 +4,7 @@
  */
 import type { Node } from 'constructs';
 import { isDayOfYear, usualLastDay } from '../shared/domain/season.ts';
+import { simpleEmail } from '../shared/domain/simple-email.ts';
 
 export interface DeployConfig {
   /** Lower case; prefix of all resource names: `cantera-<stage>-`. */
@@ -133,11 +134,13 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);
   }
-  if (config.emailFrom && !mailSender.test(config.emailFrom)) {
+  if (config.emailFrom && !isMailSender(config.emailFrom)) {
     throw new Error(
       `The setting emailFrom must be "Name <address>" in plain ASCII, since SES refuses others: ${config.emailFrom}`,
     );
   }
+  const wrong = config.contactEmails.find((address) => !simpleEmail.test(address));
+  if (wrong !== undefined) throw new Error(`The setting contactEmails has an address that SES refuses: ${wrong}`);
   // Stripe's smallest charge in euros.
   if (Object.values(config.prices).some((price) => price < 0.5)) {
     throw new Error(`The setting prices must be at least 0.50 each: ${JSON.stringify(config.prices)}`);
@@ -147,8 +150,10 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
 }
 
 /** An address with or without a name; a name with signs other than letters, digits and blanks is in quotes. */
-const mailSender =
-  /^([\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+|("[\x20\x21\x23-\x5b\x5d-\x7e]+"|[\w '-]+)\s*<[\w!#$%&'*+/=?^`{|}~.-]+@[\w.-]+>)$/;
+function isMailSender(sender: string): boolean {
+  const [, name = '', address = sender] = /^(.*?)\s*<([^<>]*)>$/.exec(sender) ?? [];
+  return simpleEmail.test(address) && /^("[\x20\x21\x23-\x5b\x5d-\x7e]*"|[\w '-]*)$/.test(name);
+}
 
 export const createContextReader = (node: Node) => (name: string) => node.tryGetContext(name) as unknown;
 

@@ -11,6 +11,7 @@ import { newUser } from '../../functions/people/accounts/rules.ts';
 import { createUser, findUser, normaliseEmail } from '../../functions/people/accounts/store.ts';
 import { setPassword } from '../../functions/platform/aws/identity.ts';
 import { passwordMaxLength, passwordMinLength, passwordPattern } from '../../shared/domain/limits.ts';
+import { cleanEmail, simpleEmail } from '../../shared/domain/simple-email.ts';
 import { readArguments } from '../toolchain/arguments.ts';
 import { connectToStage } from './stage.ts';
 
@@ -40,10 +41,9 @@ try {
 
 async function createAdmin(): Promise<void> {
   const { stage, 'dry-run': dryRun } = values;
-  const email = normaliseEmail(values.email);
+  const email = normaliseEmail(cleanEmail(values.email));
   const [name, surname] = [values.name.trim(), values.surname.trim()];
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
-    throw new Error(`--email must be an email address, not "${email}"\n\n${usage}`);
+  if (!simpleEmail.test(email)) throw new Error(`--email must be an email address, not "${email}"\n\n${usage}`);
   if (!name || !surname) throw new Error(`--name and --surname are required\n\n${usage}`);
 
   await connectToStage(stage);

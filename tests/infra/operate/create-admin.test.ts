@@ -52,6 +52,7 @@ describe('[A-GEN-9] an administrator', () => {
     ['a short password', person('corta@cantera.test'), 'corta'],
     ['no password', person('corta@cantera.test'), ''],
     ['an invalid address', person('no es un correo'), 'contraseña-segura'],
+    ['an address that SES refuses', person('josé@cantera.test'), 'contraseña-segura'],
     ['a missing name', ['--email', 'a@cantera.test'], 'contraseña-segura'],
     ['a password as an argument', [...person('a@cantera.test'), '--password', 'x'], 'contraseña-segura'],
   ])('is not created with %s', async (_, args, input) => {

@@ -229,6 +229,19 @@ describe('the functions', () => {
     expect(declared.filter((name) => !given.includes(name as string))).toEqual(optional);
   });
 
+  test('have at most Lambda’s 4 KB of environment variables', () => {
+    // Account and region have 14 characters at most, ARNs and addresses of this product fewer than 130.
+    const resolve = (value: string) =>
+      value.replace(/<AWS::\w+>/g, '.'.repeat(14)).replace(/<[^>]*>/g, '.'.repeat(130));
+    const sizes = both('AWS::Lambda::Function').map(({ Properties }) => {
+      const variables = Object.entries(Properties.Environment?.Variables ?? {});
+      const size = variables.reduce((sum, [name, value]) => sum + name.length + resolve(text(value)).length, 0);
+      return { name: Properties.FunctionName, size };
+    });
+    expect(sizes.length).toBeGreaterThan(30);
+    expect(sizes.filter(({ size }) => size > 4096)).toEqual([]);
+  });
+
   test('that are jobs have rules, schedules or queues', () => {
     const rules = trial.resources('jobs', 'AWS::Events::Rule').map(({ Properties }) => Properties.Name);
     const schedules = trial.resources('jobs', 'AWS::Scheduler::Schedule').map(({ Properties }) => Properties.Name);
