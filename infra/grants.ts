@@ -74,6 +74,13 @@ export const readObjectActions = ['GetObject', 'ListBucket'] as const;
 export const readsLists = { catalogue: readObjectActions };
 export const writesLists = { catalogue: [...readObjectActions, 'PutObject'] } satisfies Grants['buckets'];
 
+/** Keeps deleted videos for a grace period, lists and recovers them. */
+export const deletesVideos = { uploads: ['GetItem', 'Query', 'PutItem', 'DeleteItem'] } satisfies Grants['tables'];
+/** Moves the pictures of deleted and recovered videos. */
+export const hidesPictures = {
+  media: [...readObjectActions, 'PutObject', 'DeleteObject'],
+} satisfies Grants['buckets'];
+
 /** Probes and encodes sources. MediaConvert reads probed files with the caller's rights. */
 export const encodingActions: readonly ServiceAction[] = [
   'mediaconvert:Probe',

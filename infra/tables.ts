@@ -43,7 +43,8 @@ export const tables: TableSpec[] = [
   { name: 'library', ttl: 'expiresAt' },
   // EVENT#{id} / HANDLED: applied events of the payment provider.
   { name: 'stripe-events', ttl: 'expiresAt' },
-  // {id} / UPLOAD: an open or finished upload of a large file.
+  // {id} / UPLOAD: an open or finished upload of a large file. GARBAGE / {due}#{name}: files to delete.
+  // DELETED#{vods|contentvideos} / {id}: a deleted video that can be recovered.
   { name: 'uploads' },
   // USER#{id} / LEASE: a user's stream lease; / LIVE#{session}#{channel}: a view issued at IVS.
   { name: 'leases', ttl: 'expiresAt' },

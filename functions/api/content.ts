@@ -2,7 +2,7 @@
 
 import { contentEndpoints } from '../../shared/contract/content.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
 import type { Caller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
@@ -11,8 +11,8 @@ import { contentCard, managedContent } from '../recordings/content/content-views
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
+import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { openContent, previewContent } from '../viewing/playback/playback-grants.ts';
 
 export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
@@ -71,9 +71,19 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     if (!changed) throw new ApiError('CON4040');
     return { ...(await single(changed)), message: 'Contenido actualizado correctamente' };
   },
-  'DELETE /live/content/{id}': async ({ params, now }) => {
-    if (!(await removeMedia('contentvideos', params.id, now))) throw new ApiError('CON4040');
+  'DELETE /live/content/{id}': async ({ params, caller, now }) => {
+    if (!(await deleteVideo('contentvideos', params.id, caller.user.id, now))) throw new ApiError('CON4040');
     return { message: 'Contenido eliminado correctamente' };
+  },
+  'GET /live/deleted-content': async ({ query, now }) => {
+    const shown = toPage(await listDeleted('contentvideos', now), query.page);
+    return { data: { contentVideos: await toDeletedCards(shown.rows), ...pagination(shown) } };
+  },
+  'POST /live/content/{id}/recover': async ({ params, now }) => {
+    const withoutMissing = async (video: StoredContent) => ({ ...video, clubIds: await existingClubs(video.clubIds) });
+    const video = await recoverVideo('contentvideos', params.id, withoutMissing, now);
+    if (!video) throw new ApiError('CON4040');
+    return { ...(await single(video)), message: 'Contenido recuperado: está oculto hasta que lo publiques' };
   },
   'PUT /live/content/{id}/segments': async ({ params, now }) => {
     await requireContent(params.id);

@@ -62,9 +62,9 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
     managed(await edited(await requireEventById(params.id), edit, version, now)),
-  'DELETE /live/sportevents/{id}': async ({ params, query, now }) => {
+  'DELETE /live/sportevents/{id}': async ({ params, query, caller, now }) => {
     const event = await requireEventById(params.id);
-    await remove(event, query.vods ? 'remove' : 'keep', now);
+    await remove(event, query.vods ? 'remove' : 'keep', caller, now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /live/sportevents/{id}/clubs': async ({ params }) => listClubs(await requireEventById(params.id), 'staff'),
@@ -88,7 +88,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   'DELETE /clubStaff/sportevents/{id}': async ({ params, caller, now }) => {
     const event = await requireOwn(params.id, caller);
     if ((await findVodsOfEvent(event.id)).length > 0) throw new ApiError('SSN4030');
-    await remove(event, 'keep', now);
+    await remove(event, 'keep', caller, now);
     return { message: 'Evento eliminado correctamente' };
   },
   'GET /clubStaff/sportevents/{id}/clubs': async ({ params, caller }) =>
@@ -258,9 +258,9 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
   return { message: 'Clubes actualizados correctamente' };
 }
 
-async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', now: number): Promise<void> {
+async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
-  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods }, now);
+  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods, by: user.id }, now);
   await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(domainEvent)]);
   await publishDomainEvent(domainEvent);
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { isSummary } from '../../shared/domain/match-videos.ts';
-import { clubNamer, clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
+import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
@@ -24,8 +24,8 @@ import { hasAdFor } from '../recordings/ads/store.ts';
 import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
 import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
+import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import { removeMedia } from '../recordings/media/media-kinds.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
@@ -85,9 +85,18 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'POST /live/vods': (request) => create(request, request.body.clubIds),
   'PATCH /live/vods/{id}': async ({ params, body: { version, ...edit }, now }) =>
     managed(await edited(await requireVod(params.id), edit, version, now), true),
-  'DELETE /live/vods/{id}': async ({ params, now }) => {
-    if (!(await removeMedia('vods', params.id, now))) throw new ApiError('VOD4040');
+  'DELETE /live/vods/{id}': async ({ params, caller, now }) => {
+    if (!(await deleteVideo('vods', params.id, caller.user.id, now))) throw new ApiError('VOD4040');
     return { message: 'Video eliminado correctamente' };
+  },
+  'GET /live/deleted-vods': async ({ query, now }) => {
+    const shown = toPage(await listDeleted('vods', now), query.page);
+    return { data: { vods: await toDeletedCards(shown.rows), ...pagination(shown) } };
+  },
+  'POST /live/vods/{id}/recover': async ({ params, now }) => {
+    const vod = await recoverVideo('vods', params.id, withoutMissing, now);
+    if (!vod) throw new ApiError('VOD4040');
+    return { ...(await managed(vod, true)), message: 'Video recuperado: está oculto hasta que lo publiques' };
   },
   'PUT /live/vods/{id}/segments': async ({ params, now }) => {
     await requireVod(params.id);
@@ -267,6 +276,12 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
   if (!changed) throw new ApiError('VOD4040');
   if (domainEvent) await publishDomainEvent(domainEvent);
   return changed;
+}
+
+/** Event and clubs may have been deleted since the video was. */
+async function withoutMissing(vod: StoredVod): Promise<StoredVod> {
+  const event = vod.sportEventId === null ? undefined : await events.get(vod.sportEventId);
+  return { ...vod, sportEventId: event?.id ?? null, clubIds: await existingClubs(vod.clubIds) };
 }
 
 async function setClubs(vod: StoredVod, { clubIds, version }: z.output<typeof ClubIds>) {

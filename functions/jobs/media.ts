@@ -5,6 +5,7 @@ import { isJobOfStage } from '../platform/aws/stage-marks.ts';
 import { objectSize } from '../platform/aws/storage.ts';
 import { measure } from '../platform/observability/metrics.ts';
 import { sweepClips } from '../recordings/clips/sweep-clips.ts';
+import { hideDeletedPictures } from '../recordings/media/deleted-videos.ts';
 import { beginEncoding, followJob, submit } from '../recordings/media/encoding.ts';
 import { sweepGarbage } from '../recordings/media/garbage.ts';
 import { type MediaItem, mediaCollection, mediaKinds } from '../recordings/media/media-kinds.ts';
@@ -37,6 +38,7 @@ export async function reconcileEncodings(): Promise<void> {
 export async function sweep(): Promise<void> {
   const now = Date.now();
   await sweepClips(now);
+  await hideDeletedPictures();
   await sweepGarbage(now);
 }
 

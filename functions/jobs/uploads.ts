@@ -1,6 +1,7 @@
 /** Objects that arrive in the uploads bucket, and uploads whose parts are complete. */
 import { transact } from '../platform/aws/dynamo.ts';
 import type { ObjectCreated, ServiceEvent } from '../platform/aws/service-events.ts';
+import { findDeleted } from '../recordings/media/deleted-videos.ts';
 import { beginEncoding } from '../recordings/media/encoding.ts';
 import { noteUploadGarbage } from '../recordings/media/garbage.ts';
 import { isMediaKind, mediaCollection } from '../recordings/media/media-kinds.ts';
@@ -8,14 +9,17 @@ import { finishUpload } from '../recordings/uploads/finish-upload.ts';
 import { parseSourceKey } from '../recordings/uploads/rules.ts';
 import { getUpload } from '../recordings/uploads/store.ts';
 
-/** A source has arrived: starts its encoding, or deletes it if it is not wanted. Idempotent. */
+/** A source has arrived: starts its encoding, or deletes it if nobody can want it any more. Idempotent. */
 export async function uploadArrived(event: ObjectCreated): Promise<void> {
   const target = parseSourceKey(event.detail.object.key);
   if (!target || !isMediaKind(target.kind)) return;
   const ref = { kind: target.kind, id: target.id };
   const item = await mediaCollection(ref.kind).get(ref.id);
-  if (!item) await transact(noteUploadGarbage(ref.kind, ref.id, Date.now()));
-  else if (item.status === 'SENT') await beginEncoding(ref, Date.now());
+  if (item) {
+    if (item.status === 'SENT') await beginEncoding(ref, Date.now());
+  } else if (!(await findDeleted(ref.kind, ref.id))) {
+    await transact(noteUploadGarbage(ref.kind, ref.id, Date.now()));
+  }
 }
 
 /** Completes large uploads, which takes longer than a browser can wait. */

@@ -131,3 +131,15 @@ export function memoiseSchema<Schema extends z.ZodType>(schema: Schema): Schema 
   };
   return once;
 }
+
+/** A deleted video that can be recovered. `deletedBy`: a name; null if that account is gone. */
+export const DeletedVideo = z.object({
+  id: Id,
+  title: z.string(),
+  duration: z.number().nullable(),
+  dateCreated: z.string(),
+  deletedAt: z.string(),
+  deletedBy: z.string().nullable(),
+  recoverableUntil: z.string(),
+});
+export type DeletedVideo = z.output<typeof DeletedVideo>;

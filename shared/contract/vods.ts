@@ -9,6 +9,7 @@ import {
   ClubIds,
   ClubName,
   ClubNames,
+  DeletedVideo,
   Id,
   ListQuery,
   MediaStatus,
@@ -177,7 +178,23 @@ export const vodEndpoints = defineEndpoints({
     data: Single('vod', ManagedVod),
     refuses: ['EVT4000', 'REQ4090', 'VOD4040'],
   },
-  'DELETE /live/vods/{id}': { summary: 'Delete a VOD', access: 'admin', refuses: ['VOD4040'] },
+  'DELETE /live/vods/{id}': {
+    summary: 'Delete a VOD; its files are kept for 14 days',
+    access: 'admin',
+    refuses: ['VOD4040'],
+  },
+  'GET /live/deleted-vods': {
+    summary: 'Deleted VODs that can be recovered, the latest first',
+    access: 'admin',
+    query: PageQuery,
+    data: Page('vods', DeletedVideo),
+  },
+  'POST /live/vods/{id}/recover': {
+    summary: 'Bring a deleted VOD back, hidden; one that is there stays as it is',
+    access: 'admin',
+    data: Single('vod', ManagedVod),
+    refuses: ['VOD4040'],
+  },
   'PUT /live/vods/{id}/segments': {
     summary: 'Encrypt again with a new key; hidden until set visible',
     access: 'admin',

@@ -3,8 +3,8 @@ import * as z from 'zod';
 
 /** First segments of the API's paths under /live/: a source of this name could not be played. */
 export const reservedSlugs: readonly string[] = [
-  ...['ad_videos', 'cameras', 'club-staff-users', 'clubs', 'content', 'fixtures', 'moment-types', 'moments'],
-  ...['publications', 'session', 'sportevents', 'users', 'vods'],
+  ...['ad_videos', 'cameras', 'club-staff-users', 'clubs', 'content', 'deleted-content', 'deleted-vods', 'fixtures'],
+  ...['moment-types', 'moments', 'publications', 'session', 'sportevents', 'users', 'vods'],
 ];
 
 const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';

@@ -82,6 +82,12 @@ export async function clubNamer(
 export const clubNames = async (ids: readonly string[], reader: Reader = 'everybody') =>
   (await clubNamer([{ clubIds: ids }], reader))(ids);
 
+/** The clubs that still exist. */
+export async function existingClubs(ids: readonly string[]): Promise<string[]> {
+  await clubs.refresh();
+  return ids.filter((id) => clubs.known(id));
+}
+
 /** @throws ApiError if a club does not exist. */
 export async function requireClubs(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

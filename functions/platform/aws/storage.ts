@@ -2,6 +2,7 @@
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -62,6 +63,15 @@ export async function writeObject(
       CacheControl: options.cacheControl,
     }),
   );
+}
+
+/** Copies an object of at most 5 GB within a bucket. An object that is gone is not copied. */
+export async function copyObject(bucket: string, from: string, to: string): Promise<void> {
+  try {
+    await s3().send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: encodeURI(`${bucket}/${from}`) }));
+  } catch (error) {
+    if (!(error instanceof NoSuchKey)) throw error;
+  }
 }
 
 /** Size in bytes; undefined if the object does not exist. */

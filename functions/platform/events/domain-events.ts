@@ -19,8 +19,8 @@ export interface DomainEvents {
    * `hides` lists recordings to hide with it.
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
-  /** `vods` says whether its recordings are kept or removed. */
-  EventRemoved: { eventId: string; vods: 'keep' | 'remove' };
+  /** `vods` says whether its recordings are kept or removed; `by` is the user who removed it. */
+  EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
   /** A match is on air since `since`. Published every minute while it lasts, and not stored. */

@@ -20,6 +20,7 @@ import {
 } from '../../platform/events/domain-events.ts';
 import { log } from '../../platform/observability/log.ts';
 import { measure } from '../../platform/observability/metrics.ts';
+import { findDeleted } from './deleted-videos.ts';
 import { isExcerpt, readExcerpt } from './excerpt.ts';
 import { contentKey, noteAttemptGarbage, noteGenerationGarbage } from './garbage.ts';
 import { readRecording, readRenditions, recordingPrefix } from './ivs-recording.ts';
@@ -181,9 +182,13 @@ async function completePictures({ kind, id }: MediaRef, generation: string): Pro
   return sprites.length > 0 ? { interval: spriteInterval(secret?.info.duration ?? 0), count: sprites.length } : null;
 }
 
-/** The video was deleted before its job was known: cancels the job and deletes its output. */
+/**
+ * The video was deleted before its job was known: cancels the job and deletes its output, unless a late event tells of
+ * the encoding that the video has when it is recovered.
+ */
 async function abandon({ kind, id }: MediaRef, job: JobState, generation: string, now: number): Promise<void> {
   if (job.status === 'SUBMITTED' || job.status === 'PROGRESSING') await cancelJob(job.id);
+  if ((await findDeleted(kind, id))?.item.generation === generation) return;
   await transact(noteAttemptGarbage(kind, id, generation, now));
 }
 

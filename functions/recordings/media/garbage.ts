@@ -15,6 +15,7 @@ import {
 import { environment, type Variable } from '../../platform/aws/environment.ts';
 import { deletePrefix } from '../../platform/aws/storage.ts';
 import { cancelJob } from '../../platform/aws/transcoding.ts';
+import { deleteMoments } from '../moments/store.ts';
 import { excerptFiles, isExcerpt } from './excerpt.ts';
 import { recordingPrefix } from './ivs-recording.ts';
 import type { MediaFields } from './rules.ts';
@@ -28,6 +29,8 @@ interface Garbage {
   keys?: Key[];
   /** Jobs that are not needed any more. */
   jobs?: string[];
+  /** A deleted video's entry, and what else ends with its grace period. */
+  deleted?: { entry: Key; vodId?: string };
 }
 
 interface Place {
@@ -38,8 +41,13 @@ interface Place {
 /** Longer than a match with breaks, and than a playback signature is valid. */
 const graceMs = 6 * 3600 * 1000;
 
-/** All files of an item being deleted, due at once: nobody may watch it any more. */
-export function noteGarbage(kind: MediaKind, item: MediaFields & { id: string }, now: number): Write[] {
+/** All files of an item being deleted. `deleted`: see `Garbage`. */
+export function noteGarbage(
+  kind: MediaKind,
+  item: MediaFields & { id: string },
+  due: number,
+  deleted?: Garbage['deleted'],
+): Write[] {
   const places: Place[] = [
     { bucket: 'MEDIA_BUCKET', prefix: `${kind}/${item.id}/` },
     { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${item.id}/` },
@@ -52,18 +60,28 @@ export function noteGarbage(kind: MediaKind, item: MediaFields & { id: string },
   if (kind !== 'clips' && item.source?.bucket === 'recordings') {
     places.push({ bucket: 'RECORDINGS_BUCKET', prefix: `${recordingPrefix(item.source.key)}/` });
   }
+  if (deleted) places.push({ bucket: 'MEDIA_BUCKET', prefix: hiddenPictures(kind, item.id) });
   const keys = [item.generation, item.pending?.generation].flatMap((generation) =>
     generation ? [contentKey(kind, item.id, generation)] : [],
   );
-  return [garbage(item.id, places, now, keys, item.pending?.jobId ? [item.pending.jobId] : [])];
+  const jobs = item.pending?.jobId ? [item.pending.jobId] : [];
+  return [putWrite('uploads', { ...garbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
 }
+
+/** Where the pictures of a deleted video are while it can be recovered. */
+export const hiddenPictures = (kind: MediaKind, id: string) => `hidden/${kind}/${id}/`;
+
+/** Removes the note of a deleted video that is recovered. */
+export const dropGarbage = (id: string, due: number): Write => deleteWrite('uploads', garbageKey(id, due));
+
+/** Copies of a deleted video's pictures, which are public again. */
+export const noteHiddenPicturesGarbage = (prefix: string, now: number): Write[] => [
+  garbage(prefix, [{ bucket: 'MEDIA_BUCKET', prefix }], now + graceMs),
+];
 
 /** An encoding replaced by a newer one. */
 export function noteGenerationGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
-  const places: Place[] = [
-    { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
-    { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
-  ];
+  const places = generationPlaces(kind, id, generation);
   return [garbage(`${id}/${generation}`, places, now + graceMs, [contentKey(kind, id, generation)])];
 }
 
@@ -71,6 +89,30 @@ export function noteGenerationGarbage(kind: MediaKind, id: string, generation: s
 export function noteAttemptGarbage(kind: MediaKind, id: string, generation: string, now: number): Write[] {
   return noteGenerationGarbage(kind, id, generation, now - graceMs);
 }
+
+/** The pending encoding of a deleted video, whose job the sweep cancels if that has failed. */
+export function notePendingGarbage(
+  kind: MediaKind,
+  id: string,
+  { generation, jobId }: NonNullable<MediaFields['pending']>,
+  now: number,
+): Write[] {
+  const jobs = jobId ? [jobId] : [];
+  return [
+    garbage(
+      `${id}/${generation}`,
+      generationPlaces(kind, id, generation),
+      now,
+      [contentKey(kind, id, generation)],
+      jobs,
+    ),
+  ];
+}
+
+const generationPlaces = (kind: MediaKind, id: string, generation: string): Place[] => [
+  { bucket: 'MEDIA_BUCKET', prefix: `${generationFolder(kind, id, generation)}/` },
+  { bucket: 'MEDIA_BUCKET', prefix: `thumbnails/${kind}/${id}/${generation}.` },
+];
 
 /** A source that arrived for a deleted video, whose own note may have been swept already. */
 export const noteUploadGarbage = (kind: MediaKind, id: string, now: number): Write[] => [
@@ -113,12 +155,14 @@ const draftMs = 3_600_000;
 export async function sweepGarbage(now: number): Promise<number> {
   let removed = 0;
   for await (const page of queryItems<Garbage>('uploads', 'GARBAGE')) {
-    for (const { pk, sk, places, keys = [], jobs = [] } of page) {
+    for (const { pk, sk, places, keys = [], jobs = [], deleted } of page) {
       if (sk > new Date(now).toISOString()) return removed;
       // Jobs first: a running one would write more files.
       for (const job of jobs) await cancelJob(job);
       for (const { bucket, prefix } of places) removed += await deletePrefix(environment(bucket), prefix);
       for (const key of keys) await deleteItem('vods', key);
+      if (deleted?.vodId) await deleteMoments(deleted.vodId);
+      if (deleted) await deleteItem('uploads', deleted.entry);
       await deleteItem('uploads', { pk, sk });
     }
   }
@@ -129,9 +173,12 @@ const garbage = (...about: Parameters<typeof garbageItem>): Write => putWrite('u
 
 const garbageItem = (name: string, places: Place[], due: number, keys: Key[] = [], jobs: string[] = []) =>
   ({
-    ...{ pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}` },
+    ...garbageKey(name, due),
     ...{ places, keys, jobs },
   }) satisfies Garbage;
+
+const garbageKey = (name: string, due: number) =>
+  ({ pk: 'GARBAGE', sk: `${new Date(due).toISOString()}#${name}` }) as const;
 
 /** Keys of all kinds share one table, apart from the items, so that no list or response contains them. */
 export const contentKey = (kind: MediaKind, id: string, generation: string): Key => ({

@@ -25,8 +25,8 @@ export const mediaKinds: readonly MediaKind[] = ['vods', 'contentvideos', 'advid
 export const isMediaKind = (kind: string | undefined): kind is MediaKind => mediaKinds.some((known) => known === kind);
 
 /**
- * Deletes a video and returns it. Its files are noted in the same transaction; a pending job is cancelled now or by the
- * sweep.
+ * Deletes a video for good and returns it. Its files are noted in the same transaction; a pending job is cancelled now
+ * or by the sweep. Recordings and content that have arrived are deleted by `deleteVideo`, with a grace period.
  */
 export async function removeMedia(
   kind: MediaKind,
@@ -35,10 +35,12 @@ export async function removeMedia(
   also: Write[] = [],
 ): Promise<MediaItem | undefined> {
   const removed = await mediaCollection(kind).remove(id, (item) => [...noteGarbage(kind, item, now), ...also]);
-  if (removed?.pending?.jobId) {
-    await cancelJob(removed.pending.jobId).catch((error) =>
-      log('warn', 'job not cancelled yet', { id, error: String(error) }),
-    );
-  }
+  if (removed) await cancelPending(removed);
   return removed;
+}
+
+/** Failures are left to the sweep, which has the job's id. */
+export async function cancelPending({ id, pending }: Pick<MediaItem, 'id' | 'pending'>): Promise<void> {
+  if (!pending?.jobId) return;
+  await cancelJob(pending.jobId).catch((error) => log('warn', 'job not cancelled yet', { id, error: String(error) }));
 }

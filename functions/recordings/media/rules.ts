@@ -175,6 +175,12 @@ export function encodingFailed<T extends MediaFields>(
   return { ...item, status: item.generation ? 'FINISHED' : 'FAILED', pending: null, progress: null, failure: reason };
 }
 
+/** The pending encoding of a deleted video ends with it; a first one starts again when the video is recovered. */
+export function encodingDropped<T extends MediaFields>(item: T): T {
+  if (!item.pending) return item;
+  return { ...item, status: item.generation ? 'FINISHED' : 'SENT', pending: null, progress: null };
+}
+
 /** Ads and content must be MP4; a clip has the source of its recording. */
 export const acceptedVideo = (kind: MediaKind): WantedVideo =>
   kind === 'advideos' || kind === 'contentvideos' ? 'mp4' : 'video';

@@ -5,6 +5,7 @@
 import type { Moment } from '../../../shared/contract/moments.ts';
 import {
   atVersion,
+  deleteItem,
   deleteWrite,
   getItem,
   isNew,
@@ -74,6 +75,16 @@ export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promi
 
 export async function deleteMoment(moment: Moment): Promise<void> {
   await transact([deleteWrite('moments', momentKey(moment)), deleteWrite('moments', pointerKey(moment.id))]);
+}
+
+/** Deletes all moments of a VOD and their marks. Idempotent. */
+export async function deleteMoments(vodId: string): Promise<void> {
+  for await (const page of queryItems<Key & { id?: string }>('moments', `VOD#${vodId}`)) {
+    for (const { pk, sk, id } of page) {
+      if (id && sk.startsWith('CLUB#')) await deleteItem('moments', pointerKey(id));
+      await deleteItem('moments', { pk, sk });
+    }
+  }
 }
 
 /** Moments of a VOD in order of time, optionally of one club. */

@@ -65,6 +65,7 @@ export function listRequiredPermissions(client: string, command: Command): Requi
     case 'DynamoDBClient':
       return listTablePermissions(name.replace(/Item$/, ''), input);
     case 'S3Client': {
+      if (name === 'CopyObject') return listCopyPermissions(input);
       const action = bucketActions[name];
       if (!action) throw new Error(`Unknown S3 call ${name}: add it to infra/local/lambda/permissions.ts`);
       return [{ service: 's3', action, resource: findNameByVariable(input.Bucket, '_BUCKET') }];
@@ -116,6 +117,16 @@ function listTablePermissions(name: string, input: Record<string, unknown>): Req
     );
   }
   return [need(input.TableName, tableActions[name] ?? name)];
+}
+
+/** A copy reads one object and writes another. */
+function listCopyPermissions({ CopySource, Bucket }: Record<string, unknown>): RequiredPermission[] {
+  const need = (bucket: unknown, action: BucketAction): RequiredPermission => ({
+    service: 's3',
+    action,
+    resource: findNameByVariable(bucket, '_BUCKET'),
+  });
+  return [need(String(CopySource).split('/')[0], 'GetObject'), need(Bucket, 'PutObject')];
 }
 
 const tableActions: Record<string, TableAction> = {

@@ -1,4 +1,5 @@
 /** Uploads with the real encoder: in parts, by form, interrupted, abandoned, and files that are not videos. */
+import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, createClub, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -121,10 +122,12 @@ describe('an upload', () => {
   });
 
   test('[B-API-70] is swept if it arrives after its video was deleted', async () => {
-    const { id } = await createVod();
+    const id = ulid();
+    const source = { bucket: 'uploads' as const, key: `vods/${id}/source.mp4` };
+    await createVod({ id, status: 'SENT', generation: null, source });
     await call('DELETE /live/vods/{id}', { token: admin.token, params: { id } });
     await sweepGarbage(Date.now());
-    const address = { bucket: environment('UPLOADS_BUCKET'), key: `vods/${id}/source.mp4` };
+    const address = { bucket: environment('UPLOADS_BUCKET'), key: source.key };
     await writeObject(address, film, { contentType: 'video/mp4' });
     await expectRemoved(id);
   });
