@@ -7,6 +7,7 @@ import { EmptyList, ListLoader } from '../../features/platform/manage/list-loade
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
+import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
@@ -37,7 +38,9 @@ export default function ContentsPage() {
 
   return (
     <>
-      <PageHeading title="Contenido" create={create} />
+      <PageHeading title="Contenido" create={create}>
+        <DeletedVideosButton kind="content" />
+      </PageHeading>
       <div className="mb-5 flex flex-wrap items-start gap-3">
         <SearchInput
           label="Buscar por título"

@@ -48,6 +48,8 @@ function EditContent({ video }: { video: ManagedContent }) {
   });
   const { dirtyFields } = form.formState;
   const params = { id: video.id };
+  // Before its file has arrived there is nothing to recover.
+  const isRecoverable = video.status !== 'SENT';
 
   const submit = form.handleSubmit((filled) =>
     save(
@@ -101,7 +103,12 @@ function EditContent({ video }: { video: ManagedContent }) {
             <DeleteItem
               name={video.title}
               button="Eliminar contenido"
-              text="Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer."
+              text={
+                isRecoverable
+                  ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
+                  : 'Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer.'
+              }
+              isRecoverable={isRecoverable}
               send={() => api('DELETE /live/content/{id}', { params })}
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"

@@ -7,6 +7,7 @@ import { EmptyList, ListLoader } from '../../features/platform/manage/list-loade
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
 import { useAwaitingPublicationCount, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay, formatDuration } from '../../lib/format.ts';
@@ -39,7 +40,9 @@ export default function VodsPage() {
 
   return (
     <>
-      <PageHeading title="Gestión de Videos" create={create} />
+      <PageHeading title="Gestión de Videos" create={create}>
+        {!staff && <DeletedVideosButton kind="vods" />}
+      </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Buscar por título"

@@ -18,6 +18,7 @@ export function DeleteItem({
   list,
   gone,
   stale,
+  isRecoverable = false,
   children,
 }: {
   name: string;
@@ -32,6 +33,8 @@ export function DeleteItem({
   /** Query keys of the item and of the lists that show it. */
   gone: string;
   stale: string;
+  /** True if an admin can recover it for 14 days. */
+  isRecoverable?: boolean;
   /** Additional information in the confirmation. */
   children?: ReactNode;
 }) {
@@ -61,7 +64,11 @@ export function DeleteItem({
           onCancel={() => setAsking(false)}
           onConfirm={() => deletion.mutate()}
         >
-          <p>Esta acción no se puede deshacer.</p>
+          <p>
+            {isRecoverable
+              ? 'Durante 14 días podrás recuperarlo en «Eliminados».'
+              : 'Esta acción no se puede deshacer.'}
+          </p>
           {children}
         </ConfirmDialog>
       )}

@@ -7,6 +7,8 @@ import { Regenerate } from '../../../platform/manage/regenerate.tsx';
 
 export function VodActions({ vod }: { vod: ManagedVod }) {
   const params = { id: vod.id };
+  // Before its file has arrived there is nothing to recover.
+  const isRecoverable = vod.status !== 'SENT';
   return (
     <>
       <Regenerate
@@ -17,7 +19,12 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
       <DeleteItem
         name={vod.title}
         button="Eliminar video"
-        text="Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer."
+        text={
+          isRecoverable
+            ? 'Eliminar el video lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
+            : 'Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer.'
+        }
+        isRecoverable={isRecoverable}
         send={() => api('DELETE /live/vods/{id}', { params })}
         success="Video eliminado correctamente"
         failure="Error al eliminar el VOD"

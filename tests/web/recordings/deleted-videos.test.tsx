@@ -1,0 +1,102 @@
+/** 'Eliminados' of the back-office: what can be recovered, and 'Recuperar'. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { DeletedVideo } from '../../../shared/contract/schema.ts';
+import { errorAnswer } from '../support/api-answers.ts';
+import { callsTo, emptyList, id, listOf, open, person } from '../support/app.tsx';
+import { managedVod } from '../support/builders.ts';
+
+const admin = person('ADMIN');
+const day = 86_400_000;
+
+const deleted = (n: number, more: Partial<DeletedVideo> = {}): DeletedVideo => ({
+  id: id(`deleted-${n}`),
+  title: `Partido ${n}`,
+  duration: 3725,
+  dateCreated: new Date(Date.now() - 30 * day).toISOString(),
+  deletedAt: new Date(Date.now() - 2 * day).toISOString(),
+  deletedBy: 'Ana Ruiz',
+  recoverableUntil: new Date(Date.now() + 12 * day).toISOString(),
+  ...more,
+});
+
+describe('Eliminados', () => {
+  test('lists who deleted each video, and until when it can be recovered', async () => {
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: {
+        'GET /live/vods': emptyList('vods'),
+        'GET /live/deleted-vods': listOf('vods', [deleted(1), deleted(2, { deletedBy: null, duration: null })]),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Eliminados' }));
+    const list = within(await dialog.findByRole('list', { name: 'Videos eliminados' }));
+    const [first, second] = list.getAllByRole('listitem');
+    expect(first?.textContent).toContain('Partido 1 · 1:02:05');
+    expect(first?.textContent).toContain('Eliminado anteayer por Ana Ruiz. Se borra del todo dentro de 12 días.');
+    expect(second?.textContent).toContain('Eliminado anteayer. Se borra');
+  });
+
+  test('recovers a video with the keyboard, says so, and keeps the focus in the dialog', async () => {
+    let left = [deleted(1), deleted(2)];
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: {
+        'GET /live/vods': emptyList('vods'),
+        'GET /live/deleted-vods': () => listOf('vods', left),
+        [`POST /live/vods/${id('deleted-1')}/recover`]: () => {
+          left = [deleted(2)];
+          return { message: 'Video recuperado: está oculto hasta que lo publiques', data: { vod: managedVod(1) } };
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
+    (await screen.findByRole('button', { name: 'Recuperar Partido 1' })).focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Video recuperado: está oculto hasta que lo publiques')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Recuperar Partido 1' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Recuperar Partido 2' })).toBeDefined();
+    expect(screen.getByRole('dialog', { name: 'Eliminados' }).contains(document.activeElement)).toBe(true);
+    expect(callsTo('GET /live/vods').length).toBeGreaterThan(1);
+  });
+
+  test('says what a refused recovery means, and reads the list again', async () => {
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: {
+        'GET /live/vods': emptyList('vods'),
+        'GET /live/deleted-vods': listOf('vods', [deleted(1)]),
+        [`POST /live/vods/${id('deleted-1')}/recover`]: errorAnswer('VOD4040'),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
+    await user.click(await screen.findByRole('button', { name: 'Recuperar Partido 1' }));
+    expect(await screen.findByText('VOD no encontrado')).toBeDefined();
+    await waitFor(() => expect(callsTo('GET /live/deleted-vods').length).toBe(2));
+  });
+
+  test('of content say when there is nothing to recover', async () => {
+    const { user } = open('/content/manage', {
+      user: admin,
+      replies: {
+        'GET /live/content': emptyList('contentVideos'),
+        'GET /live/content/categories': { data: { categories: [] } },
+        'GET /live/deleted-content': emptyList('contentVideos'),
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Eliminados' }));
+    expect(await screen.findByText('No hay nada que recuperar')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('are not offered to club staff', async () => {
+    open('/vods/manage', {
+      user: person('CLUB_STAFF', { clubId: id('club') }),
+      replies: { 'GET /clubStaff/vods': emptyList('vods') },
+    });
+    expect(await screen.findByText('No hay videos disponibles')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Eliminados' })).toBeNull();
+  });
+});
