@@ -19,8 +19,8 @@ import { readArguments } from '../toolchain/arguments.ts';
 
 const usage = `npm run restore:drill -- --stage <stage>
 
-Restores every table of a stage as of ten minutes ago to a copy, compares both and deletes the copy. Does not change the
-stage; costs cents per gigabyte and takes about 15 minutes. Exits with 1 when a table was not restored completely.
+Restores all tables of a stage at once, as of ten minutes ago, to copies, compares each with its own and deletes the
+copies. Does not change the stage; costs cents per gigabyte and takes about half an hour. Exits with 1 when a table was not restored completely.
 
   --stage <stage>  a deployed stage
   --help           shows this text`;
@@ -55,26 +55,37 @@ export interface Verdict {
   faults: string[];
 }
 
-/** Restores and compares the tables one by one; always removes the copies. */
+/**
+ * Restores all tables at the same time, which takes as long as the slowest, then compares one after another; always
+ * removes the copies. DynamoDB allows 50 restores at once.
+ */
 export async function runDrill(
   { prefix, at, client, restorer }: { prefix: string; at: Date; client: DynamoDBClient; restorer: Restorer },
   onVerdict: (verdict: Verdict) => void,
 ): Promise<Verdict[]> {
-  const verdicts: Verdict[] = [];
-  for (const { name } of tables) {
-    const [real, copy] = [prefix + name, `${prefix}drill-${name}`];
-    // Left by an earlier drill that crashed.
-    await restorer.remove(copy);
-    try {
-      await restorer.restore(real, copy, at);
+  const copies = tables.map(({ name }) => ({ name, real: prefix + name, copy: `${prefix}drill-${name}` }));
+  const removeCopies = () => settleAll(copies.map(({ copy }) => restorer.remove(copy)));
+  // Left by an earlier drill that crashed.
+  await removeCopies();
+  try {
+    await settleAll(copies.map(({ real, copy }) => restorer.restore(real, copy, at)));
+    const verdicts: Verdict[] = [];
+    // One at a time: a comparison holds a table in memory twice.
+    for (const { name, real, copy } of copies) {
       const verdict = { table: name, ...(await compareTables(client, real, copy)) };
       verdicts.push(verdict);
       onVerdict(verdict);
-    } finally {
-      await restorer.remove(copy);
     }
+    return verdicts;
+  } finally {
+    await removeCopies();
   }
-  return verdicts;
+}
+
+/** Waits for all, also after a failure, so that nothing is created any more when the copies are removed. */
+async function settleAll(calls: Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(calls)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 type Item = Record<string, unknown> & { pk: string; sk: string };

@@ -3,6 +3,7 @@ import { CreateTableCommand, DeleteTableCommand, DynamoDBClient, ListTablesComma
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, expect, test } from 'vitest';
 import { type Restorer, runDrill, type Verdict } from '../../../infra/operate/restore-drill.ts';
+import { tables } from '../../../infra/tables.ts';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { buildEvent } from '../../support/records.ts';
 
@@ -73,6 +74,33 @@ test.each([
   const verdicts = await run(createRestorer((table, items) => (table.endsWith('-events') ? breaks(items) : items)));
   expect(findFaults(verdicts, 'events')).toContainEqual(expect.stringMatching(fault));
   expect(verdicts.filter(({ faults }) => faults.length > 0)).toHaveLength(1);
+});
+
+test('restores all tables at the same time', async () => {
+  const { restore, ...restorer } = createRestorer();
+  const begun: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const verdicts = await run({
+    ...restorer,
+    async restore(from, to, at) {
+      begun.push(from);
+      if (begun.length === tables.length) all.resolve();
+      await all.promise;
+      await restore(from, to, at);
+    },
+  });
+  expect(verdicts.map(({ table }) => table)).toEqual(tables.map(({ name }) => name));
+}, 60_000);
+
+test('leaves no copy behind when one of the restores fails', async () => {
+  const restorer = createRestorer();
+  const restore: Restorer['restore'] = async (from, to, at) => {
+    if (from.endsWith('-clubs')) throw new Error('cut off');
+    await restorer.restore(from, to, at);
+  };
+  await expect(run({ ...restorer, restore })).rejects.toThrow('cut off');
+  const { TableNames = [] } = await client.send(new ListTablesCommand({}));
+  expect(TableNames.filter((name) => name.includes('drill-'))).toEqual([]);
 });
 
 test('can be repeated after a failure', async () => {
