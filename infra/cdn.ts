@@ -88,8 +88,8 @@ const accessCheckedPaths = ['vods/*/hls/*', 'contentvideos/*/hls/*', 'advideos/*
 
 export const mediaBehaviours: Behaviour[] = [
   ...accessCheckedPaths.map((path): Behaviour => ({ path, origin: 'api', cache: 'disabled', headers: 'media' })),
-  // Images of link previews, which the function generates on first request; the stored file has the Cache-Control.
-  { path: 'share/*', origin: 'media', fallback: 'api', cache: 'enabled', headers: 'media' },
+  // Images of link previews. The function decides whether their page is still public, so stored files are not served.
+  { path: 'share/*', origin: 'api', cache: 'page', headers: 'media' },
   {
     // Past segments of a running live stream, as recorded by IVS.
     path: 'ivs/*',

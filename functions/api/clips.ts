@@ -62,7 +62,7 @@ export const handler = serve(clipEndpoints, {
   },
   'GET /clips/{id}/video': async ({ params, now }) => {
     const { clip, generation } = await requirePublic(params.id);
-    const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=30' };
+    const headers = { location: await videoUrl(clip.id, generation, now), 'cache-control': 'public, max-age=10' };
     return { status: 302, headers };
   },
 
@@ -118,7 +118,7 @@ export const handler = serve(clipEndpoints, {
     if (!clip) throw new ApiError('CLP4040');
     const until = await claimFreePreview(clip.sportEventId ?? params.id, address, now);
     if (until === undefined) throw new ApiError('CLP4031');
-    return { data: { video: await signedVideo(clip.id, clip.generation, until) } };
+    return { data: { video: await signedVideo(clip.id, clip.generation, Math.min(until, now + signatureMs)) } };
   },
   'POST /vods/{id}/free-moments': async ({ params, body, caller, now }) => {
     const { id } = await chooseFreePreview(await requireVod(params.id, caller), body, caller, now);
@@ -189,10 +189,13 @@ const toKind = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'F
 const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';
 
-/** Milliseconds: maximum time that a hidden clip stays reachable through an old URL. */
-const signatureMs = 15 * 60_000;
+/**
+ * Milliseconds: the shortest time for which a URL is valid. With `sharedMs` it is at most a minute, after which a hidden
+ * clip ends everywhere; a player that plays longer renews it.
+ */
+const signatureMs = 45_000;
 /** Requests within this time share a URL, so that edge and browsers can cache it. */
-const sharedMs = 5 * 60_000;
+const sharedMs = 15_000;
 
 const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
   signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs);

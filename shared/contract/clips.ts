@@ -142,7 +142,7 @@ export const clipEndpoints = defineEndpoints({
     summary: 'A published clip',
     access: 'public',
     data: Single('clip', PublicClip),
-    cache: 30,
+    cache: 10,
     refuses: ['CLP4040'],
   },
   'GET /clips/{id}/video': {
@@ -150,7 +150,7 @@ export const clipEndpoints = defineEndpoints({
     access: 'public',
     produces: 'video/mp4',
     status: 302,
-    cache: 30,
+    cache: 10,
     refuses: ['CLP4040'],
   },
   'GET /sportevents/{id}/clips': {
@@ -206,7 +206,8 @@ export const clipEndpoints = defineEndpoints({
     cache: 30,
   },
   'POST /vods/{id}/free-moment': {
-    summary: 'Watch that moment: once a match and network, at an address that is good for some minutes',
+    summary:
+      'Watch that moment: once a match and network, within some minutes; its address has to be renewed like that of clips',
     access: 'public',
     data: z.object({ video: z.string() }),
     refuses: ['CLP4031', 'CLP4040'],

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { PublicClip } from '../../shared/contract/clips.ts';
 import { ClipIcon } from '../features/recordings/clips/clip-icon.tsx';
+import { ClipPlayer } from '../features/recordings/clips/clip-player.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { api } from '../lib/api.ts';
@@ -23,8 +24,8 @@ export default function ClipPage() {
   const query = useQuery({
     queryKey: ['clip', id],
     queryFn: async ({ signal }) => (await api('GET /clips/{id}', { params: { id }, signal })).data.clip,
-    // The file's signed address lasts minutes; refetching would interrupt playback.
-    staleTime: 10 * 60_000,
+    // A refetch brings another signed address, which would interrupt playback; the player asks for it when it has to.
+    staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
   const failure = useFailure(query);
@@ -35,7 +36,16 @@ export default function ClipPage() {
   if (!clip) return <WatchSkeleton />;
   return (
     <WatchLayout
-      stage={<ClipVideo clip={clip} renew={() => query.refetch()} />}
+      stage={
+        <ClipPlayer
+          key={clip.id}
+          src={clip.video}
+          poster={clip.poster}
+          label={clip.title}
+          className="aspect-video w-full bg-black sm:rounded-md"
+          renew={async () => (await query.refetch()).data?.video}
+        />
+      }
       title={clip.title}
       meta={[
         clip.kind === 'SUMMARY' ? 'Resumen' : 'Clip',
@@ -88,28 +98,6 @@ export default function ClipPage() {
 }
 
 const linkLook = 'font-semibold text-text underline underline-offset-4';
-
-function ClipVideo({ clip, renew }: { clip: PublicClip; renew: () => Promise<{ data?: PublicClip | undefined }> }) {
-  // One renewal only: a failure with a fresh address has another cause.
-  const [renewed, setRenewed] = useState(false);
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: matches have no captions
-    <video
-      src={clip.video}
-      poster={clip.poster ?? undefined}
-      controls
-      playsInline
-      preload="metadata"
-      aria-label={clip.title}
-      className="aspect-video w-full bg-black sm:rounded-md"
-      onError={() => {
-        if (renewed) return;
-        setRenewed(true);
-        renew();
-      }}
-    />
-  );
-}
 
 /** Fetches the file, because browsers ignore `download` on a cross-origin link. */
 function Download({ clip }: { clip: PublicClip }) {

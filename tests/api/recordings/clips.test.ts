@@ -119,14 +119,16 @@ describe('a goal with one tap', () => {
     expect((await change(made.data.id, { visible: true, version: clip?.version })).message).toBe('Clip publicado');
     const shown = await readClip(made.data.id);
     expect(shown.data.clip).toMatchObject({ title: 'Parada', club: { id: clubId, name: 'CD Recortes' } });
-    expect(shown.headers.get('cache-control')).toContain('s-maxage=30');
+    expect(shown.headers.get('cache-control')).toContain('s-maxage=10');
     expect((await fetch(shown.data.clip.video)).status).toBe(200);
     const moved = await call('GET /clips/{id}/video', { params: { id: made.data.id } });
     expect([moved.status, moved.headers.get('location')]).toEqual([302, shown.data.clip.video]);
     const expires = /Policy=([^&]+)/.exec(shown.data.clip.video)?.[1] ?? '';
     const policy = Buffer.from(expires.replaceAll('_', '=').replaceAll('~', '/').replaceAll('-', '+'), 'base64');
     const until = JSON.parse(policy.toString()).Statement[0].Condition.DateLessThan['AWS:EpochTime'];
-    expect(until - Date.now() / 1000).toBeLessThanOrEqual(20 * 60);
+    // A hidden clip ends within a minute for who kept its address; edge and browser keep an address for some seconds.
+    expect(until - Date.now() / 1000).toBeLessThanOrEqual(60);
+    expect(until - Date.now() / 1000).toBeGreaterThan(40);
 
     await change(made.data.id, { visible: false });
     expect((await readClip(made.data.id)).status).toBe(404);

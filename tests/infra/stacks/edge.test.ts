@@ -10,6 +10,7 @@ import { createViewerRequestCode } from '../../../infra/constructs/viewer-reques
 import { matchesWildcard } from '../../../infra/local/cloudfront/signature.ts';
 import { contract } from '../../../shared/contract/contract.ts';
 import { playbackEndpoints } from '../../../shared/contract/playback.ts';
+import { previewEndpoints } from '../../../shared/contract/previews.ts';
 import { templates } from './support.ts';
 
 interface ViewerRequest {
@@ -34,12 +35,14 @@ describe('the media host', () => {
       .replace('{file}', 'index.m3u8')
       .replace(/\{\w+\}/g, '01ARZ');
 
-  test('reaches the API for playback only, so that nobody bypasses the firewall of the web host', () => {
+  test('reaches the API for playback and pictures only, so that nobody bypasses the firewall of the web host', () => {
     const reached = Object.keys(contract).filter((key) => {
       const behaviour = mediaBehaviours.find(({ path }) => matchesWildcard(path, readExample(key)));
       return behaviour?.origin === 'api';
     });
-    expect(reached.toSorted()).toEqual(Object.keys(playbackEndpoints).toSorted());
+    // Pictures end with their page; each is asked for once a minute, by its path alone.
+    const allowed = [...Object.keys(playbackEndpoints), ...Object.keys(previewEndpoints)];
+    expect(reached.toSorted()).toEqual(allowed.toSorted());
     const [distribution] = templates().resources('media', 'AWS::CloudFront::Distribution');
     for (const { PathPattern, AllowedMethods } of distribution?.Properties.DistributionConfig.CacheBehaviors ?? [])
       expect(AllowedMethods, PathPattern).toEqual(['GET', 'HEAD', 'OPTIONS']);

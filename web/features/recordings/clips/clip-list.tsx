@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ClipNameDialog } from './clip-name-dialog.tsx';
+import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
 import type { useClipChanges } from './queries.ts';
 
@@ -22,12 +23,15 @@ export function ClipList({
   clubs,
   changes,
   isLive,
+  onRenew,
 }: {
   clips: readonly ManagedClip[];
   clubs: readonly Club[];
   changes: ReturnType<typeof useClipChanges>;
   /** Clips of a live, which start encoding when the recording is available half a minute later. */
   isLive: boolean;
+  /** Fetches a new address of a clip's file. */
+  onRenew: (id: string) => Promise<string | null | undefined>;
 }) {
   const [playing, setPlaying] = useState<string>();
   const [asking, setAsking] = useState<ManagedClip>();
@@ -67,14 +71,14 @@ export function ClipList({
       )}
       {played?.video && (
         <Dialog title={played.title} onClose={() => setPlaying(undefined)} wide>
-          {/* biome-ignore lint/a11y/useMediaCaption: matches have no captions */}
-          <video
+          <ClipPlayer
+            key={played.id}
             src={played.video}
-            poster={played.poster ?? undefined}
-            controls
+            poster={played.poster}
             autoPlay
-            playsInline
+            label={played.title}
             className="aspect-video w-full rounded-md bg-black"
+            renew={() => onRenew(played.id)}
           />
         </Dialog>
       )}

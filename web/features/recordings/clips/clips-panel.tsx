@@ -137,7 +137,13 @@ function Panel({ of, duration, moments, thumbnailsUrl, current }: ClipsPanelProp
         />
       ) : (
         <>
-          <ClipList clips={clips.data.clips} clubs={clubs} changes={changes} isLive={!('vodId' in of)} />
+          <ClipList
+            clips={clips.data.clips}
+            clubs={clubs}
+            changes={changes}
+            isLive={!('vodId' in of)}
+            onRenew={async (id) => (await clips.refetch()).data?.clips.find((clip) => clip.id === id)?.video}
+          />
           <Pagination
             page={clips.data.page}
             totalPages={clips.data.totalPages}

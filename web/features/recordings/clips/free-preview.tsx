@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
+import { ClipPlayer } from './clip-player.tsx';
 
 export function FreePreview({ vodId, title, lock }: { vodId: string; title: string; lock: ReactNode }) {
   const params = { id: vodId };
@@ -14,20 +15,19 @@ export function FreePreview({ vodId, title, lock }: { vodId: string; title: stri
     queryFn: async ({ signal }) => (await api('GET /vods/{id}/free-moment', { params, signal })).data.freeMoment,
     retry: false,
   });
-  const taken = useMutation({ mutationFn: () => api('POST /vods/{id}/free-moment', { params }) });
+  const fetchVideo = async () => (await api('POST /vods/{id}/free-moment', { params })).data.video;
+  const taken = useMutation({ mutationFn: fetchVideo });
   const [isOver, setOver] = useState(false);
 
   if (taken.data && !isOver) {
     return (
       <>
         {lock}
-        {/* biome-ignore lint/a11y/useMediaCaption: matches have no captions */}
-        <video
-          src={taken.data.data.video}
-          controls
+        <ClipPlayer
+          src={taken.data}
           autoPlay
-          playsInline
-          aria-label={`Momento gratis de ${title}`}
+          label={`Momento gratis de ${title}`}
+          renew={fetchVideo}
           ref={focus}
           onEnded={() => setOver(true)}
           className="absolute inset-0 size-full bg-black"

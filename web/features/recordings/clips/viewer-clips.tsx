@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { ClipPlayer } from './clip-player.tsx';
 import { ClipThumbnail } from './clip-thumbnail.tsx';
 import { useDeleteViewerClip, useViewerClips } from './queries.ts';
 
@@ -34,7 +35,13 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
       ) : (
         <ul aria-label="Tus clips" className="divide-y divide-line text-text">
           {clips.data.map((clip) => (
-            <ViewerClipRow key={clip.id} clip={clip} ofOne={vodId !== undefined} onDelete={() => setAsking(clip)} />
+            <ViewerClipRow
+              key={clip.id}
+              clip={clip}
+              ofOne={vodId !== undefined}
+              onDelete={() => setAsking(clip)}
+              onRenew={async () => (await clips.refetch()).data?.find(({ id }) => id === clip.id)?.video}
+            />
           ))}
         </ul>
       )}
@@ -54,7 +61,18 @@ export function ViewerClips({ vodId }: { vodId?: string }) {
   );
 }
 
-function ViewerClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolean; onDelete: () => void }) {
+function ViewerClipRow({
+  clip,
+  ofOne,
+  onDelete,
+  onRenew,
+}: {
+  clip: OwnClip;
+  ofOne: boolean;
+  onDelete: () => void;
+  /** Fetches a new address of its file. */
+  onRenew: () => Promise<string | null | undefined>;
+}) {
   const [isPlaying, setPlaying] = useState(false);
   const { id, title, start, seconds, status, poster, video, vod, isPublic } = clip;
   const { tone, text, why } = describeState(clip);
@@ -98,15 +116,13 @@ function ViewerClipRow({ clip, ofOne, onDelete }: { clip: OwnClip; ofOne: boolea
         <ProgressBar percent={clip.progress ?? 0} label={`Preparando ${title}`} />
       )}
       {isPlaying && video && (
-        // biome-ignore lint/a11y/useMediaCaption: matches have no captions
-        <video
+        <ClipPlayer
           src={video}
-          poster={poster ?? undefined}
-          controls
+          poster={poster}
           autoPlay
-          playsInline
-          aria-label={title}
+          label={title}
           className="aspect-video w-full rounded-md bg-black"
+          renew={onRenew}
         />
       )}
     </li>
