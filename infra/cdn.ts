@@ -4,6 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { signedPosters } from '../shared/domain/media-address.ts';
 import { initialThemeScript } from '../web/initial-theme.ts';
 
 export interface Behaviour {
@@ -97,6 +98,17 @@ export const mediaBehaviours: Behaviour[] = [
     signedUrls: true,
     cache: 'enabled',
     cacheControl: 'private, max-age=86400, immutable',
+    headers: 'media',
+  },
+  // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
+  { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', headers: 'media' },
+  {
+    path: `${signedPosters}/*`,
+    origin: 'media',
+    stripPrefix: `/${signedPosters}`,
+    signedUrls: true,
+    cache: 'enabled',
+    cacheControl: 'private, max-age=60',
     headers: 'media',
   },
   { path: 'thumbnails/*', origin: 'media', cache: 'enabled', cacheControl: 'public, max-age=300', headers: 'media' },

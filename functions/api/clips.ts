@@ -6,7 +6,7 @@
 import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
-import { clipKey } from '../../shared/domain/media-address.ts';
+import { clipKey, signedPosters } from '../../shared/domain/media-address.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../league/clubs/store.ts';
 import { isOfClub } from '../league/events/rules.ts';
@@ -34,7 +34,7 @@ import {
 import { countMoments, createSummary } from '../recordings/clips/summary.ts';
 import { createViewerClip } from '../recordings/clips/viewer-clips.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
-import { mediaPicture } from '../recordings/media/media-picture.ts';
+import { mediaPicture, mediaPictureKey } from '../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../recordings/vods/rules.ts';
 import { vods } from '../recordings/vods/store.ts';
 import { LruCache } from '../viewing/playback/lru-cache.ts';
@@ -200,8 +200,18 @@ const sharedMs = 15_000;
 const videoUrl = (id: string, generation: string, now: number): Promise<string> =>
   signedVideo(id, generation, Math.ceil((now + signatureMs) / sharedMs) * sharedMs);
 
-async function signedVideo(id: string, generation: string, until: number): Promise<string> {
-  const key = clipKey(id, generation);
+/** The poster of a clip that may be not public. Requests within `shared` milliseconds get the same URL. */
+async function signedPoster(clip: StoredClip, now: number, shared: number): Promise<string | null> {
+  const key = mediaPictureKey('clips', clip);
+  return key && signed(`${signedPosters}/${key}`, Math.ceil((now + signatureMs) / shared) * shared);
+}
+
+/** Staff see posters of hidden clips anyway, in lists that load pictures late. */
+const staffPosterMs = 3_600_000;
+
+const signedVideo = (id: string, generation: string, until: number) => signed(clipKey(id, generation), until);
+
+async function signed(key: string, until: number): Promise<string> {
   const folder = key.slice(0, key.lastIndexOf('/'));
   const { cloudFrontKeyId } = await playbackSecret();
   const signature = await signatures.get([folder, until, cloudFrontKeyId].join(), () =>
@@ -241,7 +251,7 @@ async function managed(clip: StoredClip, now: number) {
     parts: cut.summary?.parts.length ?? 1,
     seconds: duration ?? cut.seconds,
     isPublic: visible && isPublicClip(toClipState(clip), await readSurroundings(clip)),
-    poster: mediaPicture('clips', clip),
+    poster: await signedPoster(clip, now, staffPosterMs),
     video: clip.generation ? await videoUrl(id, clip.generation, now) : null,
   };
 }
@@ -258,7 +268,7 @@ async function own(clip: StoredClip, caller: Caller, now: number) {
   return {
     ...{ id, title, status, progress, failure, dateCreated, isPublic, start: cut.start },
     seconds: duration ?? cut.seconds,
-    poster: isOpen ? mediaPicture('clips', clip) : null,
+    poster: isOpen ? await signedPoster(clip, now, sharedMs) : null,
     video: isOpen && clip.generation ? await videoUrl(id, clip.generation, now) : null,
     vod: vod && isPublished(vod) ? { id: vod.id, title: vod.title } : null,
   };

@@ -14,6 +14,8 @@ import { paint } from '../reach/previews/paint.ts';
 import { previewKey } from '../reach/previews/rules.ts';
 import { matchPage } from '../reach/sharing/page-routes.ts';
 import { findPage } from '../reach/sharing/pages.ts';
+import { publicClip } from '../recordings/clips/store.ts';
+import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 
 /** A hidden page's picture is gone within this time, also at the edge. */
 const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' };
@@ -34,6 +36,14 @@ export const handler = serve(previewEndpoints, {
     if (stored) return { status: 200, headers, body: stored };
     const body = await paint(page.preview, format);
     await writeObject(address, body, { contentType: headers['content-type'] });
+    return { status: 200, headers, body };
+  },
+  'GET /thumbnails/clips/{id}/{file}': async ({ params }) => {
+    const found = await publicClip(params.id);
+    const key = found && mediaPictureKey('clips', found.clip);
+    const isCurrent = key === `thumbnails/clips/${params.id}/${params.file}`;
+    const body = isCurrent ? await readObject({ bucket: environment('MEDIA_BUCKET'), key }) : undefined;
+    if (!body) throw new ApiError('CLP4040');
     return { status: 200, headers, body };
   },
 });

@@ -21,7 +21,8 @@ export class ViewerRequests {
     if (!code) return undefined;
     const existing = this.#functions.get(code);
     if (existing) return existing;
-    const role = behaviour.cache === 'page' ? 'pages' : behaviour.page ? 'screens' : 'api';
+    const role =
+      behaviour.cache === 'page' ? 'pages' : behaviour.page ? 'screens' : behaviour.signedUrls ? 'signed' : 'api';
     const created = new CloudFrontFunction(this.#scope, `Request-${role}`, {
       functionName: `${this.#name}-${role}`,
       code: FunctionCode.fromInline(code),

@@ -1,4 +1,4 @@
-/** Endpoints of share pictures. */
+/** Endpoints of pictures that end with their page: share pictures, and posters of clips. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const previewEndpoints = defineEndpoints({
@@ -8,5 +8,11 @@ export const previewEndpoints = defineEndpoints({
     access: 'public',
     produces: 'image/jpeg',
     refuses: ['REQ4040'],
+  },
+  'GET /thumbnails/clips/{id}/{file}': {
+    summary: 'The poster of a published clip',
+    access: 'public',
+    produces: 'image/jpeg',
+    refuses: ['CLP4040'],
   },
 });

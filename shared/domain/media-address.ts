@@ -23,5 +23,8 @@ export const clipKey = (id: string, generation: string) => `${generationFolder('
 export const posterKey = (kind: MediaKind, id: string, generation: string) =>
   `thumbnails/${kind}/${id}/${generation}.0000001.jpg`;
 
+/** First folder of the signed URLs of clips' posters, for those who may see them before or after the public. */
+export const signedPosters = 'signed';
+
 /** The small copy of a picture for cards: a third of the bytes. Posters captured by an encoder have none. */
 export const cardPicture = (address: string) => address.replace(/\.webp$/, '.card.webp');

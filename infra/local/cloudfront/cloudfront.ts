@@ -123,7 +123,7 @@ async function serveFile(
     return;
   }
   assertReadMethod(request);
-  const key = decodeKey(behaviour.page ?? url.pathname);
+  const key = decodeKey(behaviour.page ?? stripped(url.pathname, behaviour));
   const overlay = origin.type === 'folder' ? origin.files?.[`/${key}`] : undefined;
   if (behaviour.cacheControl) response.setHeader('cache-control', behaviour.cacheControl);
   if (overlay !== undefined) {
@@ -138,6 +138,9 @@ async function serveFile(
     throw new ServiceError('AccessDenied', 'Access Denied', 403);
   }
 }
+
+const stripped = (path: string, { stripPrefix = '' }: Behaviour) =>
+  path.startsWith(`${stripPrefix}/`) ? path.slice(stripPrefix.length) : path;
 
 function assertReadMethod({ method }: IncomingMessage): void {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return;

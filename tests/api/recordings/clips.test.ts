@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { probe, runFfmpeg } from '../../../infra/local/ffmpeg/ffmpeg.ts';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createClip as film, toScratchPath } from '../../support/media.ts';
 import { isNightly } from '../../support/test-profile.ts';
@@ -116,6 +116,14 @@ describe('a goal with one tap', () => {
     // The address without its signature opens nothing.
     expect((await fetch(file.origin + file.pathname)).status).toBe(403);
 
+    // Staff see its poster by a signed address; the public one answers once it is published, and not after.
+    const poster = `thumbnails/clips/${made.data.id}/${String(clip?.poster).match(/[^/]+(?=\?)/)?.[0]}`;
+    const posterStatus = async (address: string) => (await fetch(address)).status;
+    const publicPoster = () => posterStatus(`${addresses.web}/api/${poster}?${ulid()}`);
+    expect([await posterStatus(String(clip?.poster)), await publicPoster()]).toEqual([200, 404]);
+    expect(await posterStatus(String(clip?.poster).replace(/\?.*/, ''))).toBe(403);
+    expect(await posterStatus(`${addresses.media}/${poster}`)).toBe(404);
+
     expect((await change(made.data.id, { visible: true, version: clip?.version })).message).toBe('Clip publicado');
     const shown = await readClip(made.data.id);
     expect(shown.data.clip).toMatchObject({ title: 'Parada', club: { id: clubId, name: 'CD Recortes' } });
@@ -130,8 +138,15 @@ describe('a goal with one tap', () => {
     expect(until - Date.now() / 1000).toBeLessThanOrEqual(60);
     expect(until - Date.now() / 1000).toBeGreaterThan(40);
 
+    const seen = await fetch(String(shown.data.clip.poster));
+    expect(shown.data.clip.poster).toBe(`${addresses.media}/${poster}`);
+    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+      ...[200, 'image/jpeg', 'public, max-age=60'],
+    ]);
+
     await change(made.data.id, { visible: false });
     expect((await readClip(made.data.id)).status).toBe(404);
+    expect(await publicPoster()).toBe(404);
     expect((await call('GET /clips/{id}/video', { params: { id: made.data.id } })).status).toBe(404);
   });
 });
