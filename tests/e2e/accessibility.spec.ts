@@ -2,8 +2,9 @@
  * axe on two devices at once, which no single screen covers, and a keyboard-only visit from login to a playing match.
  */
 import type { Locator, Page } from '@playwright/test';
+import { ulid } from 'ulid';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { createEvent, createPerson, createSession, vods } from './support/platform.ts';
+import { clubId, createEvent, createPerson, createRecording, createSession, vods } from './support/platform.ts';
 import { expectPlaying, expectPosition } from './support/player.ts';
 import { desktop, phone } from './support/screens.ts';
 import { waitForStableLayout } from './support/stable-layout.ts';
@@ -41,6 +42,31 @@ test('passes axe on a playing recording and on the dialog of a second device', a
   await expect(second.getByRole('dialog')).toBeVisible();
   await waitForStableLayout(second);
   await expectBothAccessible(second);
+});
+
+test('[B-VOD-12] deletes a video and recovers it by keyboard, with axe on what can be recovered', async ({
+  page,
+  logInAs,
+}) => {
+  const title = `Por error ${ulid()}`;
+  const id = await createRecording(clubId(0), title);
+  await logInAs('ADMIN');
+  await open(page, `/vods/manage/${id}`);
+  await page.getByRole('button', { name: 'Eliminar video' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Durante 14 días podrás recuperarlo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).press('Enter');
+  await expect(page).toHaveURL('/vods/manage');
+  await page.getByRole('button', { name: 'Eliminados' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Eliminados' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: title })).toContainText('Eliminado hoy por');
+  await waitForStableLayout(page);
+  await expectBothAccessible(page);
+  await dialog.getByRole('button', { name: `Recuperar ${title}` }).press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('Video recuperado: está oculto hasta que lo publiques');
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox').fill(title);
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: title })).toContainText('Hidden');
+  expect((await vods.get(id))?.visible).toBe(false);
 });
 
 test('[A-LOGIN-1][V-EVENT-6][V-VOD-1] goes from login through the event to the match by keyboard', async ({ page }) => {
