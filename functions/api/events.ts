@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type EventTime, eventEndpoints, lastResults, type NewEvent } from '../../shared/contract/events.ts';
 import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
-import { fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
+import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
@@ -46,19 +46,10 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
 
   'GET /live/sportevents': async ({ query, now }) => ({ data: await managedList(query, {}, now) }),
   'POST /live/sportevents': ({ body, now }) => create(body, body.clubIds ?? [], now),
-  'POST /live/fixtures': async ({ body: { csv, dry, from }, now }) => {
-    const lines = readFixtures(csv);
-    if (lines.length > mostFixtures)
-      throw new ApiError('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
-    const until = from + fixturesAtOnce;
-    return {
-      data: {
-        lines: await applyFixtures(lines, { now, dry, from, until }),
-        total: lines.length,
-        next: until < lines.length ? until : null,
-      },
-    };
-  },
+  'POST /live/fixtures': async ({ body, now }) => ({ data: await takeFixtures(body, now) }),
+  'POST /clubStaff/fixtures': async ({ body, caller, now }) => ({
+    data: await takeFixtures(body, now, caller.user.clubId),
+  }),
   'GET /live/sportevents/{id}': async ({ params }) => managed(await requireEventById(params.id)),
   'PATCH /live/sportevents/{id}': async ({ params, body: { version, ...edit }, now }) =>
     managed(await edited(await requireEventById(params.id), edit, version, now)),
@@ -288,3 +279,15 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredE
 const listClubs = async (event: StoredEvent, reader?: 'staff') => ({
   data: { clubs: await clubNames(event.clubIds, reader) },
 });
+
+async function takeFixtures({ csv, dry, from }: z.output<typeof FixtureFile>, now: number, clubId?: string) {
+  const lines = readFixtures(csv);
+  if (lines.length > mostFixtures)
+    throw new ApiError('REQ4000', `Como mucho ${mostFixtures} partidos de una vez: divide el archivo`);
+  const until = from + fixturesAtOnce;
+  return {
+    lines: await applyFixtures(lines, { now, dry, from, until, clubId }),
+    total: lines.length,
+    next: until < lines.length ? until : null,
+  };
+}

@@ -149,6 +149,12 @@ const PublicEventQuery = ListQuery.extend({
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
 });
 
+const TakenFixtures = z.object({
+  lines: z.array(FixtureLine),
+  total: z.int(),
+  next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
+});
+
 export const eventEndpoints = defineEndpoints({
   'GET /sportevents': {
     summary: 'Visible events: those of the six-week grid around a date, or a page of all or of those of a time',
@@ -196,12 +202,15 @@ export const eventEndpoints = defineEndpoints({
     summary: 'Take the next hundred matches of a CSV file, or with `dry` only say what would become of each line',
     access: 'admin',
     body: FixtureFile,
-    data: z.object({
-      lines: z.array(FixtureLine),
-      total: z.int(),
-      next: z.int().nullable().meta({ description: '`from` for the lines after these; null after the last.' }),
-    }),
+    data: TakenFixtures,
     // Reported per line.
+    refuses: ['EVT4001', 'EVT4040'],
+  },
+  'POST /clubStaff/fixtures': {
+    summary: 'The same for matches of the own club',
+    access: 'clubStaff',
+    body: FixtureFile,
+    data: TakenFixtures,
     refuses: ['EVT4001', 'EVT4040'],
   },
   'GET /live/sportevents/{id}': {

@@ -93,6 +93,9 @@ export type Fixture = z.output<typeof Fixture>;
 export const FixtureLine = z.object({
   number: z.int(),
   match: z.string(),
+  /** Kick-off and ground as the line has them; null in a line that cannot be read. */
+  scheduledStartDate: z.string().nullable(),
+  venue: z.string().nullable(),
   outcome: z.enum(['created', 'moved', 'unchanged', 'refused']),
   reason: z.string().nullable(),
 });

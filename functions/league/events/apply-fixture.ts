@@ -3,6 +3,7 @@
  * line changes nothing, even concurrently, and one with another date or venue reschedules the event.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { takesPlace } from '../../../shared/domain/event-state.ts';
 import type { Fixture } from '../../../shared/domain/fixtures.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import { wallTime } from '../../../shared/domain/madrid-time.ts';
@@ -22,24 +23,30 @@ interface Teams {
 }
 
 /**
- * With `dry`, only returns the outcome.
+ * With `dry`, only returns the outcome. With `clubId`, one of the teams must be this club.
  * @throws ApiError with the reason why a line is rejected.
  */
-export async function applyFixture(fixture: Fixture, now: number, dry = false): Promise<FixtureOutcome> {
+export async function applyFixture(
+  fixture: Fixture,
+  now: number,
+  { dry = false, clubId }: { dry?: boolean; clubId?: string | undefined } = {},
+): Promise<FixtureOutcome> {
   const teams = await findTeams(fixture);
+  if (clubId && teams.home.id !== clubId && teams.away.id !== clubId)
+    throw new ApiError('REQ4000', 'No es un partido de tu club');
   const known = await knownEvent(fixture, teams);
   if (!known) {
-    if (!dry && !(await create(fixture, teams, now))) return applyFixture(fixture, now);
+    if (!dry && !(await create(fixture, teams, now))) return applyFixture(fixture, now, { clubId });
     return 'created';
   }
-  const moved = withFixture(known, fixture);
+  const moved = withFixture(known, fixture, now);
   if (!moved) return 'unchanged';
-  if (!dry) await changeEvent(known.id, (event) => withFixture(event, fixture), now);
+  if (!dry) await changeEvent(known.id, (event) => withFixture(event, fixture, now), now);
   return 'moved';
 }
 
 /** Applies date and venue of a line to a known event. Texts edited since stay. */
-function withFixture(event: StoredEvent, fixture: Fixture): StoredEvent | undefined {
+function withFixture(event: StoredEvent, fixture: Fixture, now: number): StoredEvent | undefined {
   const { scheduledStartDate, scheduledFinishDate } = fixture;
   const venue = fixture.venue ?? event.venue ?? null;
   const isSame =
@@ -47,7 +54,8 @@ function withFixture(event: StoredEvent, fixture: Fixture): StoredEvent | undefi
     event.scheduledFinishDate === scheduledFinishDate &&
     (event.venue ?? null) === venue;
   if (isSame) return undefined;
-  if (event.state === 'LIVE' || event.state === 'FINISHED')
+  const isOver = takesPlace(event) && Date.parse(event.scheduledFinishDate) < now;
+  if (event.state === 'LIVE' || event.state === 'FINISHED' || isOver)
     throw new ApiError('REQ4000', 'El partido ya se ha jugado o se está jugando');
   return withEdit(event, { scheduledStartDate, scheduledFinishDate, venue });
 }

@@ -21,11 +21,11 @@ export function readFixtures(content: string): SpreadsheetRow[] {
 
 /**
  * Applies the lines; `dry` only returns their outcomes. Idempotent after an interruption. `from` and `until` select a
- * part of the file; earlier lines still count as known matches.
+ * part of the file; earlier lines still count as known matches. With `clubId`, matches of other clubs are refused.
  */
 export async function applyFixtures(
   lines: readonly SpreadsheetRow[],
-  { now, dry, from = 0, until = lines.length }: { now: number; dry: boolean; from?: number; until?: number },
+  { now, dry, from = 0, until = lines.length, clubId }: FixtureImport,
 ): Promise<FixtureLine[]> {
   const seen = new Map<string, number>();
   const read = lines.slice(0, until).map((line) => ({ line, fixture: orReason(() => readLine(line, seen)) }));
@@ -34,16 +34,34 @@ export async function applyFixtures(
   const atOnce = dry ? 10 : 1;
   for (let next = from; next < read.length; next += atOnce) {
     const some = read.slice(next, next + atOnce);
-    taken.push(...(await Promise.all(some.map(({ line, fixture }) => takeLine(line, fixture, now, dry)))));
+    taken.push(...(await Promise.all(some.map(({ line, fixture }) => takeLine(line, fixture, { now, dry, clubId })))));
   }
   return taken;
 }
 
-async function takeLine({ record, number }: SpreadsheetRow, fixture: Fixture | ApiError, now: number, dry: boolean) {
-  const shown = { number, match: `${record.local} – ${record.visitante}` };
+interface FixtureImport {
+  now: number;
+  dry: boolean;
+  from?: number;
+  until?: number;
+  clubId?: string | undefined;
+}
+
+async function takeLine(
+  { record, number }: SpreadsheetRow,
+  fixture: Fixture | ApiError,
+  { now, dry, clubId }: FixtureImport,
+): Promise<FixtureLine> {
+  const isRead = !(fixture instanceof ApiError);
+  const shown = {
+    number,
+    match: `${record.local} – ${record.visitante}`,
+    scheduledStartDate: isRead ? fixture.scheduledStartDate : null,
+    venue: isRead ? fixture.venue : null,
+  };
   try {
-    if (fixture instanceof ApiError) throw fixture;
-    return { ...shown, outcome: await applyFixture(fixture, now, dry), reason: null };
+    if (!isRead) throw fixture;
+    return { ...shown, outcome: await applyFixture(fixture, now, { dry, clubId }), reason: null };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { ...shown, outcome: 'refused' as const, reason: error.message };

@@ -1,7 +1,7 @@
 /** A season's matches, imported by an admin from a file. */
 import { expect, test } from 'vitest';
 import { mostFixtures } from '../../../shared/domain/fixtures.ts';
-import { call, createClub, createPerson } from '../../support/api.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 
@@ -80,5 +80,44 @@ test('[D-MATCH-5] reads a comma in a cell as text, quoted or not', async () => {
   expect(await outcomes([line('"Liga Preferente, Grupo 2"')])).toEqual([[2, 'unchanged', null]]);
   expect((await known()).filter(({ matchday }) => matchday === '7')).toMatchObject([
     { competition: 'Liga Preferente, Grupo 2', scheduledStartDate: '2096-03-07T17:30:00.000Z' },
+  ]);
+});
+
+test('[D-MATCH-5] club staff bring the matches of their own club only', async () => {
+  const staff = await createPerson('CLUB_STAFF', { clubId: home });
+  await createClub('CF Ajeno');
+  const lines = [
+    '2095-03-07;18:30;UD Jornada;CD Calendario;;Propia;1',
+    '2095-03-08;18:30;UD Jornada;CF Ajeno;;Ajena;1',
+  ];
+  const { data } = await call('POST /clubStaff/fixtures', {
+    token: staff.token,
+    body: { csv: [header, ...lines].join('\n'), dry: false },
+  });
+  expect(data.lines.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['created', null],
+    ['refused', 'No es un partido de tu club'],
+  ]);
+  expect(data.lines[0]).toMatchObject({ scheduledStartDate: '2095-03-07T17:30:00.000Z', venue: null });
+});
+
+test('[D-MATCH-5] never moves a match that is over by the clock', async () => {
+  const start = new Date(Date.now() - 48 * 3_600_000);
+  const { id } = await createEvent({
+    ...{ clubIds: [home], homeClubId: home, competition: 'Vieja' },
+    scheduledStartDate: start.toISOString(),
+    scheduledFinishDate: new Date(start.getTime() + 7_200_000).toISOString(),
+  });
+  const away = (await call('GET /clubs', { query: { search: 'UD Jornada' } })).data.clubs[0]?.id ?? '';
+  await events.change(id, (event) => ({
+    ...event,
+    clubIds: [home, away],
+    awayClubId: away,
+    category: null,
+    matchday: null,
+  }));
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await outcomes([`${tomorrow};18:30;CD Calendario;UD Jornada;;Vieja;`])).toEqual([
+    [2, 'refused', 'El partido ya se ha jugado o se está jugando'],
   ]);
 });

@@ -172,6 +172,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PATCH /live/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
   'PATCH /clubStaff/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
+  'POST /clubStaff/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /live/sportevents': () => newEvent,
   'PATCH /live/sportevents/{id}': title,
   'PUT /live/sportevents/{id}/clubs': sameClubs,

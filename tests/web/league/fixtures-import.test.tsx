@@ -7,6 +7,9 @@ import { callsTo, open, person } from '../support/app.tsx';
 const line = (number: number, outcome: FixtureLine['outcome'], reason: string | null = null) => ({
   ...{ number, outcome, reason },
   match: `Local ${number} – Visitante ${number}`,
+  ...(outcome === 'refused'
+    ? { scheduledStartDate: null, venue: null }
+    : { scheduledStartDate: '2027-03-06T17:30:00.000Z', venue: 'Campo Sur' }),
 });
 
 test('[D-MATCH-5] previews rejected lines with reasons before anything is imported', async () => {
@@ -29,7 +32,10 @@ test('[D-MATCH-5] previews rejected lines with reasons before anything is import
     within(lines)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Línea 3RechazadaLocal 3 – Visitante 3La fecha no existe', 'Línea 2NuevoLocal 2 – Visitante 2']);
+  ).toEqual([
+    'Línea 3RechazadaLocal 3 – Visitante 3La fecha no existe',
+    'Línea 2NuevoLocal 2 – Visitante 2sáb, 6 mar · 18:30 · Campo Sur',
+  ]);
   expect(screen.getByText('1 nuevo, 0 movidos, 1 sin cambios, 1 rechazado.')).toBeDefined();
   expect(callsTo('POST /live/fixtures').map(({ body }) => body)).toEqual([
     { csv: 'fecha;categoria\n;Alevín', dry: true, from: 0 },
@@ -40,8 +46,21 @@ test('[D-MATCH-5] previews rejected lines with reasons before anything is import
   expect(callsTo('POST /live/fixtures').at(-1)?.body).toMatchObject({ dry: false });
 });
 
-test('[D-MATCH-5] is not offered to club staff', async () => {
-  open('/sportevents/manage', { user: person('CLUB_STAFF', { clubId: '0'.repeat(26) }) });
-  await screen.findByRole('heading', { name: 'Gestión de Eventos' });
-  expect(screen.queryByRole('button', { name: 'Importar partidos' })).toBeNull();
+test('[D-MATCH-5] takes what club staff paste from a spreadsheet, for their own club', async () => {
+  const { user } = open('/sportevents/manage', {
+    user: person('CLUB_STAFF', { clubId: '0'.repeat(26) }),
+    replies: { 'POST /clubStaff/fixtures': { data: { lines: [line(2, 'created')], total: 1, next: null } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Importar partidos' }));
+  expect(screen.getByText(/Solo entran los partidos de tu club/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Descargar una plantilla' })).toBeDefined();
+  await user.click(screen.getByLabelText(/^O pega aquí/));
+  await user.paste('fecha\thora\tlocal\tvisitante\n6/3/27\t18:30\tA\tB');
+  await user.click(await screen.findByRole('button', { name: 'Importar 1 partido' }));
+  expect(await screen.findByText(/^Importado:/)).toBeDefined();
+  const csv = 'fecha\thora\tlocal\tvisitante\n6/3/27\t18:30\tA\tB';
+  expect(callsTo('POST /clubStaff/fixtures').map(({ body }) => body)).toEqual([
+    { csv, dry: true, from: 0 },
+    { csv, dry: false, from: 0 },
+  ]);
 });

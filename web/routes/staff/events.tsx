@@ -27,7 +27,6 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
-  const { staff } = useManagement();
   const filters = useListFilters('events');
   const events = useManagedEvents(filters.query);
   const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
@@ -51,7 +50,7 @@ export default function EventsPage() {
   return (
     <>
       <PageHeading title="Gestión de Eventos" create={create}>
-        {!staff && <FixturesImport />}
+        <FixturesImport />
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput

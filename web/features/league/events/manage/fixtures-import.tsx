@@ -1,4 +1,4 @@
-/** Imports a season's matches from a CSV file: first a preview of each line, then the import. */
+/** Imports a season's matches from a file or pasted rows: first a preview of each line, then the import. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Contract } from '../../../../../shared/contract/contract.ts';
@@ -6,9 +6,13 @@ import type { DataOf } from '../../../../../shared/contract/endpoint.ts';
 import { type FixtureLine, fixtureColumns } from '../../../../../shared/domain/fixtures.ts';
 import { decodeSpreadsheet } from '../../../../../shared/domain/spreadsheet-text.ts';
 import { api, errorText } from '../../../../lib/api.ts';
+import { formatKickOff } from '../../../../lib/format.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
 import { StatusPill, type Tone } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { Textarea } from '../../../../ui/textarea.tsx';
+import { useManagement } from '../../../platform/manage/use-management.ts';
 
 type Answer = { data: DataOf<Contract['POST /live/fixtures']> };
 
@@ -26,6 +30,7 @@ export function FixturesImport() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
+  const { staff } = useManagement();
   const queries = useQueryClient();
   const [csv, setCsv] = useState('');
   const [lines, setLines] = useState<FixtureLine[]>();
@@ -40,7 +45,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       const taken: FixtureLine[] = [];
       for (let from: number | null = 0; from !== null; ) {
-        const { data }: Answer = await api('POST /live/fixtures', { body: { csv: content, dry, from } });
+        const key = staff ? 'POST /clubStaff/fixtures' : 'POST /live/fixtures';
+        const { data }: Answer = await api(key, { body: { csv: content, dry, from } });
         taken.push(...data.lines);
         setProgress(data.next === null ? '' : `${taken.length} de ${data.total}`);
         from = data.next;
@@ -57,13 +63,15 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     }
   }
 
-  async function choose(file: File | undefined) {
+  async function preview(content: string) {
     setLines(undefined);
     setDone(false);
-    if (!file) return;
-    const content = decodeSpreadsheet(new Uint8Array(await file.arrayBuffer()));
     setCsv(content);
-    await importCsv(content, true);
+    if (content.trim()) await importCsv(content, true);
+  }
+
+  async function choose(file: File | undefined) {
+    await preview(file ? decodeSpreadsheet(new Uint8Array(await file.arrayBuffer())) : '');
   }
 
   const changes = lines?.filter(({ outcome }) => outcome === 'created' || outcome === 'moved').length ?? 0;
@@ -87,8 +95,17 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <p id={`${id}-help`} className="text-small">
           Un archivo CSV con las columnas {fixtureColumns.required.join(', ')}, y si quieres{' '}
           {fixtureColumns.optional.join(', ')}. Puedes traerlo otra vez: lo que no cambia se queda como está, y un
-          partido con otra fecha se mueve.
+          partido con otra fecha se mueve. {staff && 'Solo entran los partidos de tu club. '}
         </p>
+        <Button
+          kind="secondary"
+          size="small"
+          icon="down"
+          className="self-start"
+          onClick={() => saveFile(new Blob([template], { type: 'text/csv' }), 'partidos.csv')}
+        >
+          Descargar una plantilla
+        </Button>
         <label htmlFor={id} className="font-semibold text-text">
           Archivo CSV
         </label>
@@ -100,6 +117,18 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
           disabled={busy}
           className="min-h-11 text-small file:mr-3 file:min-h-11 file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:font-semibold file:text-text"
           onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <Textarea
+          label="O pega aquí las filas de tu hoja de cálculo, con la de los títulos"
+          rows={3}
+          disabled={busy}
+          onPaste={(event) => {
+            event.preventDefault();
+            const text = event.clipboardData.getData('text/plain');
+            event.currentTarget.value = text;
+            preview(text);
+          }}
+          onBlur={(event) => event.target.value !== csv && preview(event.target.value)}
         />
         {busy && <p role="status">{`${lines ? 'Importando…' : 'Leyendo el archivo…'} ${progress}`}</p>}
         <div role="alert" className="empty:hidden">
@@ -132,11 +161,18 @@ function Preview({ lines, done }: { lines: readonly FixtureLine[]; done: boolean
       </p>
       {shown.length > 0 && (
         <ul className="flex max-h-72 flex-col divide-y divide-line overflow-y-auto text-small" aria-label="Líneas">
-          {shown.map(({ number, match, outcome, reason }) => (
+          {shown.map(({ number, match, scheduledStartDate, venue, outcome, reason }) => (
             <li key={number} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="w-16 shrink-0 tabular-nums">Línea {number}</span>
               <StatusPill tone={looks[outcome].tone}>{looks[outcome].text}</StatusPill>
-              <span className="min-w-0 flex-1 break-words text-text">{match}</span>
+              <span className="min-w-0 flex-1 break-words text-text">
+                {match}
+                {scheduledStartDate && (
+                  <span className="block text-muted">
+                    {[formatKickOff(scheduledStartDate), venue].filter(Boolean).join(' · ')}
+                  </span>
+                )}
+              </span>
               {reason && <span className="w-full text-danger">{reason}</span>}
             </li>
           ))}
@@ -154,3 +190,6 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   unchanged: { text: 'Sin cambios', tone: 'neutral' },
   refused: { text: 'Rechazada', tone: 'danger' },
 };
+
+/** With the mark by which spreadsheets know UTF-8. */
+const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90\r\n`;
