@@ -386,6 +386,14 @@ describe('a recording', () => {
     expect(link?.getAttribute('href')).toBe(quick && quick + query);
   });
 
+  test("[V-PRICE-3] offers club staff another club's match, and no subscription", async () => {
+    open(path, { user: person('CLUB_STAFF', { clubId: id('own') }), replies: vod(refused) });
+    const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
+    expect(plans.getByRole('link', { name: 'Comprar evento' })).toBeDefined();
+    expect(plans.queryByRole('link', { name: 'Suscribirme' })).toBeNull();
+    expect(screen.queryByText(/6,99/)).toBeNull();
+  });
+
   test.each([
     ['without an event', null],
     ['of a hidden event', id('event')],
