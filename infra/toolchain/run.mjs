@@ -40,15 +40,18 @@ child.on('exit', (code, signal) => {
 });
 
 /**
- * Installs packages when the lock file has changed since the last installation. Not `npm ci`, which fails where a registry
+ * Installs packages when the lock file has changed since the last installation, or an optional one is gone that was there
+ * after it. Not `npm ci`, which fails where a registry
  * lacks the binaries of another platform.
  */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
-  const stamp = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  const lockFile = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockFile).digest('hex');
+  const optional = optionalPackages(JSON.parse(lockFile.toString()));
+  const missing = () => optional.filter((name) => !existsSync(join(modules, name, 'package.json')));
+  const [known, ...unavailable] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split('\n') : [];
+  if (known === hash && missing().every((name) => unavailable.includes(name))) return;
   console.log('Installing packages (once)…');
   // The lock file lacks some binaries for macOS.
   const lock = process.platform === 'linux' ? [] : ['--no-package-lock'];
@@ -58,8 +61,18 @@ function installWhenNeeded() {
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
   // Atomic, and never modifies a file that another checkout shares through a hard link.
-  writeFileSync(`${stampFile}.new`, stamp);
+  // What npm could not get is not asked for again at each start.
+  writeFileSync(`${stampFile}.new`, [hash, ...missing()].join('\n'));
   renameSync(`${stampFile}.new`, stampFile);
+}
+
+/** The optional packages of the project that are for this machine. */
+function optionalPackages({ packages }) {
+  const isFor = (wanted, own) => !wanted || wanted.includes(own);
+  return Object.keys(packages[''].optionalDependencies ?? {}).filter((name) => {
+    const { os, cpu } = packages[`node_modules/${name}`] ?? {};
+    return isFor(os, process.platform) && isFor(cpu, process.arch);
+  });
 }
 
 /** The machine's own Node where it is new enough, otherwise the one from the optional package, which npm puts in front. */

@@ -1,0 +1,61 @@
+/** What `npm start` installs before it runs, with a scripted npm. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from '../../infra/local/config.ts';
+
+let folder: string;
+
+const write = (path: string, content: string, mode = 0o644) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content, { mode });
+};
+
+const lock = (version: string) =>
+  JSON.stringify({
+    packages: {
+      '': { optionalDependencies: { tool: version, 'tool-elsewhere': version } },
+      'node_modules/tool': { version },
+      'node_modules/tool-elsewhere': { version, os: ['plan9'] },
+    },
+  });
+
+/** Runs a script; returns how often npm has been asked so far. */
+function start(): number {
+  const env = { ...process.env, PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+  const { stdout } = spawnSync(process.execPath, [join(folder, 'infra/toolchain/run.mjs'), 'script.ts'], { env });
+  expect(String(stdout)).toContain('it runs');
+  return readFileSync(join(folder, 'calls'), 'utf8').length;
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'installation-'));
+  mkdirSync(join(folder, 'infra/toolchain'), { recursive: true });
+  cpSync(join(root, 'infra/toolchain/run.mjs'), join(folder, 'infra/toolchain/run.mjs'));
+  write('package-lock.json', lock('1.0.0'));
+  write('node_modules/.installed', createHash('sha256').update(lock('1.0.0')).digest('hex'));
+  write('script.ts', "console.log('it runs');\n");
+  write('calls', '');
+  write(
+    'bin/npm',
+    '#!/bin/sh\nprintf x >> calls\nmkdir -p node_modules/tool\necho {} > node_modules/tool/package.json\n',
+    0o755,
+  );
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('installs an optional package that is gone, once', () => {
+  expect([start(), start()]).toEqual([1, 1]);
+  rmSync(join(folder, 'node_modules/tool'), { recursive: true });
+  expect([start(), start()]).toEqual([2, 2]);
+});
+
+test('does not ask again for what npm cannot get, until the lock file changes', () => {
+  write('bin/npm', '#!/bin/sh\nprintf x >> calls\n', 0o755);
+  expect([start(), start()]).toEqual([1, 1]);
+  write('package-lock.json', lock('1.0.1'));
+  expect([start(), start()]).toEqual([2, 2]);
+});
