@@ -5,7 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { signedPosters } from '../shared/domain/media-address.ts';
-import { initialThemeScript } from '../web/initial-theme.ts';
+import { firstScript } from '../web/first-script.ts';
 
 export interface Behaviour {
   path: string;
@@ -181,13 +181,13 @@ function createContentSecurityPolicy({ media, uploads, live, captcha, analytics,
   // Analytics sends to regional hosts, or requests an image in old browsers.
   const reports = analytics ? [...script, 'https://*.google-analytics.com', 'https://*.analytics.google.com'] : [];
   // Hash of the inline theme script.
-  const themeScriptHash = `'sha256-${createHash('sha256').update(initialThemeScript).digest('base64')}'`;
+  const firstScriptHash = `'sha256-${createHash('sha256').update(firstScript).digest('base64')}'`;
   // Chromecast's sender script, loaded by castable-video, and the two scripts that it loads.
   const cast = ['cv', 'cast', 'eureka'].map((folder) => `https://www.gstatic.com/${folder}/`);
   const rules: Record<string, string[]> = {
     'default-src': ["'self'"],
     // The IVS player uses WebAssembly.
-    'script-src': ["'self'", "'wasm-unsafe-eval'", themeScriptHash, ...cast, ...captcha, ...script],
+    'script-src': ["'self'", "'wasm-unsafe-eval'", firstScriptHash, ...cast, ...captcha, ...script],
     // Progress bars and timeline markers use inline style attributes.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],

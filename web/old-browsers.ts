@@ -1,6 +1,6 @@
 /**
- * What browsers from Chromium 79 and Safari 14 lack of the web platform and the pages use. Only those load it, before
- * the app (initial-theme.ts); old-browsers-build.ts adds what they lack of the language.
+ * Parts of the web platform that the pages use and browsers from Chromium 79 and Safari 14 lack. Only those browsers load
+ * them, before the app (first-script.ts); old-browsers-build.ts adds what they lack of the language.
  */
 import dialogPolyfill from 'dialog-polyfill';
 

@@ -10,8 +10,8 @@ import react from '@vitejs/plugin-react';
 import subsetFont from 'subset-font';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { type Page, pages, pathPattern } from '../shared/domain/pages.ts';
+import { firstScript } from './first-script.ts';
 import { icons } from './icon-build.ts';
-import { initialThemeScript } from './initial-theme.ts';
 import { oldBrowsers, oldestBrowsers } from './old-browsers-build.ts';
 import { serviceWorker } from './service-worker-build.ts';
 
@@ -59,7 +59,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    injectInitialTheme(),
+    injectFirstScript(),
     preloadFonts(),
     injectPrefetch(),
     icons(),
@@ -129,14 +129,14 @@ export default defineConfig({
 });
 
 /** Runs in development too. Only the app's page needs it: the scorer app is always light. */
-function injectInitialTheme(): Plugin {
+function injectFirstScript(): Plugin {
   return {
-    name: 'first-theme',
+    name: 'first-script',
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { filename }) =>
         filename === join(import.meta.dirname, 'index.html')
-          ? [{ tag: 'script', children: initialThemeScript, injectTo: 'head-prepend' as const }]
+          ? [{ tag: 'script', children: firstScript, injectTo: 'head-prepend' as const }]
           : [],
     },
   };

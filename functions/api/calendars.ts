@@ -35,12 +35,9 @@ export const handler = serve(calendarEndpoints, {
   'GET /calendars/mine/{token}': async ({ params, headers, now }) => {
     const userId = await calendarHolder(params.token);
     if (!userId) throw new ApiError('REQ4040');
-    const hidesResults = (await findPerson(userId, now))?.hidesResults;
     await spend(readings, userId, 'Tu calendario se está pidiendo demasiadas veces. Espera un rato.', now);
-    return withEtag(
-      headers['if-none-match'],
-      await feed('Mis clubes', await listVisibleFavourites(userId), ofClubs, now, hidesResults),
-    );
+    const [owner, clubIds] = await Promise.all([findPerson(userId, now), listVisibleFavourites(userId)]);
+    return withEtag(headers['if-none-match'], await feed('Mis clubes', clubIds, ofClubs, now, owner?.hidesResults));
   },
   'GET /users/me/calendar': async ({ caller }) => {
     const since = await calendarSince(caller.user.id);

@@ -61,7 +61,7 @@ function installWhenNeeded() {
   });
   if (npm.status !== 0) fail('npm install failed: see the messages above.');
   // Atomic, and never modifies a file that another checkout shares through a hard link.
-  // What npm could not get is not asked for again at each start.
+  // The next start does not ask again for packages that npm could not get.
   writeFileSync(`${stampFile}.new`, [hash, ...missing()].join('\n'));
   renameSync(`${stampFile}.new`, stampFile);
 }
@@ -90,7 +90,7 @@ function nodeForTypeScript() {
   return fail(`Node 24 is required, but this is ${process.version}. Run it with: npx --yes -p node@24 ${again}`);
 }
 
-/** Of a version like `v24.1.0`. */
+/** The version is like `v24.1.0`. */
 function isNewEnough(version) {
   return Number(/^v(\d+)\./.exec(version)?.[1]) >= 24;
 }

@@ -1,4 +1,4 @@
-/** What `npm start` installs before it runs, with a scripted npm. */
+/** `npm start` installs missing packages before it runs; npm is scripted here. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

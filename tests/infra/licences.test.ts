@@ -1,4 +1,4 @@
-/** What is shipped carries the licences of the packages in it, and contains none that would forbid that. */
+/** Bundles carry the licences of the packages in them, and contain none that would forbid that. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

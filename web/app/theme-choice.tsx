@@ -1,4 +1,4 @@
-/** The theme setting: 'Modo sol', 'Modo noche' or the system's. Stored in the browser; initial-theme.ts applies it. */
+/** The theme setting: 'Modo sol', 'Modo noche' or the system's. Stored in the browser; first-script.ts applies it. */
 import { useId } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { useStored } from '../lib/use-stored.ts';

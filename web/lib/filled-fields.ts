@@ -3,7 +3,7 @@
  * when the form is sent, and be wiped by the next rendering.
  */
 
-/** What React last heard of each field. */
+/** The value that React last heard of each field. */
 const known = new WeakMap<HTMLInputElement, string>();
 
 let isTelling = false;

@@ -3,7 +3,7 @@
 import { removeScore } from '../../shared/domain/result-text.ts';
 
 /** Attributes that hold what people wrote. */
-const texts = new Set(['title', 'summary', 'description', 'label', 'eventTitle', 'sportEventTitle']);
+const texts = new Set(['title', 'summary', 'description', 'label']);
 
 /** Removes scores from a response. Back-office forms keep their texts, because they save them. */
 export function removeResults(body: unknown, isForm: boolean): unknown {

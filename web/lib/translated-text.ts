@@ -30,7 +30,7 @@ const changes = new MutationObserver((records) => {
   }
 });
 
-/** What is a child of `parent` in the place of a child that React put there. */
+/** Returns the child of `parent` that stands in the place of one that React put there. */
 function findInPlace(parent: Node, child: Node): Node | null {
   if (child.parentNode === parent || !isText(child)) return child;
   for (let node = replacements.get(child) ?? child.parentNode; node; node = node.parentNode)

@@ -11,7 +11,7 @@ const steps = {
     key: 'POST /public/newsletter/confirm',
     ask: {
       title: 'Confirma tu suscripción',
-      text: 'Tu suscripción está pendiente: púlsalo y te escribiremos cuando haya novedades de la cantera.',
+      text: 'Tu suscripción está pendiente. Confírmala y te escribiremos cuando haya novedades de la cantera.',
       button: 'Confirmar suscripción',
     },
     done: {

@@ -130,8 +130,8 @@ export function dayFolder(channelArn: string, at: Date): string {
 }
 
 /**
- * Whether a source may have a recording of the last two days that nobody noticed: it was on air, or shows a match of these
- * days. Others are asked once a night, so that idle cameras cost nothing all year.
+ * True if a source may have a recording of the last two days that nobody noticed: it was on air, or shows a match of
+ * these days. Others are asked once a night, so that idle cameras cost nothing all year.
  */
 export function mayHaveUnknownRecording(
   broadcast: Pick<Broadcast, 'startedAt' | 'stoppedAt'> | null,

@@ -56,10 +56,13 @@ export interface RawResponse {
 
 export type Answer<E extends Endpoint> = E extends { produces: string }
   ? RawResponse
-  : { message?: string /** `Set-Cookie` values. */; cookies?: string[] } & (DataInput<E> extends undefined
-      ? { data?: undefined }
-      : { data: DataInput<E> }) &
-      Partial<ExtraOf<E>>;
+  : Said & (DataInput<E> extends undefined ? { data?: undefined } : { data: DataInput<E> }) & Partial<ExtraOf<E>>;
+
+interface Said {
+  message?: string;
+  /** Values of `Set-Cookie`. */
+  cookies?: string[];
+}
 
 /** One handler per endpoint of a table; a missing one does not compile. */
 export type Handlers<Table extends Endpoints> = {

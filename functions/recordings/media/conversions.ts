@@ -1,4 +1,4 @@
-/** What a source needs of MediaConvert before it looks and sounds right. Pure. */
+/** Conversions that a source needs before it looks and sounds right. Pure. */
 import type { AudioSelector, Deinterlacer, VideoPreprocessor } from '@aws-sdk/client-mediaconvert';
 import { leastFramesPerSecond, type SourceInfo } from './rules.ts';
 

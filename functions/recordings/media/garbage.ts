@@ -68,7 +68,7 @@ export function noteGarbage(
   return [putWrite('uploads', { ...garbageItem(item.id, places, due, keys, jobs), ...(deleted && { deleted }) })];
 }
 
-/** Where the pictures of a deleted video are while it can be recovered. */
+/** The folder holds the pictures of a deleted video while it can be recovered. */
 export const hiddenPictures = (kind: MediaKind, id: string) => `hidden/${kind}/${id}/`;
 
 /** Removes the note of a deleted video that is recovered. */

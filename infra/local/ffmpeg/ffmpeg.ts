@@ -45,7 +45,7 @@ export interface VideoInfo {
   fps: number;
   /** Sample aspect ratio, 1 for square pixels. */
   sampleAspect: number;
-  /** As marked; a film without a mark is neither. */
+  /** The film's own mark; a film without one is neither. */
   interlaced: boolean;
   progressive: boolean;
   /** ffmpeg's names, for example `bt2020nc`, `bt2020` and `arib-std-b67`; empty where the file has none. */

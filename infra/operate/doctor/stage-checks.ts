@@ -133,7 +133,7 @@ async function checkAlarmSubscriptions(
   );
 }
 
-/** Whether a topic's policy lets CloudWatch publish: as a service, or as any caller, which is SNS's default. */
+/** True if a topic's policy lets CloudWatch publish: as a service, or as any caller, which is SNS's default. */
 function letsAlarmsPublish(policy = '{}'): boolean {
   const { Statement = [] } = JSON.parse(policy) as { Statement?: PolicyStatement | PolicyStatement[] };
   return [Statement].flat().some(({ Effect, Action, Principal }) => {

@@ -1,4 +1,4 @@
-/** What encoders in the field send: broadcasts stay on the air, and recordings have all of them. */
+/** Broadcasts of encoders in the field stay on the air, and recordings have all of them. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

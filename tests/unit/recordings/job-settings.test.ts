@@ -1,4 +1,4 @@
-/** What an encoding asks of MediaConvert, by what its source needs. */
+/** Settings of encodings follow from what their sources need. */
 import type { JobSettings } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, test } from 'vitest';
 import { jobSettings } from '../../../functions/recordings/media/job-settings.ts';

@@ -81,7 +81,7 @@ function padAdaptationField(field: Buffer, bytes: number): Buffer {
   return padded;
 }
 
-/** Without `bytes` the length stays open. */
+/** The length stays open without `bytes`. */
 function createPesHeader(streamId: number, { pts, dts = pts, bytes }: { pts: number; dts?: number; bytes?: number }) {
   const stamps = dts === pts ? encodeStamp(2, pts) : [...encodeStamp(3, pts), ...encodeStamp(1, dts)];
   const length = bytes === undefined ? 0 : 3 + stamps.length + bytes;

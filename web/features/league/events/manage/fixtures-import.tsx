@@ -100,7 +100,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         <Button
           kind="secondary"
           size="small"
-          icon="down"
           className="self-start"
           onClick={() => saveFile(new Blob([template], { type: 'text/csv' }), 'partidos.csv')}
         >
@@ -191,5 +190,5 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   refused: { text: 'Rechazada', tone: 'danger' },
 };
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** It begins with the mark by which spreadsheets know UTF-8. */
 const template = `\uFEFF${[...fixtureColumns.required, ...fixtureColumns.optional].join(';')}\r\n2027-03-06;18:30;Nombre del local;Nombre del visitante;fútbol;alevín;Liga;12;Campo Municipal;90\r\n`;

@@ -1,12 +1,12 @@
 /** The inline script before the first paint. */
 import { expect, test, vi } from 'vitest';
-import { initialThemeScript } from '../../../web/initial-theme.ts';
+import { firstScript } from '../../../web/first-script.ts';
 
 test("[D-MATCH-3] the tab's first title, which is the server's, tells no result to those who hide them", async () => {
   vi.stubGlobal('CSSLayerBlockRule', class {});
   localStorage.setItem('cantera:results-hidden', 'true');
   document.title = '';
-  new Function(initialThemeScript)();
+  new Function(firstScript)();
   document.title = 'CD Sauce 3-1 Atlético Norte · temporada 25-26 · Cantera TV';
   await vi.waitFor(() => expect(document.title).toContain('CD Sauce ? – ? Atlético Norte'));
 });

@@ -5,7 +5,7 @@ import { scoreText } from '../shared/domain/result-text.ts';
  * It chooses the viewer's theme (the user's choice, else the system's), adds what a browser without cascade layers
  * lacks (old-browsers-build.ts), and says so where the page cannot start. Not compiled, so its syntax is that of 2009.
  */
-export const initialThemeScript = `(function () {
+export const firstScript = `(function () {
   var root = document.documentElement;
   var light = window.matchMedia && matchMedia('(prefers-color-scheme: light)');
   function choose() {
