@@ -4,6 +4,9 @@
  */
 import type { EmbedKind } from './embeds.ts';
 
+/** Opens the sheet that buys the match, on every page that sells it. */
+export const buyHash = '#comprar';
+
 export interface Page {
   /** `:name` is a parameter. */
   path: string;

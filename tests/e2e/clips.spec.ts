@@ -164,7 +164,7 @@ test(
       element.currentTime = element.duration;
       return element.play();
     });
-    await expect(visitor.getByRole('link', { name: 'Seguir viendo el partido' })).toBeFocused();
+    await expect(visitor.getByRole('link', { name: /^Seguir viendo/ })).toBeFocused();
     await expect(visitor.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeVisible();
   },
 );

@@ -58,7 +58,7 @@ test('[A-LOGIN-16][A-SIGNUP-1][E-PAY-1] go on working: login, sign-up, newslette
   await expect(page).toHaveURL('/home');
   const { path } = await createMatchWithRecording(13);
   await page.goto(path);
-  await page.getByRole('link', { name: 'Comprar evento' }).click();
+  await page.getByRole('link', { name: /^Comprar con mis datos/ }).click();
   await press('Continuar');
   await expect(page.getByRole('alert').filter({ hasText: 'Por favor, introduce tu número de teléfono' })).toBeVisible();
   await page.getByLabel('Teléfono').fill('612 345 678');

@@ -18,7 +18,7 @@ const elsewhere =
 
 test('[E-PAY-1] shows the price on the first screen, and above the payment steps', nightly, async ({ page }) => {
   const { path, sportEvent } = await createMatchWithRecording(1);
-  const prices = page.getByRole('link', { name: /Este evento 1,99.€.*Todo 6,99.€ al mes/ });
+  const prices = page.getByRole('link', { name: 'Ver por 1,99 €' }).first();
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size);
     for (const paywall of [path, `/evento/${sportEvent.id}`]) {
@@ -26,10 +26,10 @@ test('[E-PAY-1] shows the price on the first screen, and above the payment steps
       await expect(prices).toBeInViewport({ ratio: 1 });
     }
   }
-  await prices.click();
+  await page.getByRole('link', { name: 'o todo por 6,99 € al mes' }).click();
   await expect(page.getByRole('heading', { name: 'Elige una de las siguientes opciones' })).toBeInViewport();
 
-  await page.getByRole('link', { name: 'Comprar evento' }).click();
+  await page.getByRole('link', { name: 'Prefiero crear mi cuenta completa' }).click();
   const order = page.getByRole('region', { name: 'Tu compra' });
   await expect(order).toContainText(sportEvent.title);
   await expect(order).toContainText('1,99');
@@ -58,8 +58,8 @@ test('[V-VOD-1][V-VOD-2][V-VOD-3][V-PRICE-1][V-PRICE-2][V-PRICE-3][V-PRICE-4][V-
   await expect(plan('Solo este evento')).toContainText('IVA incluido');
   const query = `source=ppv&sportEventId=${sportEvent.id}&redirectUrl=${back}`;
   const findPaymentLink = (name: string) => plan('Solo este evento').getByRole('link', { name });
-  await expect(findPaymentLink('Comprar evento')).toHaveAttribute('href', `/subscription?${query}`);
-  await expect(findPaymentLink('Pagar solo con tu email')).toHaveAttribute('href', `/comprar?${query}`);
+  await expect(findPaymentLink('Prefiero crear mi cuenta completa')).toHaveAttribute('href', `/subscription?${query}`);
+  await expect(findPaymentLink('Ver por 1,99 €')).toHaveAttribute('href', `${path}#comprar`);
   await expect(plan('Suscripción')).toContainText('6,99 €');
   await expect(plan('Suscripción')).toContainText('Hasta el final de la temporada');
   await expect(plan('Suscripción')).toContainText('IVA incluido');

@@ -18,7 +18,6 @@ const dateTimeFormat = formatter(
   { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   lazy,
 );
-const priceFormat = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 const countFormat = initWhenIdle(() => new Intl.NumberFormat('es-ES'));
 const relativeFormat = lazy(() => new Intl.RelativeTimeFormat('es-ES', { numeric: 'auto' }));
 
@@ -103,9 +102,6 @@ export function formatDuration(seconds: number): string {
   const m = Math.floor((whole % 3600) / 60);
   return h > 0 ? `${h}:${pad2(m)}:${pad2(whole % 60)}` : `${m}:${pad2(whole % 60)}`;
 }
-
-/** 1.99 → '1,99 €' */
-export const formatPrice = (euros: number) => priceFormat().format(euros).replace(/\s/g, '\u00a0');
 
 /** 12345 → '12.345' */
 export const formatCount = (count: number) => countFormat().format(count);

@@ -1,11 +1,11 @@
 /** /: the landing page, with the product and its prices. */
 import { lazy, Suspense } from 'react';
+import { formatPrice } from '../../shared/domain/price-text.ts';
+import { Plan } from '../features/money/payments/plans.tsx';
 import { HeroFrame } from '../features/reach/home/hero-frame.tsx';
 import { Contact } from '../features/reach/landing/contact.tsx';
 import { Devices } from '../features/reach/landing/devices.tsx';
-import { Plan } from '../features/viewing/playback/plans.tsx';
 import { useConfig } from '../lib/config-context.tsx';
-import { formatPrice } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { withQuery } from '../lib/safe-path.ts';
 import { useAnchor } from '../lib/use-anchor.ts';

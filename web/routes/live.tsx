@@ -7,8 +7,9 @@ import { sportName } from '../../shared/domain/sport-name.ts';
 import { formatEventKickOff, StateMark } from '../features/league/events/event-state.tsx';
 import { ItemMatch } from '../features/league/events/item-match.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
+import { Offer, Plans } from '../features/money/payments/plans.tsx';
+import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
-import { getSellableEventId, Plans, PriceLine } from '../features/viewing/playback/plans.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
@@ -84,7 +85,7 @@ export default function LivePage() {
           poster={watched.thumbnail}
           sport={live.sport}
           paying={payment.state !== 'none'}
-          offer={<PriceLine sportEventId={getSellableEventId(live.sportEvent)} />}
+          offer={<Offer sale={getSale(live.sportEvent)} />}
           live
           {...(fromStartUrl && watched.startedAt
             ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
@@ -124,7 +125,7 @@ export default function LivePage() {
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(live.playback) && <Plans sportEventId={getSellableEventId(live.sportEvent)} />
+          needsPlan(live.playback) && <Plans sale={getSale(live.sportEvent)} />
         ) : (
           <PaymentNotice {...payment} />
         )

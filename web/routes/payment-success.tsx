@@ -1,5 +1,6 @@
 /** /payment-success: confirms the payment, or returns to the page that started it. */
 import { Navigate, useSearchParams } from 'react-router-dom';
+import { findPendingPayment } from '../features/money/payments/return-path.ts';
 import { paths } from '../lib/paths.ts';
 import { toSafePath, withQuery } from '../lib/safe-path.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -11,6 +12,7 @@ export default function PaymentSuccessPage() {
   const [query] = useSearchParams();
   const back = toSafePath(query.get('redirectUrl'));
   if (back) return <Navigate to={withQuery(back, { payment: 'success' })} replace />;
+  const begun = findPendingPayment()?.returnPath;
   return (
     <div role="status" className="py-8">
       <EmptyState
@@ -18,7 +20,14 @@ export default function PaymentSuccessPage() {
         icon="check"
         title="Pago Completado con Éxito"
         text="En cuanto el banco lo confirme, lo verás en tu cuenta y recibirás el recibo por correo."
-        action={<LinkButton to={paths.home}>Ir al inicio</LinkButton>}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {begun && <LinkButton to={withQuery(begun, { payment: 'success' })}>Volver a donde estabas</LinkButton>}
+            <LinkButton kind={begun ? 'secondary' : 'primary'} to={paths.home}>
+              Ir al inicio
+            </LinkButton>
+          </div>
+        }
       />
     </div>
   );

@@ -29,10 +29,10 @@ export default function PaymentPage() {
 
   useEffect(() => {
     if (!link.data) return;
-    rememberPayment();
+    rememberPayment(getReturnPath(query));
     // Replaces this entry, so that Back skips the spinner.
     replaceWithExternal(link.data);
-  }, [link.data]);
+  }, [link.data, query]);
 
   if (link.error) {
     const detail = accountErrorText(link.error, failed);

@@ -1,20 +1,24 @@
 /** /vods/{id}: a recording with its player, or the plans. */
 import { lazy, Suspense, useEffect } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { buyHash } from '../../shared/domain/pages.ts';
+import { formatPrice } from '../../shared/domain/price-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { ItemMatch } from '../features/league/events/item-match.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
+import { Offer, Plans } from '../features/money/payments/plans.tsx';
+import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { useVodViewing } from '../features/viewing/library/use-vod-viewing.ts';
-import { getSellableEventId, Plans, PriceLine } from '../features/viewing/playback/plans.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
 import { errorText } from '../lib/api.ts';
+import { useConfig } from '../lib/config-context.tsx';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
 import { isNotFound, isTransient } from '../lib/load-errors.ts';
 import { navigationDelay } from '../lib/navigation-delays.ts';
@@ -52,6 +56,8 @@ const AfterEnd = lazy(() =>
 
 export default function VodPage() {
   const { id = '' } = useParams();
+  const { search } = useLocation();
+  const { prices } = useConfig();
   const { isLoggedIn, isAdmin, isClubStaff, user } = useSession();
   const query = useVod(id);
   const { data: vod, refetch } = query;
@@ -72,6 +78,10 @@ export default function VodPage() {
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
   // A match's column beside the picture is reserved before its moments are known.
+  const sale = getSale(vod.sportEvent);
+  const next = sale
+    ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(prices.event)}` }
+    : { to: { search, hash: '#planes' }, text: 'Seguir viendo' };
   const isBeside = vod.playback.granted && vod.sportEvent !== null;
   const beside = (
     <>
@@ -110,10 +120,10 @@ export default function VodPage() {
           paying={payment.state !== 'none'}
           teaser={(lock) => (
             <Suspense fallback={lock}>
-              <FreeMoment vodId={vod.id} title={vod.title} lock={lock} />
+              <FreeMoment vodId={vod.id} title={vod.title} lock={lock} next={next} />
             </Suspense>
           )}
-          offer={<PriceLine sportEventId={getSellableEventId(vod.sportEvent)} />}
+          offer={<Offer sale={sale} />}
           adClubIds={vod.clubs.map((club) => club.id)}
           renew={renew}
           scoreboard={createScoreboard(vod.sportEvent, vod.id)}
@@ -135,11 +145,7 @@ export default function VodPage() {
       match={<ItemMatch event={vod.sportEvent} />}
       summary={vod.summary}
       plans={
-        payment.state === 'none' ? (
-          needsPlan(vod.playback) && <Plans sportEventId={getSellableEventId(vod.sportEvent)} />
-        ) : (
-          <PaymentNotice {...payment} />
-        )
+        payment.state === 'none' ? needsPlan(vod.playback) && <Plans sale={sale} /> : <PaymentNotice {...payment} />
       }
       actions={
         <div className="flex flex-wrap gap-3">

@@ -12,12 +12,15 @@ export function Dialog({
   children,
   actions,
   wide = false,
+  sheet = false,
 }: {
   title: string;
   onClose?: () => void;
   children: ReactNode;
   actions?: ReactNode;
   wide?: boolean;
+  /** Rises from the lower edge on phones. */
+  sheet?: boolean;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -37,6 +40,7 @@ export function Dialog({
       className={cx(
         'max-h-[min(90dvh,720px)] w-[min(92vw,440px)] animate-appear overscroll-contain rounded-lg border border-line bg-surface p-0 text-text shadow-overlay',
         wide && 'w-[min(92vw,640px)]!',
+        sheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none',
       )}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,6 +1,6 @@
 /** Sends a receipt for every payment, once: its mark and the email are written in one transaction. */
 import type Stripe from 'stripe';
-import { lazy } from '../../../shared/domain/lazy.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { newResetLink } from '../../people/accounts/reset-link.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
@@ -8,8 +8,6 @@ import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
-
-const euros = lazy(() => new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR' }));
 
 export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: number): Promise<void> {
   const paid = readPaidItem(event);
@@ -20,7 +18,7 @@ export async function sendReceipt(event: Stripe.Event, user: StoredUser, now: nu
     to: user.email,
     subject: 'Tu recibo de Cantera TV',
     lines: [
-      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${euros().format(paid.amount / 100)} (IVA incluido).`,
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. Hemos recibido tu pago de ${formatPrice(paid.amount / 100)} (IVA incluido).`,
       `Concepto: ${user.hidesResults ? removeScore(paid.title) : paid.title}.`,
       'Encontrarás todos tus recibos en tu cuenta.',
       ...(link ? otherDevices(event.type === 'invoice.paid' ? 'los partidos' : 'el partido') : []),

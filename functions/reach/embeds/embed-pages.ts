@@ -5,6 +5,8 @@ import type { Embed } from '../../../shared/domain/embeds.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { listSides, matchFacts } from '../../../shared/domain/match.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
+import { buyHash } from '../../../shared/domain/pages.ts';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import { livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { clubs, type StoredClub } from '../../league/clubs/store.ts';
 import { readEventView, toEventViews } from '../../league/events/event-views.ts';
@@ -12,6 +14,7 @@ import { selectByTime } from '../../league/events/events-by-time.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
+import { environment } from '../../platform/aws/environment.ts';
 import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts';
 import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
@@ -60,8 +63,11 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
     ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
     : recording
       ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
-      : { path: `/evento/${id}`, text: 'Ver la ficha' };
-  return page(await matchView(stored, { action, isLive: live !== undefined, clip: summary }), stored.clubIds);
+      : Date.parse(stored.scheduledStartDate) > now
+        ? { path: `/evento/${id}`, text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo' }
+        : undefined;
+  const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };
+  return page(await matchView(stored, { action: sold, isLive: live !== undefined, clip: summary }), stored.clubIds);
 }
 
 async function recordingPage(id: string): Promise<EmbedPage | undefined> {
@@ -71,7 +77,8 @@ async function recordingPage(id: string): Promise<EmbedPage | undefined> {
     vod.sportEventId ? events.get(vod.sportEventId) : undefined,
     findSummary((row) => row.vodId === id),
   ]);
-  const action = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
+  const video = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
+  const action = event?.visible ? withPrice(event, video) : video;
   const view = event?.visible
     ? { ...(await matchView(event, { action, isLive: false, clip: summary })), title: vod.title }
     : aloneView(vod, action, summary);
@@ -119,6 +126,16 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
   };
   return { title: club.name, main: calendarMarkup(view), hosts: listEmbedHosts([club]) };
 }
+
+/** Opens the sheet that buys the match, for who may not watch yet. */
+const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['action'] =>
+  event.isPublic || event.state === 'CANCELLED'
+    ? action
+    : {
+        ...action,
+        path: action.path + buyHash,
+        text: `${action.text} por ${formatPrice(Number(environment('PRICE_EVENT_CENTS')) / 100)}`,
+      };
 
 const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: boolean }) =>
   row.visible && row.clubIds.includes(clubId);

@@ -61,6 +61,23 @@ describe('[E-SHARE-5] an embedded match', () => {
     expect(page.html).not.toContain('id="root"');
   });
 
+  test('[H-BUY-1] leads who has not paid to the sheet with the price', async () => {
+    const { id } = await createEvent({ title: 'Derbi', clubIds: [home], isPublic: false });
+    const vod = await createVod({ title: 'Derbi', sportEventId: id, clubIds: [home] });
+    for (const path of [`/insertar/partido/${id}`, `/insertar/grabacion/${vod.id}`]) {
+      const { html } = await visit(path);
+      expect(html).toContain(`href="/vods/${vod.id}#comprar"`);
+      expect(html).toContain('Ver el partido por 1,99\u00a0€');
+    }
+    const { id: next } = await createEvent({
+      ...{ title: 'Vuelta', clubIds: [home], isPublic: false },
+      ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
+    });
+    const { html } = await visit(`/insertar/partido/${next}`);
+    expect(html).toContain(`href="/evento/${next}#comprar"`);
+    expect(html).toContain('Resérvalo por 1,99\u00a0€');
+  });
+
   test('shows its result once the home club allows it', async () => {
     const own = await createClub('CD Callado');
     const { id } = await createEvent({
@@ -88,7 +105,7 @@ describe('[E-SHARE-5] an embedded match', () => {
   test('links to its recording, and plays a clip inside', async () => {
     const match = await played();
     const { id } = await createVod({ sportEventId: match.id, clubIds: [home] });
-    expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}"`);
+    expect((await visit(`/insertar/partido/${match.id}`)).html).toContain(`href="/vods/${id}#comprar"`);
     const recording = await visit(`/insertar/grabacion/${id}`);
     expect(recording).toMatchObject({ status: 200, ancestors: `https://${host}` });
     expect(recording.html).not.toContain('<video');

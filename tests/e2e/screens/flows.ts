@@ -47,10 +47,10 @@ export const flows = {
     async go(hand, { newEmail }) {
       const { page } = hand;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await hand.tap(page.getByRole('link', { name: 'Pagar solo con tu email' }));
+      await hand.tap(page.getByRole('link', { name: /^Ver por 1,99/ }).first());
       await hand.type(page.getByLabel(/^Email/), newEmail());
       await hand.tick(page.getByLabel(/^Acepto los/));
-      await hand.tap(button('Ir al pago'));
+      await hand.tap(button('Pagar 1,99 €'));
       await hand.tap(button('Pagar'));
       await expectPlaying(page);
     },
@@ -62,7 +62,7 @@ export const flows = {
     async go(hand, { newEmail }) {
       const { page } = hand;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await hand.tap(page.getByRole('link', { name: 'Comprar evento' }));
+      await hand.tap(page.getByRole('link', { name: 'Prefiero crear mi cuenta completa' }));
       await hand.type(page.getByLabel('Nombre'), 'Marta');
       await hand.type(page.getByLabel('Apellidos'), 'Ruiz');
       await hand.type(page.getByLabel(/^Email/), newEmail());

@@ -295,7 +295,9 @@ async function playing(page: Page): Promise<void> {
 
 /** Marks the tab as coming from the payment page. */
 async function paying(page: Page): Promise<void> {
-  await page.addInitScript(() => sessionStorage.setItem('cantera-paying', 'yes'));
+  await page.addInitScript(() =>
+    localStorage.setItem('cantera-paying', JSON.stringify({ at: Date.now(), returnPath: '/home' })),
+  );
 }
 
 /** Recordings and content videos, some begun and some saved. */

@@ -1,8 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Playback } from '../../../shared/domain/playback-grant.ts';
 import { errorAnswer } from '../support/api-answers.ts';
-import { address, callsTo, captchaConfig, id, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+import {
+  address,
+  callsTo,
+  captchaConfig,
+  id,
+  listOf,
+  open,
+  person,
+  type Replies,
+  site,
+  stubCaptcha,
+} from '../support/app.tsx';
+import { eventOfItem, sportEvent, vod } from '../support/builders.ts';
 
 site.config = captchaConfig;
 const actions: string[] = [];
@@ -152,5 +165,63 @@ describe('other ways', () => {
     open(`/comprar?${ppv}`, { user: person('REGULAR_BASIC'), replies: pays });
     expect(await screen.findByText('Espera mientras te redirigimos a la plataforma de pago')).toBeDefined();
     expect(address()).toBe(payment);
+  });
+});
+
+describe('the sheet on a page that sells a match', () => {
+  const path = `/vods/${id('vod')}`;
+  const page = (playback: Playback): Replies => ({
+    ...sells,
+    [`GET ${path}`]: { data: { vod: vod(1, { playback, sportEvent: eventOfItem({ id: event }) }) } },
+    [`GET ${path}/clubs`]: { data: { clubs: [] } },
+    [`GET /sportevents/${event}`]: errorAnswer('EVT4040'),
+  });
+  const visitor = page({ granted: false, reason: 'LOGIN_REQUIRED' });
+  const toPay = `/creando-pago?productType=PT_SPORT_EVENT&sportEventId=${event}&redirectUrl=${encodeURIComponent(path)}`;
+
+  test('[H-BUY-1] one tap, the email, the terms and one more tap lead to the payment', async () => {
+    const { user } = open(path, { replies: visitor });
+    await user.click((await screen.findAllByRole('link', { name: /^Ver por 1,99/ }))[0] as HTMLElement);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ver este partido' }));
+    expect(location.hash).toBe('#comprar');
+    await user.type(await email(), 'marta@cantera.test');
+    await user.click(terms());
+    await user.click(sheet.getByRole('button', { name: /^Pagar 1,99/ }));
+    await waitFor(() => expect(address()).toBe(toPay));
+    expect(callsTo('POST /users/by-email')).toHaveLength(1);
+  });
+
+  test('[H-BUY-1] closes back to the page, and opens by its address', async () => {
+    const { user } = open(`${path}#comprar`, { replies: visitor });
+    await screen.findByRole('dialog', { name: 'Ver este partido' });
+    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([address(), location.hash]).toEqual([path, '']);
+  });
+
+  test('[H-BUY-1] asks who is logged in for nothing but the payment', async () => {
+    open(`${path}#comprar`, { user: newcomer, replies: page({ granted: false, reason: 'PAYMENT_REQUIRED' }) });
+    const pay = await screen.findByRole('link', { name: /^Pagar 1,99/ });
+    expect(pay.getAttribute('href')).toBe(toPay);
+    expect(screen.queryByLabelText(/^Email/)).toBeNull();
+  });
+
+  test('[H-BUY-2] a reservation says what becomes of it', async () => {
+    const match = sportEvent({
+      ...{ id: event, state: 'SCHEDULED', isPublic: false },
+      ...{ scheduledStartDate: '2099-03-05T17:00:00.000Z', scheduledFinishDate: '2099-03-05T19:00:00.000Z' },
+    });
+    const { user } = open(`/evento/${event}`, {
+      replies: {
+        ...{ ...sells, [`GET /sportevents/${event}`]: { data: { sportEvent: match } } },
+        [`GET /sportevents/${event}/lives`]: { data: { liveUsers: [] } },
+        [`GET /sportevents/${event}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+      },
+    });
+    const [button] = await screen.findAllByRole('link', { name: /^Resérvalo por 1,99/ });
+    expect(screen.getByText(/^Si cambia de fecha, tu compra sigue valiendo/)).toBeDefined();
+    await user.click(button as HTMLElement);
+    const sheet = within(await screen.findByRole('dialog', { name: 'Reserva el partido' }));
+    expect(sheet.getByText(/te devolvemos el dinero/)).toBeDefined();
   });
 });

@@ -121,6 +121,13 @@ describe('/payment-success', () => {
     expect(screen.getByRole('link', { name: 'Ir al inicio' }).getAttribute('href')).toBe('/home');
   });
 
+  test('[H-BUY-1] leads back to where a payment of this browser began', async () => {
+    localStorage.setItem('cantera-paying', JSON.stringify({ at: Date.now(), returnPath: '/evento/1?x=1' }));
+    open('/payment-success');
+    const link = await screen.findByRole('link', { name: 'Volver a donde estabas' });
+    expect(link.getAttribute('href')).toBe('/evento/1?x=1&payment=success');
+  });
+
   test("[A-PAY-13] redirects at once, keeping the query's parameters", async () => {
     open(`/payment-success?redirectUrl=${encodeURIComponent('/clubes?page=2')}`);
     await waitFor(() => expect(address()).toBe('/clubes?page=2&payment=success'));

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
 import {
   formatDay,
   formatDuration,
   formatKickOff,
   formatLongDate,
-  formatPrice,
   formatRange,
   formatSize,
   formatTime,

@@ -358,7 +358,7 @@ describe('a recording', () => {
     const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
     expect(screen.queryByRole('region', { name: /Reproductor/ })).toBeNull();
     const here = encodeURIComponent(`${path}?x=1`);
-    expect(plans.getByRole('link', { name: 'Comprar evento' }).getAttribute('href')).toBe(
+    expect(plans.getByRole('link', { name: 'Prefiero crear mi cuenta completa' }).getAttribute('href')).toBe(
       `/subscription?source=ppv&sportEventId=${id('event')}&redirectUrl=${here}`,
     );
     expect(plans.getByRole('link', { name: 'Suscribirme' }).getAttribute('href')).toBe(
@@ -372,24 +372,38 @@ describe('a recording', () => {
     expect(plans.getAllByText('IVA incluido')).toHaveLength(2);
   });
 
-  test.each<[string, User | undefined, string, string | undefined]>([
-    ['a visitor', undefined, '/subscription', '/comprar'],
-    ['somebody with an account', person('REGULAR_BASIC'), '/subscription', undefined],
-    ['who has bought with an email alone', person('REGULAR_BASIC', { hasPassword: false }), '/creando-pago', undefined],
-  ])('[E-PAY-1] [V-PRICE-1] %s buys the match by the shortest checkout', async (_name, user, buys, quick) => {
-    const playback: Playback = user ? refused : { granted: false, reason: 'LOGIN_REQUIRED' };
-    open(path, { ...(user && { user }), replies: vod(playback) });
-    const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
-    const query = `?source=ppv&sportEventId=${id('event')}&redirectUrl=${encodeURIComponent(path)}`;
-    expect(plans.getByRole('link', { name: 'Comprar evento' }).getAttribute('href')).toBe(buys + query);
-    const link = plans.queryByRole('link', { name: 'Pagar solo con tu email' });
-    expect(link?.getAttribute('href')).toBe(quick && quick + query);
+  test.each<[string, User | undefined, string | undefined]>([
+    ['a visitor', undefined, 'Prefiero crear mi cuenta completa'],
+    ['somebody with an account', person('REGULAR_BASIC'), 'Comprar con mis datos de facturación'],
+    ['who has bought with an email alone', person('REGULAR_BASIC', { hasPassword: false }), undefined],
+  ])(
+    '[H-BUY-1] [V-PRICE-1] %s buys the match by one main button, or with all their data',
+    async (_name, user, full) => {
+      const playback: Playback = user ? refused : { granted: false, reason: 'LOGIN_REQUIRED' };
+      open(path, { ...(user && { user }), replies: vod(playback) });
+      const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
+      const query = `?source=ppv&sportEventId=${id('event')}&redirectUrl=${encodeURIComponent(path)}`;
+      expect(plans.getByRole('link', { name: /^Ver por 1,99/ }).getAttribute('href')).toBe(`${path}#comprar`);
+      expect(screen.getAllByRole('link', { name: /^Ver por 1,99/ })).toHaveLength(2);
+      const links = plans
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('href')?.startsWith('/subscription?source=ppv'));
+      expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+        full ? [[full, `/subscription${query}`]] : [],
+      );
+    },
+  );
+
+  test('[H-BUY-1] opens no sheet for who may watch', async () => {
+    open(`${path}#comprar`, { user: subscriber, replies: vod(granted) });
+    await screen.findByRole('region', { name: 'Reproductor: Partido 1' });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test("[V-PRICE-3] offers club staff another club's match, and no subscription", async () => {
     open(path, { user: person('CLUB_STAFF', { clubId: id('own') }), replies: vod(refused) });
     const plans = within(await screen.findByRole('region', { name: 'Elige una de las siguientes opciones' }));
-    expect(plans.getByRole('link', { name: 'Comprar evento' })).toBeDefined();
+    expect(plans.getByRole('link', { name: /^Ver por 1,99/ })).toBeDefined();
     expect(plans.queryByRole('link', { name: 'Suscribirme' })).toBeNull();
     expect(screen.queryByText(/6,99/)).toBeNull();
   });
@@ -418,7 +432,7 @@ describe('a recording', () => {
   test('[V-VOD-5] [A-PAY-16] refetches access after a payment and cleans the address', async () => {
     let paid = false;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
-    rememberPayment();
+    rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
@@ -438,7 +452,7 @@ describe('a recording', () => {
   const look = 'GET /users/me/payments';
 
   test('[E-PAY-3] offers no plans while the payment is pending', async () => {
-    rememberPayment();
+    rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
       replies: { [`GET /vods/${id('vod1')}`]: recording(1, refused) },
@@ -464,7 +478,7 @@ describe('a recording', () => {
       looks += 1;
       return looks === 1 ? errorAnswer('REQ5030') : { data: { payments: [] } };
     };
-    rememberPayment();
+    rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(looks > 1 ? granted : refused), [look]: found },
@@ -478,7 +492,7 @@ describe('a recording', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let paid = false;
     const answer = (playback: Playback) => vod(playback)[`GET ${path}`] as object;
-    rememberPayment();
+    rememberPayment('/home');
     const { user } = open(`${path}?payment=success`, {
       user: person('REGULAR_BASIC'),
       replies: { ...vod(granted), [`GET ${path}`]: () => answer(paid ? granted : refused) },
@@ -637,7 +651,7 @@ describe('a live', () => {
   test('[V-LIVE-2] shows a pending payment and refetches access', async () => {
     let paid = false;
     const answer = (playback: Playback) => stream(playback)['GET /liveusers/campo'] as object;
-    rememberPayment();
+    rememberPayment('/home');
     open('/live/campo?payment=success', {
       user: person('REGULAR_BASIC'),
       replies: { 'GET /liveusers/campo': () => answer(paid ? granted : refused) },
@@ -688,7 +702,7 @@ describe('an event', () => {
       asked += 1;
       return recording(1, asked > 2 ? granted : refused);
     };
-    rememberPayment();
+    rememberPayment('/home');
     open(`${path}?payment=success`, {
       user: paid,
       replies: page([], [card(1)], {

@@ -1,6 +1,7 @@
 /** The product and its price, shown above the wizard's steps and while the payment page opens. */
+
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatPrice } from '../../../lib/format.ts';
 import { formatEventRange } from '../../league/events/event-state.tsx';
 import { useSportEvent } from '../../league/events/queries.ts';
 import { getProductType } from './return-path.ts';

@@ -30,24 +30,36 @@ export function toPaymentPath(query: URLSearchParams): string {
   });
 }
 
-/** Marks that this tab has gone to the payment page; the query parameter alone can be forged. */
+/**
+ * Marks that this browser has gone to the payment page, and from where; the query parameter alone can be forged. A
+ * bank's app may come back in another tab.
+ */
 const pendingPaymentKey = 'cantera-paying';
 
-export function rememberPayment(): void {
-  withStorage((storage) => storage.setItem(pendingPaymentKey, 'yes'));
+/** Payment pages are open for a day. */
+const pendingMs = 24 * 3600 * 1000;
+
+export function rememberPayment(returnPath: string): void {
+  withStorage((storage) => storage.setItem(pendingPaymentKey, JSON.stringify({ at: Date.now(), returnPath })));
 }
 
 export function forgetPayment(): void {
   withStorage((storage) => storage.removeItem(pendingPaymentKey));
 }
 
-export const hasPendingPayment = (): boolean =>
-  withStorage((storage) => storage.getItem(pendingPaymentKey) !== null) ?? false;
+/** Where the payment under way began; undefined if there is none. */
+export function findPendingPayment(): { returnPath: string | undefined } | undefined {
+  return withStorage((storage) => {
+    const { at, returnPath } = JSON.parse(storage.getItem(pendingPaymentKey) ?? '{}') as Record<string, unknown>;
+    const isPending = typeof at === 'number' && Date.now() - at < pendingMs;
+    return isPending ? { returnPath: toSafePath(String(returnPath)) } : undefined;
+  });
+}
 
-/** Storage may be disabled. */
+/** Storage may be disabled, and hold anything. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
-    return use(sessionStorage);
+    return use(localStorage);
   } catch {
     return undefined;
   }

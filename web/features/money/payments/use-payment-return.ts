@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { forgetPayment, hasPendingPayment } from './return-path.ts';
+import { findPendingPayment, forgetPayment } from './return-path.ts';
 
 const firstPollMs = 500;
 const pollIntervalMs = 1000;
@@ -53,16 +53,16 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
     const poll = async () => {
       // The state before the first poll may be older than the payment.
       if (polls > 0 && latest.current.arrived) {
-        if (hasPendingPayment()) showThanks();
+        if (findPendingPayment()) showThanks();
         forgetPayment();
         return clear();
       }
       if (Date.now() - begun > timeoutMs) return setLate(true);
-      if (polls % providerPollRatio === 0 && hasPendingPayment()) reconcileWithProvider();
+      if (polls % providerPollRatio === 0 && findPendingPayment()) reconcileWithProvider();
       await refresh();
       await latest.current.judgeAgain?.();
       // The parameter was typed by hand: there is no payment to wait for.
-      if (!latest.current.arrived && !hasPendingPayment()) return clear();
+      if (!latest.current.arrived && !findPendingPayment()) return clear();
       timer = setTimeout(poll, polls > 0 ? pollIntervalMs : 0);
       polls += 1;
     };
@@ -71,7 +71,7 @@ export function usePaymentReturn(arrived: boolean | undefined, refetchAccess?: (
   }, [waiting, since, refresh, clear]);
 
   return {
-    state: !waiting || arrived || !hasPendingPayment() ? 'none' : late ? 'late' : 'waiting',
+    state: !waiting || arrived || !findPendingPayment() ? 'none' : late ? 'late' : 'waiting',
     again: () => {
       setLate(false);
       setSince(Date.now());

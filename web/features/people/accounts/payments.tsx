@@ -1,8 +1,9 @@
 /** The user's payments with state and receipt. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../../shared/contract/accounts.ts';
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { api, errorText } from '../../../lib/api.ts';
-import { formatLongDate, formatPrice } from '../../../lib/format.ts';
+import { formatLongDate } from '../../../lib/format.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { CardButton } from './card-button.tsx';
 

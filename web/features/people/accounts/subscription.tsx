@@ -1,8 +1,9 @@
 /** The subscription's state and problems, and the links to start or manage it. */
 import { Link } from 'react-router-dom';
 import type { User } from '../../../../shared/contract/accounts.ts';
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatLastDay, formatLongDate, formatPrice } from '../../../lib/format.ts';
+import { formatLastDay, formatLongDate } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { withQuery } from '../../../lib/safe-path.ts';
 import { LinkButton } from '../../../ui/button.tsx';

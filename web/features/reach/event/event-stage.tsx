@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
-import { PriceLine } from '../../viewing/playback/plans.tsx';
+import { Offer } from '../../money/payments/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
@@ -50,7 +50,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           reveal={view.revealScore}
           counts={!live && takesPlace(event) && Date.parse(scheduledStartDate) > Date.now()}
         >
-          {view.isForSale && <PriceLine sportEventId={view.sold} />}
+          {view.isForSale && <Offer sale={view.sale} />}
         </MatchHeader>
       )}
       {ended !== undefined && (

@@ -4,8 +4,8 @@ import { errorText } from '../../../lib/api.ts';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';
+import { Plans } from '../../money/payments/plans.tsx';
 import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
-import { Plans } from '../../viewing/playback/plans.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNode }) {
@@ -17,7 +17,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
         <ErrorState title="No se ha podido abrir el video" message={errorText(watchable.error)} onRetry={retry} />
       )}
       <PaymentNotice {...payment} />
-      {view.isForSale && <Plans sportEventId={view.sold} />}
+      {view.isForSale && <Plans sale={view.sale} />}
 
       {settled && !showsClips && !showsData && ((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">

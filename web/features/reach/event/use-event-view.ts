@@ -9,6 +9,7 @@ import { useEventLives, useEventVods, useSportEvent } from '../../league/events/
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
 import { useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
+import { getSale } from '../../money/payments/sale.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
@@ -47,8 +48,12 @@ export function useEventView(id: string) {
     watchable.isEnabled ? watchable.refetch : undefined,
   );
   // A cancelled match is not sold; its recordings remain available to subscribers.
-  const sold = event?.state === 'CANCELLED' ? undefined : id;
-  const isForSale = settled && !hasAccess && !watchable.isError && payment.state === 'none' && (sold || watchable.data);
+  const onSale = event && getSale(event);
+  const sale = onSale && {
+    ...onSale,
+    isReservation: !watchable.data && Date.parse(event.scheduledStartDate) > Date.now(),
+  };
+  const isForSale = settled && !hasAccess && !watchable.isError && payment.state === 'none' && (sale || watchable.data);
   const awaitsStage =
     !settled && !showsClips && !showsData && Boolean(hasAccess && event && recordableStates[event.state]);
 
@@ -62,7 +67,7 @@ export function useEventView(id: string) {
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
     /** The moments stand beside the player. */
     isBeside: awaitsStage ? event?.state === 'FINISHED' : staged !== undefined && vod !== undefined,
-    ...{ payment, sold, isForSale: Boolean(isForSale) },
+    ...{ payment, sale, isForSale: Boolean(isForSale) },
     /** Its videos are still being asked for, and there will be more than one thing to see. */
     expectsChoices: !settled && choice.choices.length > 0 && Boolean(event && recordableStates[event.state]),
     failed: vods.error ?? firstVods.error ?? (lives.data ? null : lives.error),

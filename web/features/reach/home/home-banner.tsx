@@ -1,7 +1,7 @@
 /** The dismissible banner after a login or payment, requested by the query. */
 import { useSearchParams } from 'react-router-dom';
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatPrice } from '../../../lib/format.ts';
 import { useSession } from '../../../session/session.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PaymentNotice } from '../../money/payments/payment-notice.tsx';

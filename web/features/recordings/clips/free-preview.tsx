@@ -1,14 +1,26 @@
 /**
  * 'Ver un momento gratis': replaces the lock on a recording without access, at the same height. Plays over the picture
- * and ends with a link to the plans.
+ * and ends with a link to buy.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
 import { api, errorText } from '../../../lib/api.ts';
 import { Button, buttonLook } from '../../../ui/button.tsx';
 import { ClipPlayer } from './clip-player.tsx';
 
-export function FreePreview({ vodId, title, lock }: { vodId: string; title: string; lock: ReactNode }) {
+export function FreePreview({
+  vodId,
+  title,
+  lock,
+  next,
+}: {
+  vodId: string;
+  title: string;
+  lock: ReactNode;
+  /** Where who wants to see more goes, and what it costs. */
+  next: { to: LinkProps['to']; text: string };
+}) {
   const params = { id: vodId };
   const offer = useQuery({
     queryKey: ['free-moment', vodId],
@@ -37,9 +49,9 @@ export function FreePreview({ vodId, title, lock }: { vodId: string; title: stri
   }
   if (isOver) {
     return (
-      <a href="#planes" ref={focus} className={`${buttonLook('primary', 'medium')} sm:min-h-14`}>
-        Seguir viendo el partido
-      </a>
+      <Link to={next.to} ref={focus} className={`${buttonLook('primary', 'medium')} sm:min-h-14`}>
+        {next.text}
+      </Link>
     );
   }
   if (taken.isError) {

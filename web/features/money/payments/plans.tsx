@@ -1,37 +1,53 @@
 /** The three plans: free for partner customers, one event, monthly. */
-import { Fragment, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { EventState } from '../../../../shared/domain/event-state.ts';
+import { buyHash } from '../../../../shared/domain/pages.ts';
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { salesReopenAt } from '../../../../shared/domain/season.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { useConfig } from '../../../lib/config-context.tsx';
-import { formatLastDay, formatPrice } from '../../../lib/format.ts';
+import { formatLastDay } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
 import { useSession } from '../../../session/session.tsx';
 import { buttonLook } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ReservationTerms } from './reservation-terms.tsx';
+import type { Sale } from './sale.ts';
 
-/** The event that can be bought beside a live or video; undefined if it was cancelled. */
-export const getSellableEventId = (event: { id: string; state?: EventState } | null) =>
-  event && event.state !== 'CANCELLED' ? event.id : undefined;
+const BuySheet = lazy(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
+
+/** 'Ver por 1,99 €', which opens the sheet. */
+export function BuyButton({ sale, className }: { sale: Sale; className?: string }) {
+  const { prices } = useConfig();
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ search, hash: buyHash }}
+      state={{ opened: true }}
+      aria-haspopup="dialog"
+      className={cx(buttonLook('primary', 'medium'), className)}
+    >
+      {`${sale.isReservation ? 'Resérvalo' : 'Ver'} por ${formatPrice(prices.event)}`}
+    </Link>
+  );
+}
 
 interface PlanOffer {
   name: string;
-  /** A one- or two-word name for tight spaces; omitted for the free plan. */
-  short?: string;
   price: string;
   period?: string;
   lines: string[];
   action: string;
   to: string;
-  /** Address of a shorter checkout. */
-  quick?: string | undefined;
+  /** Replaces the link, which moves below. */
+  main?: ReactNode;
   order: string;
   featured?: boolean;
 }
 
 /** The plans this user can choose. Without an event on sale there is no event plan. */
-function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
+function usePlans(sale: Sale | undefined): { plans: PlanOffer[]; soldFrom: number | undefined } {
   const { prices, partnerName, partnerUrl, seasonLastDay } = useConfig();
   const { isLoggedIn, isClubStaff, user } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -47,17 +63,16 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldF
       order: '@max-2xl:order-3',
     },
   ];
-  if (sportEventId) {
-    const query = `?${new URLSearchParams({ source: 'ppv', sportEventId, redirectUrl: here })}`;
+  if (sale) {
+    const query = { source: 'ppv', sportEventId: sale.eventId, redirectUrl: here };
     plans.push({
       name: 'Solo este evento',
-      short: 'Este evento',
       price: formatPrice(prices.event),
       lines: ['Hasta 90 días para verlo', 'Sin compromiso', 'IVA incluido'],
-      action: 'Comprar evento',
+      main: <BuyButton sale={sale} className="@2xl:mt-auto" />,
+      action: isLoggedIn ? 'Comprar con mis datos de facturación' : 'Prefiero crear mi cuenta completa',
       // An account without a password never has to complete its data.
-      to: (user?.hasPassword === false ? paths.payment : paths.subscription) + query,
-      quick: isLoggedIn ? undefined : paths.buy + query,
+      to: user?.hasPassword === false ? '' : withQuery(paths.subscription, query),
       order: '@max-2xl:order-2',
     });
   }
@@ -65,7 +80,6 @@ function usePlans(sportEventId: string | undefined): { plans: PlanOffer[]; soldF
   if (!isClubStaff && soldFrom === undefined)
     plans.push({
       name: 'Suscripción',
-      short: 'Todo',
       price: formatPrice(prices.monthly),
       period: 'al mes',
       lines: ['Todos los directos y partidos en diferido', 'Hasta el final de la temporada', 'IVA incluido'],
@@ -90,8 +104,9 @@ function useSubscriptionRefresh() {
   }, [isSubscribed, refresh]);
 }
 
-export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
-  const { plans, soldFrom } = usePlans(sportEventId);
+export function Plans({ sale }: { sale: Sale | undefined }) {
+  const { plans, soldFrom } = usePlans(sale);
+  const { hash } = useLocation();
   useSubscriptionRefresh();
   return (
     <section aria-labelledby="planes" className="@container">
@@ -100,7 +115,7 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
       </h2>
       <ul className={cx('mt-4 grid grid-cols-1 gap-4', plans.length === 3 ? '@2xl:grid-cols-3' : '@2xl:grid-cols-2')}>
         {plans.map((plan) => (
-          <Plan key={plan.name} {...plan} />
+          <Plan key={plan.name} {...plan} quiet={sale !== undefined} />
         ))}
       </ul>
       {soldFrom !== undefined && (
@@ -109,32 +124,32 @@ export function Plans({ sportEventId }: { sportEventId: string | undefined }) {
           siguiente, con la nueva.
         </p>
       )}
+      {sale && hash === buyHash && (
+        <Suspense fallback={null}>
+          <BuySheet sale={sale} />
+        </Suspense>
+      )}
     </section>
   );
 }
 
-/** The prices in one line at the top of the page; the plan cards follow below. */
-export function PriceLine({ sportEventId }: { sportEventId: string | undefined }) {
-  const paid = usePlans(sportEventId).plans.filter(({ short }) => short);
-  if (paid.length === 0) return null;
+/** The way to buy on the picture's own screen; the plan cards follow below. */
+export function Offer({ sale }: { sale: Sale | undefined }) {
+  const monthly = usePlans(sale).plans.find(({ featured }) => featured);
+  const all = monthly && `${monthly.price} ${monthly.period}`;
   return (
-    <a
-      href="#planes"
-      className="inline-flex min-h-11 flex-wrap items-center justify-center gap-x-3 rounded-full border border-line-strong bg-bg/80 px-5 text-small hover:border-text"
-    >
-      {paid.map(({ short, price, period }, index) => (
-        <Fragment key={short}>
-          {index > 0 && (
-            <span aria-hidden="true" className="text-muted">
-              ·
-            </span>
-          )}
-          <span>
-            {short} <b className="tabular-nums">{price}</b> {period}
-          </span>
-        </Fragment>
-      ))}
-    </a>
+    <>
+      {sale && <BuyButton sale={sale} className="sm:min-h-12 sm:px-7" />}
+      {all && (
+        <a
+          href="#planes"
+          className="inline-flex min-h-11 items-center px-3 text-small font-semibold underline underline-offset-4"
+        >
+          {sale ? `o todo por ${all}` : `Todo por ${all}`}
+        </a>
+      )}
+      {sale?.isReservation && <ReservationTerms />}
+    </>
   );
 }
 
@@ -146,11 +161,18 @@ export function Plan({
   lines,
   action,
   to,
-  quick,
+  main,
   order,
   featured = false,
-}: Omit<PlanOffer, 'order' | 'short'> & { order?: string }) {
-  const look = cx(buttonLook(featured ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
+  quiet = false,
+}: Omit<PlanOffer, 'order'> & {
+  order?: string;
+  /** Another plan has the main button. */
+  quiet?: boolean;
+}) {
+  const look = main
+    ? belowLook
+    : cx(buttonLook(featured && !quiet ? 'primary' : 'secondary', 'medium'), '@2xl:mt-auto');
   return (
     <li
       className={cx(
@@ -177,6 +199,7 @@ export function Plan({
           </li>
         ))}
       </ul>
+      {main}
       {to.startsWith('/') ? (
         <Link to={to} className={look}>
           {action}
@@ -189,14 +212,9 @@ export function Plan({
           </a>
         )
       )}
-      {quick && (
-        <Link
-          to={quick}
-          className="-mt-1 -mb-4 flex min-h-11 w-full items-center justify-center text-small font-semibold text-muted underline underline-offset-4 hover:text-text @max-2xl:order-1"
-        >
-          Pagar solo con tu email
-        </Link>
-      )}
     </li>
   );
 }
+
+const belowLook =
+  '-mt-1 -mb-4 flex min-h-11 w-full items-center justify-center text-small font-semibold text-muted underline underline-offset-4 hover:text-text @max-2xl:order-1';

@@ -1,0 +1,39 @@
+/** The sheet that buys one match: what and for how much, the email of who has no account, and the way to pay. */
+import { useLocation, useNavigate } from 'react-router-dom';
+import { formatPrice } from '../../../../shared/domain/price-text.ts';
+import { useConfig } from '../../../lib/config-context.tsx';
+import { useSession } from '../../../session/session.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmailPurchase } from './email-purchase.tsx';
+import { Order } from './order.tsx';
+import { ReservationTerms } from './reservation-terms.tsx';
+import { toPaymentPath } from './return-path.ts';
+import type { Sale } from './sale.ts';
+
+export function BuySheet({ sale }: { sale: Sale }) {
+  const { prices } = useConfig();
+  const { isLoggedIn } = useSession();
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const query = new URLSearchParams({ source: 'ppv', sportEventId: sale.eventId, redirectUrl: pathname + search });
+  const action = `Pagar ${formatPrice(prices.event)}`;
+  // A sheet that a link from elsewhere has opened has no page below it in the history.
+  const close = () => (state?.opened ? navigate(-1) : navigate({ search, hash: '' }, { replace: true }));
+  return (
+    <Dialog title={sale.isReservation ? 'Reserva el partido' : 'Ver este partido'} onClose={close} sheet>
+      <div className="flex flex-col gap-5 text-text">
+        <Order query={query} />
+        {sale.isReservation && <ReservationTerms />}
+        {isLoggedIn ? (
+          <LinkButton to={toPaymentPath(query)}>{action}</LinkButton>
+        ) : (
+          <EmailPurchase query={query} action={action} onEntered={() => navigate(toPaymentPath(query))} />
+        )}
+        <p className="-mt-2 text-center text-small text-muted">
+          Pago seguro con Stripe: tarjeta, Apple Pay o Google Pay. Tienes hasta 90 días para verlo.
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+/** Buys with nothing but an email: makes the account and its session, so that the payment can begin. */
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { EmailField } from '../../../../shared/domain/account-forms.ts';
+import { ApiError, api } from '../../../lib/api.ts';
+import { CaptchaError, getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+import { paths } from '../../../lib/paths.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+import { useSession } from '../../../session/session.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { accountErrorText } from '../../people/accounts/account-errors.ts';
+import { FormNotice } from '../../people/accounts/account-layout.tsx';
+import { findIssue, type Problem, validateTerms } from '../../people/accounts/account-validation.ts';
+import { focusField } from '../../people/accounts/focus-field.ts';
+import { TermsCheckbox } from '../../people/accounts/terms.tsx';
+import { toPaymentPath } from './return-path.ts';
+
+/** `query` has the wizard's parameters, `action` is the button's text. `onEntered` follows the new session. */
+export function EmailPurchase({
+  query,
+  action,
+  onEntered,
+}: {
+  query: URLSearchParams;
+  action: string;
+  onEntered?: () => void;
+}) {
+  const session = useSession();
+  const [email, setEmail] = useState('');
+  const [terms, setTerms] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const loginPath = withQuery(paths.login, { redirectTo: toPaymentPath(query) });
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const found = findIssue('email', EmailField, email) ?? validateTerms(terms);
+    setProblem(found);
+    setFailure(undefined);
+    if (found) return focusField(event.currentTarget, found.field);
+    setBusy(true);
+    try {
+      const token = await getCaptchaToken('signup');
+      const { data } = await api('POST /users/by-email', {
+        body: { email, acceptTerms: true, captchaToken: token, platform: 'web' },
+      });
+      // The server made this session a long one, because the account has no password to come back with.
+      session.enter(data, true);
+      onEntered?.();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const prepare = () => {
+    prepareCaptcha().catch(() => undefined);
+  };
+  const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
+  const isMailed = failure instanceof ApiError && failure.code === 'SR4093';
+  return (
+    <>
+      <FormNotice
+        problem={failure && !isMailed ? describeError(failure, loginPath) : undefined}
+        success={isMailed && failure.message}
+      />
+      {isMailed ? (
+        <Button kind="secondary" onClick={() => setFailure(undefined)}>
+          Usar otro email
+        </Button>
+      ) : (
+        <form
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={submit}
+          onFocus={prepare}
+          onInput={() => setProblem(undefined)}
+        >
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            hint="Ahora no necesitas contraseña: con el correo que te enviaremos podrás elegir una."
+            value={email}
+            error={getError('email')}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />
+          <Button type="submit" busy={busy}>
+            {action}
+          </Button>
+        </form>
+      )}
+      <div className="flex flex-col items-center text-center text-small text-muted">
+        <p>
+          ¿Ya tienes cuenta?{' '}
+          <Link to={loginPath} className={linkLook}>
+            Inicia sesión
+          </Link>
+        </p>
+        <Link to={{ pathname: paths.subscription, search: `?${query}` }} className={linkLook}>
+          Prefiero crear mi cuenta completa
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Adds the login link to the message for existing accounts. */
+function describeError(error: unknown, loginPath: string): string {
+  if (error instanceof CaptchaError) return 'El captcha no está listo, vuelve a intentarlo';
+  return accountErrorText(error).replace('Inicia sesión', `<a href="${loginPath}">Inicia sesión</a>`);
+}
+
+const linkLook = 'inline-flex min-h-11 items-center font-semibold text-text underline underline-offset-4';
