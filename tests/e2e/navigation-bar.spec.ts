@@ -71,8 +71,12 @@ test('[E-HOME-1] reserves the height of the question for the club', nightly, asy
     const refuse = page.getByRole('button', { name: 'No tengo club' });
     await expect(refuse).toBeVisible();
     await waitForStableLayout(page);
-    const [last, hero] = await Promise.all([readStableBox(refuse), readStableBox(page.locator('[data-hero]'))]);
-    const empty = hero.y - (last.y + last.height);
+    const [last, next] = await Promise.all([
+      readStableBox(refuse),
+      readStableBox(page.getByRole('heading', { name: 'Partidos' })),
+    ]);
+    // The gap between two parts of the page comes with it.
+    const empty = next.y - (last.y + last.height) - 40;
     expect(empty, `${viewport.width} px`).toBeGreaterThanOrEqual(0);
     expect(empty, `${viewport.width} px`).toBeLessThanOrEqual(40);
   }

@@ -1,4 +1,4 @@
-/** /home: banner, own clubs, hero, matches by time, own shelves, content, sports, contact. */
+/** /home: banner, hero, own clubs, matches by time, own shelves, content, sports, contact. */
 
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -48,11 +48,11 @@ export default function HomePage() {
             <HomeBanner />
           </Suspense>
         )}
-        {!asksBelow && team}
         <HomeHero />
+        {!asksBelow && team}
       </div>
 
-      <MatchDaysRail />
+      <TodaysMatches />
 
       {asksBelow && team}
 
@@ -86,6 +86,12 @@ export default function HomePage() {
       </section>
     </div>
   );
+}
+
+function TodaysMatches() {
+  const { data: lives = [] } = useLives();
+  const onAir = lives.flatMap(({ isLive, sportEventId }) => (isLive && sportEventId ? [sportEventId] : []));
+  return <MatchDaysRail onAir={new Set(onAir)} />;
 }
 
 function CupOnAir() {

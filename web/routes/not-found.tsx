@@ -32,7 +32,7 @@ export default function NotFoundPage() {
           </LinkButton>
         </div>
       </div>
-      <MatchDaysRail today />
+      <MatchDaysRail />
     </div>
   );
 }

@@ -26,7 +26,7 @@ const vod = vodCard(1);
 const replies: Replies = {
   'GET /clubs': listOf('clubs', clubs),
   [`GET /clubs/${own.id}`]: { data: { club: own } },
-  'GET /liveusers': { data: { liveUsers: [live, { ...live, slug: 'otro', title: 'De otros', clubs: [] }] } },
+  'GET /liveusers': { data: { liveUsers: [{ ...live, slug: 'otro', title: 'De otros', clubs: [] }, live] } },
   'GET /sportevents': ({ query }) =>
     listOf('sportEvents', { upcoming: [next], results: [last] }[query.get('time') ?? ''] ?? []),
   [`GET /sportevents/${last.id}/vods`]: listOf('vods', [vod], 1, { clips: 0 }),
@@ -84,12 +84,25 @@ describe('Mi equipo', () => {
     expect(isBelow(await team())).toBe(true);
   });
 
-  test('[E-HOME-1] comes first on the page', async () => {
+  test('[E-HOME-1] its live is the hero, and the rest follows before all other matches', async () => {
     storeClub(own.id);
     open('/home', { replies });
     const place = await team();
     const heading = await screen.findByRole('heading', { level: 1 });
-    expect(place.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(heading.textContent).toBe('En el campo');
+    expect(heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    const others = screen.getByRole('region', { name: 'Partidos' });
+    expect(place.compareDocumentPosition(others) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+  });
+
+  test('[E-HOME-1] nobody who works for a club is asked for one; the admin sees none', async () => {
+    const { unmount } = open('/home', { user: person('CLUB_STAFF', { clubId: own.id }), replies });
+    await team();
+    unmount();
+    open('/home', { user: person('ADMIN'), replies });
+    await screen.findByRole('region', { name: 'Baloncesto' });
+    expect(screen.queryByRole('region', { name: '¿De qué club eres?' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Mi equipo' })).toBeNull();
   });
 
   test('[E-HOME-1] never asks again after a refusal, here and in the account', async () => {

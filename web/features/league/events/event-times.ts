@@ -37,8 +37,9 @@ export interface EventFilter {
   clubIds?: string[];
 }
 
-export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1) {
+export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: eventsKey(time, filter, page),
     queryFn: ({ signal }) =>
       fetchPageOrLast(page, (page) => api('GET /sportevents', { query: { ...filter, time, page }, signal })),

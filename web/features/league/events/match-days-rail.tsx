@@ -4,7 +4,7 @@ import { Rail, RailSkeleton } from '../../../ui/rail.tsx';
 
 const MatchDays = lazy(async () => ({ default: (await import('./match-days.tsx')).MatchDays }));
 
-export function MatchDaysRail({ today }: { today?: boolean }) {
+export function MatchDaysRail({ onAir }: { onAir?: ReadonlySet<string> }) {
   return (
     <Suspense
       fallback={
@@ -13,7 +13,7 @@ export function MatchDaysRail({ today }: { today?: boolean }) {
         </Rail>
       }
     >
-      <MatchDays today={today} />
+      <MatchDays onAir={onAir} />
     </Suspense>
   );
 }

@@ -1,22 +1,26 @@
-/** The row of current matches with its time tabs. Lazy-loaded. */
+/** Current matches with their time tabs: today's as lines, other times' as cards. Lazy-loaded. */
 import { useState } from 'react';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { errorText } from '../../../lib/api.ts';
+import { noteZone } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
 import { EventCard } from './event-card.tsx';
 import { type Time, timeChoices, useEventsAt } from './event-times.ts';
+import { MatchRow } from './match-row.tsx';
 import { TimeTabs } from './time-tabs.tsx';
 
-/** Starts with 'upcoming', or with `today` at today's matches if there are any. */
-export function MatchDays({ today = false }: { today?: boolean }) {
+/** Starts at today's matches, and without any at the coming ones. `onAir` are the ids of matches that can be seen. */
+export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }) {
   const [chosen, choose] = useState<Time>();
-  const [opening, openAt] = useState<Time>(today ? 'today' : 'upcoming');
+  const [opening, openAt] = useState<Time>('today');
   const time = chosen ?? opening;
   const { data, isPlaceholderData, isError, error, refetch } = useEventsAt(time);
   const isEmpty = data?.total === 0;
   const isKnown = data && !(isEmpty && isPlaceholderData);
   if (isEmpty && isKnown && !chosen && opening === 'today') openAt('upcoming');
+  const rows = time === 'today' && !isPlaceholderData ? data?.sportEvents : undefined;
   return (
     <Rail
       title="Partidos"
@@ -29,14 +33,34 @@ export function MatchDays({ today = false }: { today?: boolean }) {
           <ErrorState message={errorText(error)} onRetry={() => refetch()} />
         </li>
       )}
-      {data?.sportEvents.map((event) => (
-        <RailItem key={event.id}>
-          <EventCard event={event} />
-        </RailItem>
-      ))}
+      {rows && rows.length > 0 && <TodaysMatches events={rows} onAir={onAir} />}
+      {!rows &&
+        data?.sportEvents.map((event) => (
+          <RailItem key={event.id}>
+            <EventCard event={event} />
+          </RailItem>
+        ))}
       {isEmpty && isKnown && (
         <li className="py-8 text-muted">{timeChoices.find(({ value }) => value === time)?.empty}.</li>
       )}
     </Rail>
+  );
+}
+
+/** As high as a row of cards at least, so that a change of tab moves nothing below. */
+function TodaysMatches({ events, onAir }: { events: readonly SportEvent[]; onAir: ReadonlySet<string> | undefined }) {
+  return (
+    <li className="min-h-59 w-full">
+      <ul className="-mx-2 grid content-start gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
+        {events.map((event) => (
+          <li key={event.id} className="min-w-0">
+            <MatchRow event={event} isOnAir={onAir?.has(event.id) ?? false} />
+          </li>
+        ))}
+      </ul>
+      {events.some(({ scheduledStartDate }) => noteZone(scheduledStartDate)) && (
+        <p className="mt-2 text-note text-muted">Horas peninsulares</p>
+      )}
+    </li>
   );
 }

@@ -9,7 +9,7 @@ import { Countdown } from './countdown.tsx';
 import { MatchSides } from './match-sides.tsx';
 
 /** Shared with the skeleton: two crests with names and a line below. */
-export const headerHeight = 'min-h-70 sm:min-h-96';
+export const headerHeight = 'min-h-80 sm:min-h-106';
 
 export function MatchHeader({
   event,

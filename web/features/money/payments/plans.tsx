@@ -138,7 +138,7 @@ export function Offer({ sale }: { sale: Sale | undefined }) {
   const monthly = usePlans(sale).plans.find(({ featured }) => featured);
   const all = monthly && `${monthly.price} ${monthly.period}`;
   return (
-    <>
+    <div className="flex flex-col items-center gap-1 text-center">
       {sale && <BuyButton sale={sale} className="sm:min-h-12 sm:px-7" />}
       {all && (
         <a
@@ -149,7 +149,7 @@ export function Offer({ sale }: { sale: Sale | undefined }) {
         </a>
       )}
       {sale?.isReservation && <ReservationTerms />}
-    </>
+    </div>
   );
 }
 

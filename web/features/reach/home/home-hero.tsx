@@ -1,4 +1,7 @@
-/** The hero of the home page: the live match, else the next one, else the latest recording. Fixed height. */
+/**
+ * The hero of the home page: the live match, else the next one, else the latest recording; those of the user's clubs come
+ * first. Fixed height.
+ */
 
 import { lazy, Suspense } from 'react';
 import { hasBegun } from '../../../../shared/domain/event-state.ts';
@@ -9,6 +12,8 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Result } from '../../league/events/result.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
+import { useMyTeam } from '../my-team/queries.ts';
+import { useOwnClubs } from '../my-team/use-own-clubs.ts';
 import { HeroFrame, homeHeroSize } from './hero-frame.tsx';
 import { useNextEvent } from './queries.ts';
 
@@ -29,19 +34,19 @@ export function HomeHero() {
   const lives = useLives();
   const vods = useVods({ sport: 'SOCCER' });
   const event = useNextEvent();
-  const live = lives.data?.find(({ isLive }) => isLive);
-  const next = event.data ?? undefined;
+  const team = useMyTeam(useOwnClubs() ?? []);
+  const live = team.lives[0] ?? lives.data?.find(({ isLive }) => isLive);
+  const next = team.running[0] ?? team.next ?? event.data ?? undefined;
   const latest = vods.data?.vods[0];
   const film = (
     <Suspense fallback={null}>
-      <HeroFilm sport={(live ?? next ?? latest)?.sport ?? 'SOCCER'} />
+      <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />
     </Suspense>
   );
-  if (live) {
+  if (live && !team.isPending) {
     return (
       <HeroFrame
         whole
-        background={film}
         picture={live.thumbnail}
         sport={live.sport}
         line={
@@ -64,7 +69,7 @@ export function HomeHero() {
       </HeroFrame>
     );
   }
-  if (lives.isPending || event.isPending || vods.isPending)
+  if (lives.isPending || event.isPending || vods.isPending || team.isPending)
     return <div data-hero className={`${homeHeroSize} bg-surface`} />;
   if (next) {
     return (

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
+import { useSession } from '../../../session/session.tsx';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { ErrorState } from '../../../ui/empty-state.tsx';
 import { Rail, RailItem, RailSkeleton } from '../../../ui/rail.tsx';
@@ -17,14 +18,17 @@ import { useClubPromptDeclined } from './club-prompt.ts';
 import { MatchMoments } from './match-moments.tsx';
 import { MyTeamFrame } from './my-team-frame.tsx';
 import { useMyTeam } from './queries.ts';
+import { useOwnClubs } from './use-own-clubs.ts';
 
 export function MyTeam() {
-  const { ids, error, choose } = useFavouriteClubs();
+  const { error, choose } = useFavouriteClubs();
+  const ids = useOwnClubs();
+  const { isAdmin } = useSession();
   const [isRefused, refuse] = useClubPromptDeclined();
   const [hasChosen, setChosen] = useState(false);
   if (ids && ids.length > 0) return <Team ids={ids} takesFocus={hasChosen} />;
   // Fails silently; other parts of the page report the problem.
-  if (isRefused || error) return null;
+  if (isRefused || error || isAdmin) return null;
   if (!ids) return <MyTeamFrame />;
   return (
     <AskForClub

@@ -6,13 +6,15 @@ import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
+/** Asks for nothing without clubs. */
 export function useMyTeam(ids: readonly string[]) {
+  const isChosen = ids.length > 0;
   const hidden = useResultsHidden();
   // Sorted, so that equal sets share one cache entry at the edge.
   const clubIds = ids.toSorted();
   const allLives = useLives();
-  const upcoming = useEventsAt('upcoming', { clubIds });
-  const played = useEventsAt('results', { clubIds });
+  const upcoming = useEventsAt('upcoming', { clubIds }, 1, isChosen);
+  const played = useEventsAt('results', { clubIds }, 1, isChosen);
   const queries = [allLives, upcoming, played];
   const lives = (allLives.data ?? []).filter((live) => live.isLive && live.clubs.some(({ id }) => ids.includes(id)));
   const onAir = new Set(lives.map(({ sportEventId }) => sportEventId));
@@ -21,7 +23,7 @@ export function useMyTeam(ids: readonly string[]) {
     ...splitRunningAndNext(upcoming.data?.sportEvents.filter(({ id }) => !onAir.has(id))),
     // With hidden results the responses contain none.
     last: hidden ? undefined : played.data?.sportEvents.find((event) => toResult(event)),
-    isPending: queries.some((query) => query.isPending),
+    isPending: isChosen && queries.some((query) => query.isPending),
     error: queries.find((query) => query.error && !query.data)?.error,
     retry: () => {
       for (const query of queries) if (query.isError) query.refetch();

@@ -1,0 +1,69 @@
+/** A match as one line of a day's list: hour or state, the two sides with their score, and whether it can be watched. */
+import { Link } from 'react-router-dom';
+import type { SportEvent } from '../../../../shared/contract/events.ts';
+import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
+import { listSides, sidesText } from '../../../../shared/domain/match.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LiveBadge } from '../../../ui/badge.tsx';
+import { Crest } from '../../../ui/crest.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { isPlayed, phaseText } from './result.tsx';
+
+export function MatchRow({ event, isOnAir = false }: { event: SportEvent; isOnAir?: boolean }) {
+  const sides = listSides(event);
+  const { score } = event;
+  return (
+    <Link
+      to={paths.event(event.id)}
+      className="group flex min-h-16 items-center gap-3 rounded-md px-2 py-1.5 transition-colors hover:bg-surface"
+    >
+      <span className="flex w-20 shrink-0 flex-col gap-0.5 text-small tabular-nums">
+        <span className="font-semibold">{describeHour(event)}</span>
+        <MatchPhase event={event} isOnAir={isOnAir} />
+      </span>
+      <span className="flex min-w-0 grow flex-col gap-0.5">
+        {sides ? (
+          [sides.home, sides.away].map((side, index) => (
+            <span key={side.id} className="flex items-center gap-2">
+              <Crest src={side.thumbnail} className="size-5 shrink-0 object-contain" />
+              <span className="min-w-0 grow truncate font-medium decoration-2 underline-offset-4 group-hover:underline">
+                {side.name}
+              </span>
+              {score && (
+                <span className={cx('font-bold tabular-nums', isPlayed(score) && 'text-accent')}>
+                  {index === 0 ? score.home : score.away}
+                </span>
+              )}
+            </span>
+          ))
+        ) : (
+          <span className="line-clamp-2 font-medium decoration-2 underline-offset-4 group-hover:underline">
+            {event.title}
+          </span>
+        )}
+        {sides && event.title !== sidesText(event) && (
+          <span className="truncate text-note text-muted">{event.title}</span>
+        )}
+      </span>
+      <span className={cx('w-5 shrink-0', isOnAir ? 'text-accent' : 'text-muted')}>
+        <Icon name={isOnAir ? 'play' : 'right'} size={isOnAir ? 20 : 16} filled={isOnAir} />
+      </span>
+    </Link>
+  );
+}
+
+const describeHour = (event: SportEvent) => (awaitsDate(event) ? '--:--' : formatTime(event.scheduledStartDate));
+
+function MatchPhase({ event, isOnAir }: { event: SportEvent; isOnAir: boolean }) {
+  if (isOnAir)
+    return (
+      <span>
+        <LiveBadge />
+      </span>
+    );
+  const { state, score } = event;
+  const text = score ? phaseText(score) : state === 'SCHEDULED' ? undefined : stateNames[state];
+  return text && <span className="text-note text-muted">{text}</span>;
+}
