@@ -55,9 +55,10 @@ export const handler = serve(scoreEndpoints, {
 
   'GET /sportevents/{id}/desk': async ({ params, ...by }) => {
     const { title, sport, clubIds, homeClubId, awayClubId } = await requireDesk(params.id, by);
-    const names = await clubNames(clubIds, 'staff');
-    const findName = (id: string | null | undefined) => names.find((club) => club.id === id)?.name ?? null;
-    return { data: { match: { title, sport, home: findName(homeClubId), away: findName(awayClubId) } } };
+    const known = await clubNames(clubIds, 'staff');
+    const [home, away] = [homeClubId, awayClubId].map((id) => known.find((club) => club.id === id));
+    const crests = { home: home?.thumbnail ?? null, away: away?.thumbnail ?? null };
+    return { data: { match: { title, sport, home: home?.name ?? null, away: away?.name ?? null, crests } } };
   },
   'GET /sportevents/{id}/desk/signal': async ({ params, ...by }) => {
     const { id } = await requireDesk(params.id, by);

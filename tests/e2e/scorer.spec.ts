@@ -99,6 +99,77 @@ test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, l
     ]);
 });
 
+test('[D-DESK-1] answers a goal in the teams’ colours, and takes it back at the thumb', async ({ page, logInAs }) => {
+  const { path, homeClubId, awayClubId } = await match();
+  for (const [club, colour] of [
+    [homeClubId, '#1f6b3a'],
+    [awayClubId, '#b3202a'],
+  ] as const) {
+    const crest = await sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+      .png()
+      .toBuffer();
+    await page.route(`**/crest-${club}.png`, (route) =>
+      route.fulfill({ body: crest, contentType: 'image/png', headers: { 'access-control-allow-origin': '*' } }),
+    );
+  }
+  // The clubs of the test have no crest of their own.
+  await page.route('**/desk', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const crests = { home: `/crest-${homeClubId}.png`, away: `/crest-${awayClubId}.png` };
+    await route.fulfill({ response: answer, json: { data: { match: { ...data.match, crests } } } });
+  });
+  await page.addInitScript(() => {
+    const log: unknown[] = [];
+    Object.assign(globalThis, { vibrations: log });
+    navigator.vibrate = (pattern) => log.push(pattern) > 0;
+  });
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  await page.goto(path);
+  const readGround = (team: string) =>
+    side(page, team)
+      .getByRole('button', { name: 'Gol', exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect.poll(() => readGround('SD Mesa')).toBe('rgb(31, 107, 58)');
+  await expect(status(page)).toHaveText('Todo enviado');
+  await expect(board(page).locator('img:visible')).toHaveCount(2);
+  expect(await readGround('UD Pizarra')).toBe('rgb(179, 32, 42)');
+  await page.getByRole('button', { name: 'Empezar 1.ª parte' }).click();
+  await tap(page, 'SD Mesa', 'Gol');
+  await expect(page.getByText('1 – 0', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { vibrations: unknown[] }).vibrations)).toContainEqual([
+    80, 40, 80,
+  ]);
+  const undo = page.getByRole('button', { name: 'Deshacer', exact: true });
+  expect((await readStableBox(undo)).height).toBeGreaterThanOrEqual(56);
+  await undo.click();
+  await expect(board(page)).toHaveText(/SD Mesa0.*UD Pizarra0/);
+  await tap(page, 'UD Pizarra', 'Gol');
+  await expect(undo).toBeVisible();
+  await expect(undo).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('[D-DESK-1] nothing can be tapped while it loads, and at night it is dark', async ({ page, logInAs }) => {
+  const { path, homeClubId } = await match();
+  await logInAs('CLUB_STAFF', { clubId: homeClubId });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/desk', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.setFixedTime(new Date('2026-03-07T22:30:00'));
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'viewer');
+  expect(await page.locator('button:enabled:visible, input:enabled:visible').count()).toBe(0);
+  answer();
+  await expect(page.getByRole('button', { name: 'Pantalla negra' })).toBeEnabled();
+  await expectAccessible(page);
+});
+
 test('[D-DESK-2] counts on offline, survives a reload, and sends queued actions', async ({
   page,
   context,

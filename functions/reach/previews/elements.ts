@@ -1,6 +1,7 @@
 /** Parts shared by all share pictures. Pure. */
+
+import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
-import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { line, measureText } from '../../recordings/pictures/lettering.ts';
 
 /** The viewer theme of web/styles/tokens.css. */

@@ -1,6 +1,7 @@
 /** Landscape picture for link previews: the sides next to each other. Pure. */
+
+import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { line, wrapped } from '../../recordings/pictures/lettering.ts';
 import { findMiddles, ground } from '../../recordings/pictures/poster-background.ts';
 import {

@@ -1,10 +1,10 @@
 /** Renders drawing and crests as a JPEG, which every messenger shows. A missing picture is replaced by letters. */
 import type { OverlayOptions, Sharp, SharpOptions } from 'sharp';
+import { type ClubColours, coloursIn } from '../../../shared/domain/club-colours.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import type { PictureFormat } from '../../../shared/domain/share-picture.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
-import { type ClubColours, coloursIn } from '../../recordings/pictures/colours.ts';
 import { type Size, sizes } from './elements.ts';
 import * as wide from './landscape-layout.ts';
 import * as upright from './portrait-layout.ts';

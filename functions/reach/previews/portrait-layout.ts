@@ -1,6 +1,7 @@
 /** Portrait picture for posts: home side above, visitors below. Pure. */
+
+import { fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { fieldColours, inkUpon } from '../../recordings/pictures/colours.ts';
 import { line, measureText, wrapped } from '../../recordings/pictures/lettering.ts';
 import { ground } from '../../recordings/pictures/poster-background.ts';
 import { brand, colour, edge, letters, liveBadge, type Place, result, type Shown, sizes, svg } from './elements.ts';

@@ -6,11 +6,11 @@ import { createHash } from 'node:crypto';
 import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
+import type { ClubColours } from '../../../shared/domain/club-colours.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
-import type { ClubColours } from '../../recordings/pictures/colours.ts';
 import { capitalised, date } from '../sharing/descriptions.ts';
 
 export interface Side {

@@ -5,10 +5,10 @@
 
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
+import { type ClubColours, coloursIn, fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { titleCard } from '../media/rules.ts';
-import { type ClubColours, coloursIn, fieldColours, inkUpon } from '../pictures/colours.ts';
 import { line, measureText, wrapped } from '../pictures/lettering.ts';
 import { findMiddles, ground } from '../pictures/poster-background.ts';
 

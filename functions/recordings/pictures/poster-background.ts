@@ -3,7 +3,7 @@
  * side by side, or one above the other in portrait. Pure.
  */
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { inkUpon, shade } from './colours.ts';
+import { inkUpon, shade } from '../../../shared/domain/club-colours.ts';
 import { line, measureText } from './lettering.ts';
 
 export interface Ground {

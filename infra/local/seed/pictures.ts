@@ -1,9 +1,9 @@
 /** Draws crests and match posters of the demo league as SVG and converts them to PNG. */
 import sharp from 'sharp';
-import { fieldColours } from '../../../functions/recordings/pictures/colours.ts';
 import { findMiddles, ground } from '../../../functions/recordings/pictures/poster-background.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
+import { fieldColours } from '../../../shared/domain/club-colours.ts';
 import type { Team } from './teams.ts';
 
 export const createCrest = (team: Team): Promise<Buffer> => toPng(drawCrest(team));

@@ -15,9 +15,9 @@ import {
   toCodes,
   videoPreview,
 } from '../../../functions/reach/previews/rules.ts';
-import { coloursIn, fieldColours, inkUpon } from '../../../functions/recordings/pictures/colours.ts';
 import { line, measureText, wrapped } from '../../../functions/recordings/pictures/lettering.ts';
 import { EventOfItem } from '../../../shared/contract/events.ts';
+import { coloursIn, fieldColours, inkUpon } from '../../../shared/domain/club-colours.ts';
 import { parsePictureFormat, sharePicture, toPicturedPath } from '../../../shared/domain/share-picture.ts';
 import { hostileMarkup } from '../../support/hostile-markup.ts';
 

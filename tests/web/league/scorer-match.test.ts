@@ -17,7 +17,7 @@ function server() {
   const send = (async (method: string, path: string, body?: unknown) => {
     if (!state.reachable) throw new ScorerApiError(0, 'Sin conexión');
     if (method === 'GET' && !path.includes('/score/'))
-      return { match: { title: 'Final', sport: 'SOCCER', home: null, away: null } };
+      return { match: { title: 'Final', sport: 'SOCCER', home: null, away: null, crests: { home: null, away: null } } };
     if (method === 'GET') {
       const since = Number(new URL(path, 'http://x').searchParams.get('since'));
       return { actions: log.slice(since), version: log.length, now: Date.now() };

@@ -6,9 +6,10 @@ import type { StoredMatch } from './storage.ts';
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
   'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
+/** In the team's colours where they are known. */
 export const scoringLook =
-  'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-accent bg-accent text-on-accent ' +
-  'active:bg-accent-hover data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
+  'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-(--team-line,var(--accent)) bg-(--team,var(--accent)) text-(--on-team,var(--on-accent)) ' +
+  'active:opacity-80 data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
 const phaseButtonLook = 'min-h-[72px] flex-1 rounded-md border-2 border-text px-3 text-body font-bold';
 export const mainPhaseButtonLook = `${phaseButtonLook} bg-text text-bg`;
 export const quietPhaseButtonLook = `${phaseButtonLook} bg-surface text-text`;
@@ -24,6 +25,7 @@ export function createShirtField(): HTMLInputElement {
     type: 'text',
     inputmode: 'numeric',
     maxlength: '2',
+    disabled: true,
     autocomplete: 'off',
     enterkeyhint: 'done',
     class:
@@ -45,6 +47,10 @@ export function createShirtRow(field: HTMLInputElement): HTMLElement {
     'Dorsal de la siguiente',
     field,
   );
+}
+
+export function createCrest(): HTMLImageElement {
+  return createElement('img', { alt: '', class: 'mx-auto size-9 object-contain', hidden: true });
 }
 
 export function createName(): HTMLElement {

@@ -33,8 +33,10 @@ function openScorer(root: HTMLElement, eventId: string): void {
     if (!document.hidden) void match.sync();
   };
   void match.open();
+  applyTheme();
   setInterval(sync, syncEveryMs);
   setInterval(() => view.tick(), 1_000);
+  setInterval(applyTheme, 60_000);
   addEventListener('online', sync);
   document.addEventListener('visibilitychange', () => {
     sync();
@@ -42,6 +44,13 @@ function openScorer(root: HTMLElement, eventId: string): void {
   });
   void navigator.serviceWorker?.register('/service-worker.js').then(unregisterFormerWorker, () => undefined);
   void navigator.storage?.persist?.().catch(() => undefined);
+}
+
+/** Light in the sun; dark at night, when a white screen blinds, and where the phone is set to dark. */
+function applyTheme(): void {
+  const hour = new Date().getHours();
+  const isDark = hour >= 20 || hour < 7 || matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = isDark ? 'viewer' : 'back-office';
 }
 
 /** Unregisters the scorer app's former service worker, whose narrower scope would take precedence. */

@@ -18,6 +18,7 @@ import {
 } from '../../../../shared/domain/score.ts';
 import { ScorerApiError, type Send } from './api-client.ts';
 import type { QueuedAction, ScorerStorage, StoredMatch } from './storage.ts';
+import { readTeamLook } from './team-look.ts';
 
 /** `login`: the session has ended. `gone`: the match was deleted, or this user has no permission any more. */
 export type Connection = 'connecting' | 'online' | 'offline' | 'login' | 'gone';
@@ -235,7 +236,8 @@ export class ScorerMatch {
     const ahead = now - (askedAt + Date.now()) / 2;
     // Gaps in the log: discards it and reads all of it at the next sync.
     const isWhole = version === log.length;
-    this.match = { ...known, log: isWhole ? log : [], ahead };
+    // The crests may have come meanwhile.
+    this.match = { ...(this.match ?? known), log: isWhole ? log : [], ahead };
     await this.#storage.writeMatch(this.match);
     if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
     const logged = new Set(log.map(({ id }) => id));
@@ -247,10 +249,20 @@ export class ScorerMatch {
   /** Refreshes title and teams, which may have changed since the last visit. */
   async #fetchMatch(): Promise<void> {
     const { match } = await this.#send<{ match: DeskMatch }>('GET', `/sportevents/${this.#eventId}/desk`);
-    const { title, sport, home, away } = match;
+    const { title, sport, home, away, crests } = match;
     const sides = { HOME: home ?? 'Local', AWAY: away ?? 'Visitante' };
-    const { log = [], ahead = 0 } = this.match ?? {};
-    this.match = { id: this.#eventId, title, sport, sides, log, ahead };
+    const { log = [], ahead = 0, looks } = this.match ?? {};
+    this.match = { id: this.#eventId, title, sport, sides, log, ahead, ...(looks && { looks }) };
     this.#hasDescription = true;
+    void this.#fetchLooks(crests);
+  }
+
+  /** Nothing waits for the crests. */
+  async #fetchLooks(crests: DeskMatch['crests']): Promise<void> {
+    const [HOME, AWAY] = await Promise.all([readTeamLook(crests.home), readTeamLook(crests.away)]);
+    if (!this.match || (!HOME && !AWAY)) return;
+    this.match = { ...this.match, looks: { ...this.match.looks, ...(HOME && { HOME }), ...(AWAY && { AWAY }) } };
+    this.#onChange();
+    await this.#storage.writeMatch(this.match);
   }
 }

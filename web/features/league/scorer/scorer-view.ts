@@ -1,7 +1,7 @@
 /** The scorer app's screen: score and clock, actions per team, the last five actions, and the sync state. */
 import {
-  type Action,
   elapsedInPeriod,
+  type Score,
   type Side,
   type SideKind,
   sideKinds,
@@ -12,6 +12,7 @@ import {
   arrangeInRows,
   confirmTap,
   createBlackScreen,
+  createCrest,
   createName,
   createPoints,
   createShirtField,
@@ -23,16 +24,12 @@ import {
   smallLook,
 } from './controls.ts';
 import { createElement, replaceChildren, setText } from './dom.ts';
+import { TapFeedback } from './feedback.ts';
+import { QuestionBox } from './question-box.ts';
 import type { ScorerMatch } from './scorer-match.ts';
-import type { QueuedAction, StoredMatch } from './storage.ts';
-import {
-  buttonTexts,
-  describeAction,
-  describePhase,
-  duplicateQuestions,
-  formatClock,
-  listNextPhases,
-} from './texts.ts';
+import type { StoredMatch } from './storage.ts';
+import { toButtonColours } from './team-look.ts';
+import { buttonTexts, describeAction, describePhase, formatClock, listNextPhases } from './texts.ts';
 
 export class ScorerView {
   readonly #match: ScorerMatch;
@@ -41,17 +38,14 @@ export class ScorerView {
   readonly #status = createElement('p', { role: 'status', class: 'text-small font-semibold' });
   readonly #points = { HOME: createPoints(), AWAY: createPoints() };
   readonly #names = { HOME: createName(), AWAY: createName() };
+  readonly #crests = { HOME: createCrest(), AWAY: createCrest() };
+  readonly #feedback = new TapFeedback();
   readonly #phase = createElement('p', { class: 'text-small font-semibold text-muted' });
   readonly #clock = createElement('p', { class: 'font-mono text-title font-bold tabular-nums' });
   readonly #phaseButtons = createElement('div', {
     class: 'col-span-2 flex gap-2 landscape:col-span-1 landscape:col-start-2',
   });
-  readonly #question = createElement('div', {
-    role: 'alertdialog',
-    'aria-label': 'Pregunta',
-    class: 'fixed inset-x-2 bottom-2 z-10 rounded-md border-2 border-warning bg-surface p-3 shadow-overlay',
-    hidden: true,
-  });
+  readonly #questions: QuestionBox;
   readonly #sides = { HOME: createSideBox('HOME'), AWAY: createSideBox('AWAY') };
   /** Optional shirt number of the next action. */
   readonly #shirt = createShirtField();
@@ -59,6 +53,8 @@ export class ScorerView {
     'aria-label': 'Últimas acciones',
     class: 'col-span-2 divide-y divide-line landscape:col-span-1 landscape:col-start-2',
   });
+  /** Does nothing before there is a match. */
+  readonly #dark = createElement('button', { type: 'button', class: smallLook, disabled: true }, 'Pantalla negra');
   readonly #announced = createElement('p', { 'aria-live': 'polite', class: 'sr-only' });
   readonly #black = createBlackScreen();
   #sport: StoredMatch['sport'] | undefined;
@@ -66,9 +62,9 @@ export class ScorerView {
 
   constructor(root: HTMLElement, desk: ScorerMatch, login: string, light: HTMLElement) {
     this.#match = desk;
+    this.#questions = new QuestionBox(desk);
     this.#login = login;
-    const dark = createElement('button', { type: 'button', class: smallLook, onclick: () => this.#black.showModal() });
-    dark.append('Pantalla negra');
+    this.#dark.addEventListener('click', () => this.#black.showModal());
     const board = createElement(
       'section',
       {
@@ -76,9 +72,9 @@ export class ScorerView {
         class:
           'col-span-2 grid grid-cols-[1fr_auto_1fr] items-center gap-x-3 text-center landscape:col-span-1 landscape:col-start-2',
       },
-      createElement('div', { class: 'min-w-0' }, this.#names.HOME, this.#points.HOME),
+      createElement('div', { class: 'min-w-0' }, this.#crests.HOME, this.#names.HOME, this.#points.HOME),
       createElement('div', {}, this.#phase, this.#clock),
-      createElement('div', { class: 'min-w-0' }, this.#names.AWAY, this.#points.AWAY),
+      createElement('div', { class: 'min-w-0' }, this.#crests.AWAY, this.#names.AWAY, this.#points.AWAY),
     );
     const main = createElement(
       'main',
@@ -90,10 +86,10 @@ export class ScorerView {
       createElement(
         'header',
         { class: 'col-span-full flex flex-col gap-1' },
-        createElement('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, dark),
+        createElement('div', { class: 'flex flex-wrap items-center gap-x-2' }, this.#title, this.#status, this.#dark),
         light,
       ),
-      this.#question,
+      this.#questions.element,
       board,
       this.#phaseButtons,
       this.#sides.HOME,
@@ -101,6 +97,7 @@ export class ScorerView {
       createShirtRow(this.#shirt),
       this.#last,
       this.#announced,
+      ...this.#feedback.elements,
     );
     root.replaceChildren(main, this.#black);
   }
@@ -112,6 +109,9 @@ export class ScorerView {
     if (!match) return;
     document.title = `Mesa · ${match.title} · Cantera TV`;
     setText(this.#title, match.title);
+    this.#dark.disabled = false;
+    this.#shirt.disabled = false;
+    this.#showLooks(match);
     const { score } = this.#match;
     for (const side of sides) {
       setText(this.#names[side], match.sides[side]);
@@ -122,12 +122,28 @@ export class ScorerView {
     if (this.#sport !== match.sport) this.#makeButtons(match);
     this.#showPhaseButtons(match);
     this.#showLast(match);
-    this.#showQuestion(match);
+    if (this.#questions.update(match)) this.#feedback.hideUndo();
     this.tick();
   }
 
   tick(): void {
     setText(this.#clock, formatClock(elapsedInPeriod(this.#match.score, this.#match.now)));
+  }
+
+  #showLooks({ looks }: StoredMatch): void {
+    const colours = toButtonColours(looks);
+    for (const side of sides) {
+      const { crest } = looks?.[side] ?? {};
+      this.#crests[side].hidden = !crest;
+      if (crest && this.#crests[side].src !== crest) this.#crests[side].src = crest;
+      const own = colours[side];
+      if (!own) continue;
+      const { style } = this.#sides[side];
+      style.setProperty('--team', own.ground);
+      style.setProperty('--on-team', own.text);
+      // White shirts in the sun and black ones at night keep their edge.
+      style.setProperty('--team-line', 'var(--line-strong)');
+    }
   }
 
   #makeButtons(match: StoredMatch): void {
@@ -148,11 +164,12 @@ export class ScorerView {
     );
     button.addEventListener('click', () => {
       const shirt = this.#shirt.value === '' ? null : Number(this.#shirt.value);
+      const before = this.#match.score;
       if (!this.#match.logAction(kind, side, undefined, shirt)) return;
       this.#shirt.value = '';
       confirmTap(button);
       const names = this.#match.match?.sides;
-      if (names) this.#announce(describeAction({ kind, side, period: 1, shirt }, names, sport));
+      if (names) this.#confirm(describeAction({ kind, side, period: 1, shirt }, names, sport), before);
     });
     return button;
   }
@@ -214,56 +231,6 @@ export class ScorerView {
     replaceChildren(this.#last, ...(rows.length > 0 ? rows : [empty]));
   }
 
-  #showQuestion(match: StoredMatch): void {
-    const { duplicateQuestion, rejected } = this.#match;
-    this.#question.hidden = !duplicateQuestion && rejected.length === 0;
-    const [first] = rejected;
-    if (duplicateQuestion) this.#askAboutDuplicate(duplicateQuestion, match);
-    else if (first) this.#showRejected(first, match);
-  }
-
-  #showRejected(first: QueuedAction, match: StoredMatch): void {
-    const { kind, period } = first.action;
-    const side = 'side' in first.action ? first.action.side : null;
-    const what = describeAction({ kind, side, period }, match.sides, match.sport);
-    replaceChildren(
-      this.#question,
-      createElement('p', { class: 'pb-2 text-small' }, `No se ha podido apuntar «${what}»: ${first.problem}`),
-      createElement(
-        'button',
-        { type: 'button', class: smallLook, 'data-key': 'read', onclick: () => this.#match.dismiss(first.id) },
-        'Entendido',
-      ),
-    );
-  }
-
-  #askAboutDuplicate({ own, others }: { own: Action; others: Action }, match: StoredMatch): void {
-    const title = duplicateQuestions[own.kind as SideKind];
-    const apart = Math.round(Math.abs(own.at - others.at) / 1000);
-    const what = describeAction(own, match.sides, match.sport);
-    const reply = (text: string, isSame: boolean, look: string) =>
-      createElement(
-        'button',
-        { type: 'button', class: look, 'data-key': text, onclick: () => this.#match.answerQuestion(own.id, isSame) },
-        text,
-      );
-    replaceChildren(
-      this.#question,
-      createElement('p', { class: 'text-lead font-bold' }, title),
-      createElement(
-        'p',
-        { class: 'pb-2 text-small' },
-        `Otro móvil ha apuntado «${what}» con ${apart} s de diferencia.`,
-      ),
-      createElement(
-        'div',
-        { class: 'flex gap-2' },
-        reply('Sí, es lo mismo', true, mainPhaseButtonLook),
-        reply('No, son dos', false, quietPhaseButtonLook),
-      ),
-    );
-  }
-
   #showStatus(): void {
     const { connection, waitingCount } = this.#match;
     if (connection === 'login') {
@@ -284,6 +251,19 @@ export class ScorerView {
     this.#status.classList.toggle('text-success', connection === 'online' && waitingCount === 0);
     this.#status.classList.toggle('text-warning', connection === 'offline' || waitingCount > 0);
     this.#status.classList.toggle('text-danger', connection === 'gone');
+  }
+
+  /** Says what a tap has done, and takes it back if it was the wrong one. */
+  #confirm(text: string, before: Score): void {
+    this.#announce(text);
+    const { home, away } = this.#match.score;
+    if (home !== before.home || away !== before.away) this.#feedback.flashScore(home, away);
+    const [last] = this.#match.lastActions(1);
+    if (!last) return;
+    this.#feedback.offerUndo(text, () => {
+      this.#match.undo(last.action.id);
+      this.#announce(`Deshacer: ${text}`);
+    });
   }
 
   #announce(text: string): void {

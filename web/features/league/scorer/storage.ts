@@ -6,6 +6,7 @@
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { LoggedAction, NewAction } from '../../../../shared/contract/scores.ts';
 import type { Side } from '../../../../shared/domain/score.ts';
+import type { TeamLook } from './team-look.ts';
 
 /** An action of this phone, kept until the server's log contains it and no duplicate question is open. */
 export interface QueuedAction {
@@ -25,6 +26,7 @@ export interface StoredMatch {
   title: string;
   sport: Sport;
   sides: Record<Side, string>;
+  looks?: Partial<Record<Side, TeamLook>>;
   log: LoggedAction[];
   /** Milliseconds that the server's clock is ahead of the phone's. */
   ahead: number;

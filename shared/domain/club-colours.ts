@@ -6,7 +6,7 @@ export type ClubColours = readonly [string, string];
 type Rgb = readonly [number, number, number];
 
 /** The dominant colour of RGBA pixels, grey only if there is no other, and the next one. */
-export function coloursIn(pixels: Uint8Array): ClubColours | undefined {
+export function coloursIn(pixels: Uint8Array | Uint8ClampedArray): ClubColours | undefined {
   const groups = new Map<number, { weight: number; sum: [number, number, number]; count: number }>();
   for (let at = 0; at + 3 < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
@@ -37,6 +37,9 @@ export function fieldColours(sides: readonly ClubColours[]): string[] {
 
 /** Black or white, whichever is readable on the colour. */
 export const inkUpon = (colour: string): string => hex(pickInk(rgb(colour)));
+
+/** Black or white, whichever contrasts more: 4.5:1 at least, for texts of any size. */
+export const textUpon = (colour: string): string => hex(luminance(rgb(colour)) > 0.179 ? black : white);
 
 export const shade = (colour: string, share: number): string => hex(mixed(rgb(colour), black, share));
 

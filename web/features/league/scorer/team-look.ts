@@ -1,0 +1,44 @@
+/** A team's crest and colours, small enough to be kept on the phone for a ground without a network. */
+import { type ClubColours, coloursIn, fieldColours, textUpon } from '../../../../shared/domain/club-colours.ts';
+import { type Side, sides } from '../../../../shared/domain/score.ts';
+
+export interface TeamLook {
+  /** A data URL. */
+  crest: string;
+  colours: ClubColours;
+}
+
+/** Pixels of the kept crest. */
+const size = 64;
+
+/** Undefined if the crest does not load: the desk works without it. */
+export async function readTeamLook(url: string | null): Promise<TeamLook | undefined> {
+  if (!url) return undefined;
+  try {
+    const image = new Image();
+    image.crossOrigin = 'anonymous';
+    image.src = url;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = size;
+    canvas.height = size;
+    const context = canvas.getContext('2d');
+    const scale = size / Math.max(image.naturalWidth, image.naturalHeight);
+    const [width, height] = [image.naturalWidth * scale, image.naturalHeight * scale];
+    context?.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
+    const colours = context && coloursIn(context.getImageData(0, 0, size, size).data);
+    return colours ? { crest: canvas.toDataURL(), colours } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Colours of the buttons of both halves, which can be told apart; none unless both teams have theirs. */
+export function toButtonColours(
+  looks: Partial<Record<Side, TeamLook>> | undefined,
+): Partial<Record<Side, { ground: string; text: string }>> {
+  const known = sides.map((side) => looks?.[side]?.colours).filter((colours) => colours !== undefined);
+  if (known.length < sides.length) return {};
+  const [HOME, AWAY] = fieldColours(known).map((ground) => ({ ground, text: textUpon(ground) }));
+  return { ...(HOME && { HOME }), ...(AWAY && { AWAY }) };
+}
