@@ -192,7 +192,8 @@ function createContentSecurityPolicy({ media, uploads, live, captcha, analytics,
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:', media, ...live],
+    // The player hangs its own cues on a track with an empty `data:` address.
+    'media-src': ["'self'", 'blob:', 'data:', media, ...live],
     'connect-src': ["'self'", media, uploads, ...live, ...captcha, ...reports],
     'worker-src': ["'self'", 'blob:'],
     // PDFs are shown from blob URLs.

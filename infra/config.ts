@@ -54,6 +54,8 @@ export interface DeployConfig {
   partnerUrl: string;
   blogUrl: string;
   social: { name: string; url: string }[];
+  /** A sentence over every page, for example about tonight's maintenance; empty for none. */
+  notice: string;
   /** Measurement id of Google Analytics 4; empty disables analytics. */
   analyticsId: string;
   /** Operating company, for the legal pages. */
@@ -86,6 +88,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   partnerUrl: '',
   blogUrl: '',
   social: [],
+  notice: '',
   analyticsId: '',
   // Invented and marked as such; production requires real data.
   company: {
@@ -186,8 +189,18 @@ export const readEmailDomain = ({ emailFrom }: DeployConfig) => /@([\w.-]+)/.exe
 
 /** Contents of `/config.json`, read by web/lib/config.ts. */
 export function createWebConfig(config: DeployConfig) {
-  const { captchaSiteKey, prices, seasonLastDay, partnerName, partnerUrl, blogUrl, social, analyticsId, company } =
-    config;
+  const {
+    captchaSiteKey,
+    prices,
+    seasonLastDay,
+    partnerName,
+    partnerUrl,
+    blogUrl,
+    social,
+    notice,
+    analyticsId,
+    company,
+  } = config;
   return {
     apiUrl: '/api',
     captchaUrl: captchaOrigin,
@@ -198,6 +211,7 @@ export function createWebConfig(config: DeployConfig) {
     partnerUrl,
     ...(blogUrl && { blogUrl }),
     social,
+    notice,
     analyticsId,
     livePlayer: 'ivs',
     company,

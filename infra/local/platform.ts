@@ -42,6 +42,8 @@ export interface Platform {
   bus: LocalEventBus;
   /** Resolves with the reason when an essential service exits unexpectedly. */
   crashed: Promise<Error>;
+  /** Shows a notice over every page; an empty one ends it. */
+  announce: (notice: string) => void;
   close(): Promise<void>;
 }
 
@@ -84,6 +86,8 @@ export async function startPlatform({
     running.unshift(up);
     return up;
   };
+  /** Files of the web host that change while it runs. */
+  const webFiles: Record<string, string> = {};
   let gatewayUrl: string | undefined;
   try {
     setCredentials();
@@ -201,6 +205,11 @@ export async function startPlatform({
     bus.resume();
 
     if (webFolder) await releaseFiles(webFolder, s3, buckets.WEB_BUCKET);
+    const webConfig = createWebConfig(toLocalhostUrl(captcha), analyticsId, livePlayer);
+    const announce = (notice: string) => {
+      webFiles['/config.json'] = JSON.stringify({ ...webConfig, notice });
+    };
+    announce('');
     const web = webFolder
       ? await start(
           startCdn({
@@ -211,9 +220,7 @@ export async function startPlatform({
               web: {
                 type: 'folder',
                 path: webFolder,
-                files: {
-                  '/config.json': JSON.stringify(createWebConfig(toLocalhostUrl(captcha), analyticsId, livePlayer)),
-                },
+                files: webFiles,
               },
             },
             headers: createResponseHeaders({ ...addresses, media: mediaOrigin }),
@@ -236,6 +243,7 @@ export async function startPlatform({
       },
       bus,
       crashed: dynamo.crashed,
+      announce,
       close: () => closeAll(running),
     };
   } catch (error) {

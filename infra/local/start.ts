@@ -43,6 +43,15 @@ const seeded = await seedLeague({
   large: options.large,
 });
 
+let hasAllVideos = false;
+const videos = seeded.videos.then(() => {
+  hasAllVideos = true;
+  platform.announce('');
+});
+// A later start has them already.
+await Promise.race([videos, new Promise((resolve) => setTimeout(resolve, 1000))]).catch(() => undefined);
+if (!hasAllVideos) platform.announce('Preparando los videos de ejemplo: tardan unos minutos');
+
 const { addresses } = platform;
 console.log(`
 Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
@@ -62,7 +71,7 @@ Cantera TV is up (${((performance.now() - startedAt) / 1000).toFixed(1)} s).
 
 Ctrl-C stops everything. Data is kept in ${config.dataDir}; "npm start -- --fresh" deletes it.`);
 
-await seeded.videos.catch((error: unknown) => {
+await videos.catch((error: unknown) => {
   if (!isStopping) console.error(`${error instanceof Error ? error.message : error}\nThe next "npm start" retries.`);
 });
 

@@ -2,6 +2,7 @@
 import './arrow-keys-loader.ts';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useConfig } from '../lib/config-context.tsx';
 import { useConsent } from '../lib/consent.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { PageSpinner } from '../ui/spinner.tsx';
@@ -12,15 +13,18 @@ import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-// Both are fixed and shift nothing, so they may load late.
+// They are fixed and shift nothing, so they may load late.
 const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
+
+const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
 
 export function ViewerLayout() {
   const { pathname } = useLocation();
   const hasBar = !withoutBar.test(pathname);
   const isPhone = useMedia(uprightPhone);
   const [cookies] = useConsent();
+  const { notice } = useConfig();
   return (
     <div data-theme="viewer" data-bottom-bar={hasBar} className="flex min-h-dvh flex-col pb-(--bottom-bar)">
       <a
@@ -44,6 +48,7 @@ export function ViewerLayout() {
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
         {cookies === undefined && <CookieBanner />}
+        {notice && <Notice notice={notice} />}
       </Suspense>
     </div>
   );

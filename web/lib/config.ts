@@ -14,6 +14,8 @@ export interface AppConfig {
   partnerName: string;
   partnerUrl: string;
   social: { name: string; url: string }[];
+  /** A sentence over every page; empty for none. */
+  notice: string;
   /** Google Analytics 4 measurement id; empty disables measuring. */
   analyticsId: string;
   /** `ivs` plays lives with the Amazon IVS player, which has less delay. */
@@ -32,6 +34,7 @@ export const defaultConfig: AppConfig = {
   partnerName: 'nuestro operador',
   partnerUrl: '',
   social: [],
+  notice: '',
   analyticsId: '',
   livePlayer: 'hls',
   company: {
@@ -46,9 +49,13 @@ let loaded: Promise<AppConfig> | undefined;
 
 /** Loads the file once; a missing or broken file leaves the defaults. */
 export function loadConfig(): Promise<AppConfig> {
-  loaded ??= fetch('/config.json')
-    .then((answer) => (answer.ok ? answer.json() : {}))
-    .then((json: unknown) => ({ ...defaultConfig, ...(typeof json === 'object' ? json : {}) }))
-    .catch(() => defaultConfig);
+  loaded ??= readConfig().catch(() => defaultConfig);
   return loaded;
+}
+
+/** The file as it is now, since an open page outlives a notice. */
+export async function readConfig(): Promise<AppConfig> {
+  const answer = await fetch('/config.json');
+  const json: unknown = answer.ok ? await answer.json() : {};
+  return { ...defaultConfig, ...(typeof json === 'object' ? json : {}) };
 }

@@ -140,7 +140,11 @@ export default function ClubPage() {
                 <EmptyState
                   icon="video"
                   title="No hay resultados disponibles"
-                  text="Este club todavía no tiene partidos."
+                  text={
+                    next || running.length > 0 || results.data?.length
+                      ? 'Los videos de sus partidos aparecerán aquí.'
+                      : 'Este club todavía no tiene partidos.'
+                  }
                 />
               )
             )}

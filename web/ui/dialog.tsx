@@ -38,8 +38,8 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       className={cx(
-        'max-h-[min(90dvh,720px)] w-[min(92vw,440px)] animate-appear overscroll-contain rounded-lg border border-line bg-surface p-0 text-text shadow-overlay',
-        wide && 'w-[min(92vw,640px)]!',
+        'max-h-[min(90dvh,45rem)] w-[min(92vw,27.5rem)] animate-appear overscroll-contain rounded-lg border border-line bg-surface p-0 text-text shadow-overlay',
+        wide && 'w-[min(92vw,40rem)]!',
         sheet && 'max-sm:mb-0 max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none',
       )}
       onCancel={(event) => {

@@ -17,7 +17,7 @@ export function MediaThumbnail({ src, status, sport }: { src: string | null; sta
   );
 }
 
-/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere. */
+/** `started` is 'Subiendo' in the VOD list and 'Procesando' elsewhere; with a percentage it says what of. */
 export function MediaStatusPill({
   status,
   progress,
@@ -30,13 +30,11 @@ export function MediaStatusPill({
   const { text, tone } = states[status];
   // The normal state stays unobtrusive.
   if (status === 'FINISHED') return <span className="text-note text-muted">{text}</span>;
-  return (
-    <StatusPill tone={tone}>
-      {status === 'STARTED' ? started : text}
-      {status === 'STARTED' && progress ? ` ${progress} %` : ''}
-    </StatusPill>
-  );
+  return <StatusPill tone={tone}>{status === 'STARTED' ? describeStarted(started, progress) : text}</StatusPill>;
 }
+
+const describeStarted = (started: string, progress: number | null | undefined) =>
+  !progress ? started : started === 'Procesando' ? `${started} ${progress} %` : `${started} · procesando ${progress} %`;
 
 const states: Record<MediaStatus, { text: string; tone: Tone }> = {
   SENT: { text: 'En cola', tone: 'neutral' },

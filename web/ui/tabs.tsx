@@ -1,8 +1,9 @@
 /**
- * A radio group that filters the content below. Arrow keys move between the choices; it scrolls sideways on narrow
- * screens.
+ * A radio group that filters the content below. Arrow keys move between the choices. Where it does not fit it scrolls
+ * sideways: its edges fade on the side where there is more, and the chosen one stays in view.
  */
-import { useId } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '../lib/class-names.ts';
 import type { Choice } from './select.tsx';
 
 export function Tabs({
@@ -17,8 +18,17 @@ export function Tabs({
   onChange: (value: string) => void;
 }) {
   const name = useId();
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const more = useHiddenSides(frame, value);
   return (
-    <fieldset className="relative inline-block max-w-full min-w-0 overflow-x-auto rounded-full border border-line bg-surface p-1 whitespace-nowrap scrollbar-none in-data-[theme=back-office]:rounded-sm">
+    <fieldset
+      ref={frame}
+      className={cx(
+        'relative inline-block max-w-full min-w-0 overflow-x-auto rounded-full border border-line bg-surface p-1 whitespace-nowrap scrollbar-none in-data-[theme=back-office]:rounded-sm',
+        more.before && 'fade-left',
+        more.after && 'fade-right',
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       {/* Televisions of 2021 cannot lay out a fieldset itself as a row. */}
       <div className="flex">
@@ -41,3 +51,39 @@ export function Tabs({
     </fieldset>
   );
 }
+
+/** Brings the chosen one into view, and returns on which sides something is cut off. */
+function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
+  const [more, setMore] = useState({ before: false, after: false });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is checked
+  useLayoutEffect(() => {
+    const row = frame.current;
+    const chosen = row?.querySelector('input:checked')?.parentElement;
+    if (!row || !chosen) return;
+    // Not scrollIntoView, which scrolls the page as well.
+    const [left, right] = [chosen.offsetLeft, chosen.offsetLeft + chosen.offsetWidth];
+    if (left < row.scrollLeft + fadePixels) row.scrollLeft = left - fadePixels;
+    else if (right > row.scrollLeft + row.clientWidth - fadePixels)
+      row.scrollLeft = right - row.clientWidth + fadePixels;
+  }, [frame, value]);
+  useLayoutEffect(() => {
+    const row = frame.current;
+    if (!row) return;
+    const measure = () => {
+      const before = row.scrollLeft > 1;
+      const after = row.scrollLeft + row.clientWidth < row.scrollWidth - 1;
+      setMore((last) => (last.before === before && last.after === after ? last : { before, after }));
+    };
+    measure();
+    row.addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      row.removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [frame]);
+  return more;
+}
+
+/** Width of the faded edge, as in tokens.css. */
+const fadePixels = 32;

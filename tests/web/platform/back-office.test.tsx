@@ -48,7 +48,7 @@ describe('the video list', () => {
       ),
     });
     expect((await row('Partido 1')).getByText('En cola')).toBeDefined();
-    expect((await row('Partido 2')).getByText('Subiendo 62 %')).toBeDefined();
+    expect((await row('Partido 2')).getByText('Subiendo · procesando 62 %')).toBeDefined();
     expect((await row('Partido 3')).getByText('Finalizado')).toBeDefined();
     expect((await row('Partido 3')).getByText('Hidden')).toBeDefined();
     expect((await row('Partido 4')).getByText('Desconocido')).toBeDefined();

@@ -52,7 +52,8 @@ export function EventRow({
               ))}
             </span>
             {clubs.length > 3 && <span>+{clubs.length - 3}</span>}
-            <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>
+            {/* An agenda names both sides above. */}
+            {!(below && sides) && <span>{clubs.length === 1 ? '1 club' : `${clubs.length} clubes`}</span>}
             <span className="min-w-0 flex-[1_1_6rem] truncate">{matchFacts(event)}</span>
           </span>
         </span>
