@@ -24,7 +24,7 @@ import { expect, nightly, storeSession, test } from './support/test.ts';
 /** Taps and typed fields, by touch on a phone and by mouse. */
 const bounds: Record<keyof typeof flows, [number, number]> = {
   find: [3, 3],
-  buy: [5, 5],
+  buy: [4, 4],
   account: [18, 18],
   goal: [2, 2],
   publish: [6, 6],

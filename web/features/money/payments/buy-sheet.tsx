@@ -28,7 +28,7 @@ export function BuySheet({ sale }: { sale: Sale }) {
         {isLoggedIn ? (
           <LinkButton to={toPaymentPath(query)}>{action}</LinkButton>
         ) : (
-          <EmailPurchase query={query} action={action} onEntered={() => navigate(toPaymentPath(query))} />
+          <EmailPurchase query={query} action={action} isBrief onEntered={() => navigate(toPaymentPath(query))} />
         )}
         <p className="-mt-2 text-center text-small text-muted">
           Pago seguro con Stripe: tarjeta, Apple Pay o Google Pay. Tienes hasta 90 días para verlo.

@@ -13,17 +13,22 @@ import { accountErrorText } from '../../people/accounts/account-errors.ts';
 import { FormNotice } from '../../people/accounts/account-layout.tsx';
 import { findIssue, type Problem, validateTerms } from '../../people/accounts/account-validation.ts';
 import { focusField } from '../../people/accounts/focus-field.ts';
-import { TermsCheckbox } from '../../people/accounts/terms.tsx';
+import { TermsByPaying, TermsCheckbox } from '../../people/accounts/terms.tsx';
 import { toPaymentPath } from './return-path.ts';
 
-/** `query` has the wizard's parameters, `action` is the button's text. `onEntered` follows the new session. */
+/**
+ * `query` has the wizard's parameters, `action` is the button's text. With `isBrief` the button itself accepts the terms,
+ * as the line above it says. `onEntered` follows the new session.
+ */
 export function EmailPurchase({
   query,
   action,
+  isBrief = false,
   onEntered,
 }: {
   query: URLSearchParams;
   action: string;
+  isBrief?: boolean;
   onEntered?: () => void;
 }) {
   const session = useSession();
@@ -37,7 +42,7 @@ export function EmailPurchase({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    const found = findIssue('email', EmailField, email) ?? validateTerms(terms);
+    const found = findIssue('email', EmailField, email) ?? (isBrief ? undefined : validateTerms(terms));
     setProblem(found);
     setFailure(undefined);
     if (found) return focusField(event.currentTarget, found.field);
@@ -94,7 +99,11 @@ export function EmailPurchase({
             error={getError('email')}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />
+          {isBrief ? (
+            <TermsByPaying />
+          ) : (
+            <TermsCheckbox checked={terms} error={getError('terms')} onChange={setTerms} />
+          )}
           <Button type="submit" busy={busy}>
             {action}
           </Button>

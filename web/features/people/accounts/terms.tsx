@@ -1,4 +1,4 @@
-/** The mandatory consent for sign-up and purchase. */
+/** The mandatory consent for sign-up and purchase: a box to tick, or the button that pays. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -18,19 +18,8 @@ export function TermsCheckbox({
       required
       label={
         <>
-          Acepto los{' '}
-          <Link
-            to={paths.document('condiciones-compra')}
-            target="_blank"
-            className="font-semibold underline underline-offset-4"
-          >
-            términos y condiciones
-          </Link>{' '}
-          y he leído el{' '}
-          <Link to={paths.legalNotice} target="_blank" className="font-semibold underline underline-offset-4">
-            aviso legal
-          </Link>
-          . Si soy menor de edad, cuento con la autorización de mi tutor.
+          Acepto los <TermsLink /> y he leído el <NoticeLink />. Si soy menor de edad, cuento con la autorización de mi
+          tutor.
         </>
       }
       checked={checked}
@@ -39,3 +28,24 @@ export function TermsCheckbox({
     />
   );
 }
+
+export const TermsByPaying = () => (
+  <p className="text-small text-muted">
+    Al pagar aceptas los <TermsLink /> y el <NoticeLink />. Si eres menor de edad, cuentas con la autorización de tu
+    tutor.
+  </p>
+);
+
+const TermsLink = () => (
+  <Link to={paths.document('condiciones-compra')} target="_blank" className={linkLook}>
+    términos y condiciones
+  </Link>
+);
+
+const NoticeLink = () => (
+  <Link to={paths.legalNotice} target="_blank" className={linkLook}>
+    aviso legal
+  </Link>
+);
+
+const linkLook = 'font-semibold underline underline-offset-4';
