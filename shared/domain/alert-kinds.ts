@@ -2,13 +2,13 @@
 export const alertKinds = ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Names in the settings. */
+/** Names in the settings, after 'Avísame de…'. */
 export const alertNames: Record<AlertKind, string> = {
-  STARTS: 'Empieza',
-  GOALS: 'Goles',
-  ENDS: 'Final',
-  VIDEO: 'Ya se puede ver',
-  CHANGES: 'Cambia de hora o se cancela',
+  STARTS: 'El comienzo',
+  GOALS: 'Los goles',
+  ENDS: 'El final',
+  VIDEO: 'Que ya se puede ver',
+  CHANGES: 'Los cambios de hora y las cancelaciones',
 };
 
 /** Email is too slow for goals. */

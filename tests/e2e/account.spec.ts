@@ -216,7 +216,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Ya has pagado por este producto')).toBeVisible();
 
     await page.goto('/profile');
-    await button(page, 'Cambiar tarjeta o cancelar').click();
+    await button(page, 'Gestionar la suscripción').click();
     await button(page, 'Cancelar la suscripción').click();
     await page.getByRole('link', { name: 'Volver a Cantera TV' }).click();
     await expect(page).toHaveURL('/profile');

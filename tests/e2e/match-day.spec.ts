@@ -110,7 +110,7 @@ test(
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('0–0');
         await tap(desk, home, 'Gol');
         for (const viewer of [screen, late]) await expect(board(viewer)).toContainText('1–0');
-        await desk.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+        await desk.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
         await expect(board(screen)).toContainText('DES');
         await desk.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
       });

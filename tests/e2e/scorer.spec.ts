@@ -71,7 +71,7 @@ test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, l
   await tap(page, 'SD Mesa', 'Gol');
   // A double tap counts once.
   await tap(page, 'SD Mesa', 'Gol');
-  await tap(page, 'UD Pizarra', 'Propia');
+  await tap(page, 'UD Pizarra', 'En propia');
   await tap(page, 'UD Pizarra', 'Gol');
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
   await expect(last(page).first()).toContainText('Gol · UD Pizarra');
@@ -85,7 +85,7 @@ test('[D-DESK-1] logs a match from kick-off to end, with undo', async ({ page, l
   await page.getByRole('button', { name: 'Recuperar: Gol · UD Pizarra' }).click();
   await expect(board(page)).toHaveText(/SD Mesa2.*UD Pizarra1/);
 
-  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+  await page.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
   await page.getByRole('button', { name: 'Empezar 2.ª parte' }).click();
   await page.getByRole('button', { name: 'Final del partido', exact: true }).click();
   await expect(board(page)).toContainText('Final');
@@ -246,7 +246,7 @@ test('[D-DESK-5] keeps the screen on during a period; a black one rests it', asy
   await expect(black).toHaveCSS('background-color', 'rgb(0, 0, 0)');
   await expectAccessible(page);
   await black.getByRole('button', { name: 'Volver a la mesa' }).click();
-  await page.getByRole('button', { name: 'Acabar 1.ª parte' }).click();
+  await page.getByRole('button', { name: 'Final de la 1.ª parte' }).click();
   await expect.poll(held).toBe(0);
 });
 

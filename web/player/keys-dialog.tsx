@@ -21,7 +21,7 @@ export function KeysDialog({ live, onClose }: { live: boolean; onClose: () => vo
     ['P', 'imagen en imagen'],
     ['C', 'subtítulos, si los hay'],
     ['?', 'esta lista'],
-    ['← ↑ → ↓', 'fuera del video: ir a lo más cercano; Intro lo abre'],
+    ['← ↑ → ↓', 'fuera del video: moverse por la página; Intro abre'],
   ];
   return (
     <Dialog title="Atajos de teclado" onClose={onClose}>

@@ -94,7 +94,7 @@ function Code({ code }: { code: string }) {
       <div className="grid grid-cols-1 items-center gap-8 rounded-lg border border-line bg-surface p-5 sm:grid-cols-[1fr_auto] sm:gap-12 sm:p-8">
         <ol className="flex min-w-0 flex-col gap-6">
           <Step number={1}>
-            Escanea el dibujo con el móvil, o abre en él{' '}
+            Escanea el código con el móvil, o abre en él{' '}
             <strong className="inline-block max-w-full text-text wrap-anywhere">{address}</strong>
           </Step>
           <Step number={2}>
@@ -107,7 +107,7 @@ function Code({ code }: { code: string }) {
               {code.slice(0, 3)} {code.slice(3)}
             </strong>
           </Step>
-          <Step number={3}>Di que sí en el móvil, y esta pantalla entra sola</Step>
+          <Step number={3}>Confírmalo en el móvil y listo</Step>
         </ol>
         <div className="mx-auto aspect-square w-[min(14rem,100%)] overflow-hidden rounded-md bg-[#fff] lg:w-72">
           <Suspense>

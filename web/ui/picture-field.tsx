@@ -4,6 +4,7 @@ import { errors } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { formFileBytes } from '../../shared/domain/limits.ts';
 import { findPngError } from '../../shared/domain/png-file.ts';
+import { capitalise } from '../lib/format.ts';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -33,6 +34,7 @@ export function PictureField({
   const [refused, setRefused] = useState<string>();
   const preview = usePreview(file);
   const problem = refused ?? error;
+  const name = kind === 'club' ? 'escudo' : 'miniatura';
 
   async function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -44,20 +46,20 @@ export function PictureField({
   return (
     <div className="flex flex-col gap-2">
       <span className="text-small font-semibold" id={id}>
-        Miniatura
+        {capitalise(name)}
       </span>
       <Thumbnail kind={kind} src={preview ?? current} className="border border-line" />
       {percent !== undefined && (
         <div className="flex items-center gap-2">
           <div className="flex-1">
-            <ProgressBar percent={percent} label="Subida de la miniatura" />
+            <ProgressBar percent={percent} label={kind === 'club' ? 'Subida del escudo' : 'Subida de la miniatura'} />
           </div>
           {onCancel && <IconButton icon="close" size={32} label="Cancelar la subida" onClick={onCancel} />}
         </div>
       )}
       <label className="inline-flex min-h-11 cursor-pointer items-center justify-center gap-2 rounded-sm border border-line bg-surface px-4 font-semibold transition-colors hover:border-line-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-50">
         <Icon name="image" size={18} />
-        {current || file ? 'Cambiar miniatura' : 'Elegir miniatura'}
+        {current || file ? `Cambiar ${name}` : `Elegir ${name}`}
         <input
           type="file"
           accept="image/png,.png"

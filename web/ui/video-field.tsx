@@ -2,6 +2,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { formatSize } from '../lib/format.ts';
+import { useMedia } from '../lib/use-media.ts';
 import { Icon } from './icon.tsx';
 
 export function VideoField({
@@ -19,6 +20,7 @@ export function VideoField({
 }) {
   const id = useId();
   const [over, setOver] = useState(false);
+  const isTouch = useMedia('(pointer: coarse)');
 
   function drop(event: DragEvent) {
     event.preventDefault();
@@ -49,7 +51,7 @@ export function VideoField({
       >
         <Icon name={file ? 'film' : 'upload'} size={28} />
         <span className="max-w-full font-semibold break-words">
-          {file ? file.name : 'Arrastra aquí el video o haz clic para elegirlo'}
+          {file ? file.name : isTouch ? 'Elige el video' : 'Arrastra aquí el video o haz clic para elegirlo'}
         </span>
         <span className="text-note text-muted tabular-nums">
           {file ? formatSize(file.size) : 'Hasta 20 GB. Si se corta la conexión, la subida continúa donde estaba.'}

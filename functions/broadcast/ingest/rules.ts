@@ -39,8 +39,8 @@ export function adviseOn(ingest: Ingest): Advice[] {
   const hasNoPicture = videoBitrate === 0;
   if (hasNoPicture) problem('No llega imagen: revisa la cámara y su conexión con el codificador');
   if (framerate !== null && framerate < 23.5 && !hasNoPicture)
-    problem('Pon 25 o 30 fotogramas por segundo: con menos, la imagen va a saltos');
-  if (framerate !== null && framerate > most.framerate + 1) problem('Pon 60 fotogramas por segundo como máximo');
+    problem(`Llegan ${Math.round(framerate)} imágenes por segundo: pon 25 o 30 para que no vaya a saltos`);
+  if (framerate !== null && framerate > most.framerate + 1) problem('Pon 60 imágenes por segundo como máximo');
   if (shortSide !== undefined && shortSide > most.shortSide) {
     problem('Emite a 1920 × 1080 como máximo: el servicio no admite más');
   } else if (shortSide !== undefined && shortSide < 700) {

@@ -41,7 +41,7 @@ export const accountScreens: Screen[] = [
   },
   {
     ...{ name: 'profile-alerts', who: 'REGULAR_BASIC', path: '/profile/avisos' },
-    shows: 'Avísame cuando un partido…',
+    shows: 'Avísame de…',
     states: { error: failure, loading },
   },
   {

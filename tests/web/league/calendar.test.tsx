@@ -55,7 +55,7 @@ describe('the month', () => {
     expect(screen.queryByRole('button', { name: /^\+\d+ más$/ })?.textContent).toBe(more);
     await user.click(more ? screen.getByRole('button', { name: more }) : cell);
     const dialog = within(await screen.findByRole('dialog', { name: 'Eventos del 5 de marzo' }));
-    expect(dialog.getByText(`${count} eventos`)).toBeDefined();
+    expect(dialog.getByText(`${count} partidos`)).toBeDefined();
     const rows = dialog.getAllByRole('listitem');
     expect(rows).toHaveLength(count);
     expect(rows[0]?.textContent).toContain('5 de marzo de 2026, de 11:00 a 13:00');

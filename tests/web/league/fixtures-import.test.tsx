@@ -33,7 +33,7 @@ test('[D-MATCH-5] previews rejected lines with reasons before anything is import
       .getAllByRole('listitem')
       .map((item) => item.textContent),
   ).toEqual([
-    'Línea 3RechazadaLocal 3 – Visitante 3La fecha no existe',
+    'Línea 3RechazadoLocal 3 – Visitante 3La fecha no existe',
     'Línea 2NuevoLocal 2 – Visitante 2sáb, 6 mar · 18:30 · Campo Sur',
   ]);
   expect(screen.getByText('1 nuevo, 0 movidos, 1 sin cambios, 1 rechazado.')).toBeDefined();

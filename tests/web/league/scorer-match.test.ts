@@ -126,7 +126,7 @@ test('[D-DESK-1] offers the periods of a match in turn, and overtime', () => {
     listNextPhases({ phase, period }, sport).map(({ text }) => text);
   expect(texts('BEFORE', 0, 'SOCCER')).toEqual(['Empezar 1.ª parte']);
   expect(texts('BREAK', 1, 'SOCCER')).toEqual(['Empezar 2.ª parte', 'Final del partido']);
-  expect(texts('PLAYING', 2, 'SOCCER')).toEqual(['Final del partido', 'Acabar 2.ª parte']);
+  expect(texts('PLAYING', 2, 'SOCCER')).toEqual(['Final del partido', 'Final de la 2.ª parte']);
   expect(texts('BREAK', 4, 'BASKET')).toEqual(['Final del partido', 'Empezar 1.ª prórroga']);
   expect(texts('ENDED', 4, 'BASKET')).toEqual([]);
   expect([1, 2, 3, 4, 5].map((period) => describePeriod(period, 'BASKET'))).toEqual([

@@ -76,7 +76,7 @@ describe('clubs', () => {
     expect(await screen.findByText('El nombre del club es requerido')).toBeDefined();
     expect(button('Crear Club').disabled).toBe(true);
     await user.type(name, 'CD Sauce');
-    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await user.upload(screen.getByLabelText('Escudo'), png());
     await user.click(button('Crear Club'));
     expect(await screen.findByText('Error al crear el club')).toBeDefined();
     await user.click(button('Cerrar'));
@@ -93,8 +93,8 @@ describe('clubs', () => {
     requests.answers = ['never'];
     const { user } = open(path, { user: admin, replies: { ...loaded, [patch]: () => reply } });
     const name = await field('Nombre');
-    await user.upload(screen.getByLabelText('Miniatura'), png());
-    expect(await screen.findByRole('progressbar', { name: 'Subida de la miniatura' })).toBeDefined();
+    await user.upload(screen.getByLabelText('Escudo'), png());
+    expect(await screen.findByRole('progressbar', { name: 'Subida del escudo' })).toBeDefined();
     await user.type(name, ' B');
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Error al actualizar el club')).toBeDefined();
@@ -116,7 +116,7 @@ describe('clubs', () => {
     expect(await screen.findByText(/«cdsauce» no es un dominio/)).toBeDefined();
     await user.clear(sites);
     await user.type(sites, 'https://www.CDSauce.es/partidos{Enter}*.peña.es');
-    await user.click(screen.getByRole('switch', { name: 'Resultado a la vista' }));
+    await user.click(screen.getByRole('switch', { name: 'Enseñar el resultado al compartir' }));
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
     expect(callsTo(patch)[0]?.body).toEqual({
@@ -171,7 +171,7 @@ describe('clubs', () => {
     });
     await user.type(await field('Nombre'), ' B');
     expect(screen.queryByRole('button', { name: 'Eliminar club' })).toBeNull();
-    await user.upload(screen.getByLabelText('Miniatura'), png());
+    await user.upload(screen.getByLabelText('Escudo'), png());
     expect(requests.forms[0]?.key).toBe(`POST /clubStaff/clubs/${id('club')}/thumbnail`);
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
@@ -186,7 +186,7 @@ describe('clubs', () => {
     const name = await field('Nombre');
     expect(name.matches(':disabled')).toBe(true);
     expect(screen.getByRole('switch', { name: 'Club visible' }).matches(':disabled')).toBe(true);
-    expect(screen.getByLabelText('Miniatura').matches(':disabled')).toBe(true);
+    expect(screen.getByLabelText('Escudo').matches(':disabled')).toBe(true);
     expect(button('Guardar cambios').disabled).toBe(true);
   });
 });

@@ -132,7 +132,7 @@ describe('the subscription', () => {
     payments({ subscription: null }, { 'GET /users/me/payments': { data: { payments: sent } } });
     const receipts = await screen.findAllByRole('link', { name: /^Recibo/ });
     expect(receipts.map((link) => link.textContent)).toEqual(['Recibo de Final']);
-    expect(screen.queryByRole('button', { name: 'Cambiar tarjeta o cancelar' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Gestionar la suscripción' })).toBeNull();
   });
 
   test("[A-PROF-20] prefers the error's own address", async () => {

@@ -192,12 +192,12 @@ test('[D-ALERT-1] edits the alert kinds and the email setting in the account', a
   const { user } = open('/profile/avisos', { user: basic, replies: server() });
   const alerts = within(await screen.findByRole('region', { name: 'Avisos' }));
   const box = (name: RegExp | string) => alerts.findByRole<HTMLInputElement>('checkbox', { name });
-  expect([(await box('Empieza')).checked, (await box('Final')).checked]).toEqual([true, false]);
-  for (const name of ['Ya se puede ver', 'Cambia de hora o se cancela', /^Goles/]) await box(name);
+  expect([(await box('El comienzo')).checked, (await box('El final')).checked]).toEqual([true, false]);
+  for (const name of ['Que ya se puede ver', 'Los cambios de hora y las cancelaciones', /^Los goles/]) await box(name);
   const sent = () => callsTo('PATCH /users/me/alerts').at(-1)?.body;
-  await user.click(await box('Final'));
+  await user.click(await box('El final'));
   await waitFor(() => expect(sent()).toEqual({ kinds: ['STARTS', 'GOALS', 'ENDS'] }));
-  await user.click(await box('Empieza'));
+  await user.click(await box('El comienzo'));
   await waitFor(() => expect(sent()).toEqual({ kinds: ['GOALS', 'ENDS'] }));
   await user.click(await box(/^Por correo/));
   await waitFor(() => expect(sent()).toEqual({ mail: false }));

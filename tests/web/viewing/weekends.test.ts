@@ -8,7 +8,7 @@ test('[V-LIST-1] starts a weekend on Friday in Madrid and includes the days afte
   // 6 March 2026 is a Friday.
   const dates = ['2026-03-10T10:00:00Z', '2026-03-07T10:00:00Z', '2026-03-05T23:30:00Z', '2026-03-05T22:30:00Z'];
   expect(titled(dates, '2026-03-12T10:00:00Z')).toEqual([
-    ['Estos días', ...dates.slice(0, 3)],
+    ['Últimos partidos', ...dates.slice(0, 3)],
     ['28 de febrero y 1 de marzo', dates[3]],
   ]);
   const [, saturday = '', friday = '', before = ''] = dates;
@@ -17,7 +17,7 @@ test('[V-LIST-1] starts a weekend on Friday in Madrid and includes the days afte
     ['El fin de semana pasado', before],
   ]);
   // In Madrid it is Monday.
-  expect(titled([saturday], '2026-03-08T23:30:00Z')).toEqual([['Estos días', saturday]]);
+  expect(titled([saturday], '2026-03-08T23:30:00Z')).toEqual([['Últimos partidos', saturday]]);
 });
 
 test('[V-LIST-1] names older weekends by their days, with the year if it differs', () => {

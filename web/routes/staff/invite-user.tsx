@@ -54,7 +54,7 @@ export default function InviteUserPage() {
           <Panel title="Cómo funciona">
             <ul className="flex list-disc flex-col gap-1.5 pl-5 text-small text-muted">
               <li>La invitación caduca a las 48 horas.</li>
-              <li>El usuario completa su registro con un enlace seguro que recibe por email.</li>
+              <li>Le llega un enlace seguro por email para completar su registro.</li>
               <li>Allí indica su nombre y elige su contraseña.</li>
               <li>Tendrá acceso a la gestión, limitado al club elegido.</li>
             </ul>

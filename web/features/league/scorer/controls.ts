@@ -44,7 +44,7 @@ export function createShirtRow(field: HTMLInputElement): HTMLElement {
       class:
         'col-span-2 flex items-center justify-center gap-3 text-small font-semibold landscape:col-span-1 landscape:col-start-2',
     },
-    'Dorsal de la siguiente',
+    'Dorsal (de la próxima jugada)',
     field,
   );
 }

@@ -11,11 +11,11 @@ export interface Sides {
 /** Short labels for buttons. */
 export const buttonTexts: Record<SideKind, string> = {
   GOAL: 'Gol',
-  OWN_GOAL: 'Propia',
+  OWN_GOAL: 'En propia',
   YELLOW_CARD: 'Amarilla',
   RED_CARD: 'Roja',
   SAVE: 'Parada',
-  OTHER: 'Otra',
+  OTHER: 'Otra jugada',
   ONE_POINT: '+1',
   TWO_POINTS: '+2',
   THREE_POINTS: '+3',
@@ -108,7 +108,11 @@ export interface PhaseButton {
 /** The possible next steps of the match, the most likely first. */
 export function listNextPhases({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): PhaseButton[] {
   const start = (text: string): PhaseButton => ({ kind: 'PERIOD_START', period: period + 1, text });
-  const end: PhaseButton = { kind: 'PERIOD_END', period, text: `Acabar ${describePeriod(period, sport)}` };
+  const end: PhaseButton = {
+    kind: 'PERIOD_END',
+    period,
+    text: `Final de ${withArticle(period, sport)}`.replace('de el ', 'del '),
+  };
   const over: PhaseButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
   const isLast = period >= regularPeriods[sport];
   const next = `Empezar ${describePeriod(period + 1, sport)}`;

@@ -18,7 +18,7 @@ export function CardButton({ subscription }: Pick<User, 'subscription'>) {
   if (subscription?.provider !== 'stripe') return null;
   return (
     <Button kind="secondary" className="self-start" onClick={openPortal}>
-      Cambiar tarjeta o cancelar
+      Gestionar la suscripción
     </Button>
   );
 }

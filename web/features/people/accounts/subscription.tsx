@@ -32,7 +32,7 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-1 gap-x-8 gap-y-2 text-small sm:grid-cols-3">
-        <Fact name="Proveedor" value={provider} />
+        <Fact name="Se paga con" value={provider} />
         <Fact name="Desde" value={formatLongDate(subscription.from)} />
         <Fact name="Hasta" value={formatLastDay(subscription.to)} />
       </dl>

@@ -25,7 +25,7 @@ export function AlertSettings() {
     <div className="flex flex-col gap-4">
       <p className="text-small text-muted">{describeFollowed(events.length, clubs.length)}</p>
       <fieldset>
-        <legend className="text-small font-semibold">Avísame cuando un partido…</legend>
+        <legend className="text-small font-semibold">Avísame de…</legend>
         {alertKinds.map((kind) => (
           <Checkbox
             key={kind}

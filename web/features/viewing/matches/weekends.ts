@@ -38,7 +38,7 @@ function formatWeekend(friday: number, now: Date): string {
   const current = getFriday(now);
   const isWeekend = toDayNumber(now) - current < 3;
   // From Monday on, 'este fin de semana' would mean the next one.
-  if (friday === current) return isWeekend ? 'Este fin de semana' : 'Estos días';
+  if (friday === current) return isWeekend ? 'Este fin de semana' : 'Últimos partidos';
   if (friday === current - 7 && isWeekend) return 'El fin de semana pasado';
   const [saturday, sunday] = [friday + 1, friday + 2].map((day) => new Date(day * dayMs));
   if (!saturday || !sunday) return '';

@@ -145,8 +145,8 @@ export const needsPlan = (playback: Playback) =>
 const onItsWay = { icon: 'clock', text: 'Se abrirá en cuanto llegue tu pago.' } as const;
 
 const notices: Partial<Record<Playback['reason'], { icon: IconName; text: string }>> = {
-  LOGIN_REQUIRED: { icon: 'lock', text: 'Inicia sesión o elige una opción para ver este partido.' },
-  PAYMENT_REQUIRED: { icon: 'lock', text: 'Elige una opción para ver este partido.' },
+  LOGIN_REQUIRED: { icon: 'lock', text: 'Este partido es de pago.' },
+  PAYMENT_REQUIRED: { icon: 'lock', text: 'Este partido es de pago.' },
   NOT_READY: { icon: 'clock', text: 'El video todavía se está procesando. Vuelve en unos minutos.' },
   OFFLINE: { icon: 'camera', text: 'La emisión no está disponible en este momento.' },
 };

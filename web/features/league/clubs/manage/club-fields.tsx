@@ -46,7 +46,7 @@ export function ClubFields({ form, disabled = false }: { form: UseFormReturn<Clu
 export function MomentKinds({ form, disabled }: { form: UseFormReturn<ClubForm>; disabled: boolean }) {
   return (
     <fieldset className="flex flex-col gap-1" disabled={disabled}>
-      <legend className="mb-1 text-small font-semibold">Momentos automáticos</legend>
+      <legend className="mb-1 text-small font-semibold">Qué marca la mesa</legend>
       <p className="text-note text-muted">Lo que la mesa apunte de tu club se marcará solo en la grabación.</p>
       <Controller
         control={form.control}
@@ -81,9 +81,9 @@ export function ClipSettings({ form, disabled }: { form: UseFormReturn<ClubForm>
       <SwitchField
         control={form.control}
         name="publicClips"
-        label="Clips públicos"
+        label="Permitir clips públicos"
         on="Se pueden publicar"
-        off="Solo para el club"
+        off="Solo los ve el club"
         disabled={disabled}
       />
       <SwitchField
@@ -116,7 +116,7 @@ export function EmbedSettings({
     <section aria-labelledby="elsewhere" className="flex flex-col gap-4">
       <div className="flex flex-col gap-1">
         <p id="elsewhere" className="text-small font-semibold">
-          En tu web y en los chats
+          Insertar en otras webs
         </p>
         <p className="text-note text-muted">
           Pon tu calendario y tus partidos en la web del club. Solo se verán en los dominios que escribas aquí.
@@ -136,9 +136,9 @@ export function EmbedSettings({
       <SwitchField
         control={form.control}
         name="scoreInPreviews"
-        label="Resultado a la vista"
-        on="El resultado se ve en tu web y en los enlaces compartidos"
-        off="Sin resultado: quien lo oculta no se lo encuentra"
+        label="Enseñar el resultado al compartir"
+        on="Se ve en tu web y en los enlaces compartidos"
+        off="Quien lo oculta no se lo encuentra"
         disabled={disabled}
       />
     </section>

@@ -94,8 +94,8 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <p id={`${id}-help`} className="text-small">
           Un archivo CSV con las columnas {fixtureColumns.required.join(', ')}, y si quieres{' '}
-          {fixtureColumns.optional.join(', ')}. Puedes traerlo otra vez: lo que no cambia se queda como está, y un
-          partido con otra fecha se mueve. {staff && 'Solo entran los partidos de tu club. '}
+          {fixtureColumns.optional.join(', ')}. Puedes subirlo las veces que quieras: solo cambia lo que sea distinto.{' '}
+          {staff && 'Solo entran los partidos de tu club. '}
         </p>
         <Button
           kind="secondary"
@@ -187,7 +187,7 @@ const looks: Record<FixtureLine['outcome'], { text: string; tone: Tone }> = {
   created: { text: 'Nuevo', tone: 'success' },
   moved: { text: 'Se mueve', tone: 'info' },
   unchanged: { text: 'Sin cambios', tone: 'neutral' },
-  refused: { text: 'Rechazada', tone: 'danger' },
+  refused: { text: 'Rechazado', tone: 'danger' },
 };
 
 /** It begins with the mark by which spreadsheets know UTF-8. */
