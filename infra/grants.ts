@@ -94,6 +94,12 @@ export const publishesDomainEvents: Grants = {
   services: ['events:PutEvents'],
 };
 
+/** Copies the state of cameras into their match. */
+export const followsSignal: Grants = {
+  ...publishesDomainEvents,
+  tables: { ...publishesDomainEvents.tables, broadcasts: ['Query'], events: changeActions },
+};
+
 /** Ends views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {
   tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },

@@ -10,6 +10,7 @@ import {
   deletesVideos,
   encodingActions,
   endsViews,
+  followsSignal,
   type Grants,
   hidesPictures,
   listActions,
@@ -152,11 +153,16 @@ export const jobFunctions: JobFunction[] = [
       services: ['events:PutEvents', 'mediaconvert:CancelJob', 'mediaconvert:GetJob'],
     },
   ),
-  defineJob('stream-state', 'broadcast/live streamState', createChannelEvent('IVS Stream State Change'), {
-    tables: { broadcasts: changeSourceActions },
-    buckets: writesLists,
-    services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession'],
-  }),
+  defineJob(
+    'stream-state',
+    'broadcast/live streamState',
+    createChannelEvent('IVS Stream State Change'),
+    mergeGrants(followsSignal, {
+      tables: { broadcasts: changeSourceActions },
+      buckets: writesLists,
+      services: ['ivs:GetStream', 'ivs:GetStreamSession'],
+    }),
+  ),
   defineJob(
     'recording-state',
     'broadcast/broadcasts recordingState',
@@ -250,6 +256,15 @@ export const jobFunctions: JobFunction[] = [
       },
       buckets: readsLists,
     },
+  ),
+  defineJob(
+    'close-matches',
+    'league/scores closeForgottenMatches',
+    { everyMinutes: 5 },
+    mergeGrants(publishesDomainEvents, {
+      tables: { events: changeActions, scores: ['GetItem', 'Query', 'PutItem'] },
+      buckets: writesLists,
+    }),
   ),
   defineJob(
     'forget-score',
@@ -356,11 +371,11 @@ export const jobFunctions: JobFunction[] = [
     'reconcile-lives',
     'broadcast/live reconcileLives',
     { everyMinutes: 1 },
-    {
+    mergeGrants(followsSignal, {
       tables: { broadcasts: changeSourceActions, uploads: ['PutItem'] },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
-      services: ['events:PutEvents', 'ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
-    },
+      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
+    }),
   ),
   defineJob(
     'reconcile-broadcasts',

@@ -2,6 +2,7 @@
 
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
+import { followSignal } from '../broadcast/live/match-signal.ts';
 import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
 import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
@@ -168,7 +169,13 @@ async function changeProfile(
   const event = await requireEvent(edit.sportEventId);
   const next = { ...before, ...edit };
   if (!next.sportEventId && !next.title) throw new ApiError('BRD4000');
-  return changeSource(id, { ...edit, ...(edit.sportEventId !== undefined && copyEventFields(event)) }, version);
+  const changed = await changeSource(
+    id,
+    { ...edit, ...(edit.sportEventId !== undefined && copyEventFields(event)) },
+    version,
+  );
+  for (const eventId of new Set([before?.sportEventId, changed?.sportEventId])) await followSignal(eventId, Date.now());
+  return changed;
 }
 
 /** An admin with the broadcast profile. */

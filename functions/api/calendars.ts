@@ -77,7 +77,7 @@ function answer(name: string, matches: Parameters<typeof toCalendar>[1], file: s
       'content-disposition': `inline; filename="${file}.ics"`,
       'cache-control': 'public, max-age=60',
     },
-    body: toCalendar(name, matches, environment('WEB_ORIGIN')),
+    body: toCalendar(name, matches, environment('WEB_ORIGIN'), Date.now()),
   };
 }
 

@@ -6,7 +6,7 @@ import { readMatchLight } from '../broadcast/ingest/health.ts';
 import { clubNames } from '../league/clubs/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
-import { readPublicScore } from '../league/scores/public-score.ts';
+import { readPublicScore, type Shown } from '../league/scores/public-score.ts';
 import { assertKinds, linkWindow, selectNewActions, toActionResults } from '../league/scores/rules.ts';
 import { endLink, findLink, makeLink, requireLink, type StoredLink } from '../league/scores/scorer-links.ts';
 import { append, readLog } from '../league/scores/store.ts';
@@ -21,9 +21,10 @@ import { serve } from '../platform/http/serve.ts';
 
 export const handler = serve(scoreEndpoints, {
   'GET /sportevents/{id}/score': async ({ params, caller, now }) => {
-    const shown = await readPublicScore(params.id, now);
-    if (!shown || !(shown.visible || manages(caller, shown))) throw new ApiError('EVT4040');
-    return { data: { score: shown.score } };
+    return { data: { score: (await requireShown(params.id, caller, now)).score } };
+  },
+  'GET /sportevents/{id}/signal': async ({ params, caller, now }) => {
+    return { data: (await requireShown(params.id, caller, now)).match };
   },
 
   'GET /sportevents/{id}/score/actions': async ({ params, query, ...by }) => {
@@ -85,6 +86,13 @@ export const handler = serve(scoreEndpoints, {
     return { message: 'El enlace de anotador ya no vale' };
   },
 });
+
+/** @throws ApiError 404 for a hidden match that the caller does not manage. */
+async function requireShown(id: string, caller: Caller | undefined, now: number): Promise<Shown> {
+  const shown = await readPublicScore(id, now);
+  if (!shown || !(shown.visible || manages(caller, shown))) throw new ApiError('EVT4040');
+  return shown;
+}
 
 function shownLink({ madeAt }: StoredLink, match: StoredEvent) {
   const { from, until } = linkWindow(match);

@@ -1,11 +1,14 @@
 /** Events of IVS channels, changes of the sport events that they show, and the schedule that reconciles both. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { noteAttempt, notePeak } from '../broadcast/broadcasts/store.ts';
+import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { copyEventFields, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
+import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
 import { currentStreams } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
@@ -18,6 +21,7 @@ export async function streamState(event: StreamStateChange): Promise<void> {
   const source = await observeStream(channelArn);
   const { event_name, stream_id } = event.detail;
   if (!source) return;
+  await followSignal(source.sportEventId, Date.now());
   await mentionMatch(source, Date.now());
   if (event_name === 'Stream Failure') await noteAttempt(source, stream_id, new Date(event.time).toISOString());
 }
@@ -35,12 +39,16 @@ export async function followEvent({ detail }: DomainEventMessage<'EventChanged' 
   const showing = (await sources.rows()).filter((row) => row.sportEventId === detail.eventId);
   for (const { id } of showing) {
     const changed = await sources.change(id, (source) =>
-      source.sportEventId === detail.eventId
-        ? { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) }
-        : undefined,
+      source.sportEventId === detail.eventId ? withEvent(source, event) : undefined,
     );
     if (changed) await closeViews(changed);
   }
+}
+
+/** Undefined if it shows the event as it is: a change of its score or signal must not outdate an open camera form. */
+function withEvent(source: StoredSource, event: StoredEvent | undefined): StoredSource | undefined {
+  const next = { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) };
+  return isDeepStrictEqual(next, source) ? undefined : next;
 }
 
 /** Sends the new score into the match's lives. */
@@ -66,4 +74,5 @@ export async function reconcileLives(): Promise<void> {
     await takeFrame(source, now);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
+  for (const eventId of await listMatchesWithSignal()) await followSignal(eventId, Date.now());
 }

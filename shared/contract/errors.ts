@@ -102,6 +102,10 @@ export const errors = {
       'La temporada está a punto de terminar: la suscripción vuelve con la próxima. Puedes comprar cada partido suelto.',
   },
   PYM4008: { status: 400, message: 'Este partido se ha cancelado: ya no se puede comprar' },
+  PYM4009: {
+    status: 400,
+    message: 'Ahora no hay nada que ver de este partido: podrás comprarlo cuando vuelva la señal o esté el video',
+  },
   PYM5030: { status: 503, message: 'Todavía no se puede pagar aquí. Vuelve a intentarlo más adelante.' },
   SR4092: {
     status: 409,

@@ -28,6 +28,9 @@ import { MatchScore } from './scores.ts';
 const AgeCategory = z.enum(ageCategories, 'La categoría no es válida');
 const EventState = z.enum(eventStates, 'El estado no es válido');
 
+/** `stoppedAt` is null while the picture arrives. */
+export const Signal = z.object({ since: z.string(), stoppedAt: z.string().nullable() });
+
 export const SportEvent = z.object({
   id: Id,
   title: z.string(),
@@ -51,6 +54,8 @@ export const SportEvent = z.object({
   postponedFrom: z.string().nullable().default(null),
   /** Result or running score; null before, and where nobody keeps it. */
   score: MatchScore.nullable().default(null),
+  /** What its cameras send; `matchState` says what it means now. */
+  signal: Signal.nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;
 

@@ -1,5 +1,6 @@
 /** Endpoints of the public score, and of the scorer's log. */
 import * as z from 'zod';
+import { eventStates } from '../domain/event-state.ts';
 import { mostPeriods, sideKinds, sides, turns } from '../domain/score.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, Single, Sport } from './schema.ts';
@@ -72,6 +73,11 @@ export const ShownScore = z.object({
   changedAt: z.int().nullable(),
 });
 
+const FollowedMatch = z.object({
+  state: z.enum(eventStates),
+  signal: z.object({ since: z.string(), stoppedAt: z.string().nullable() }).nullable(),
+});
+
 /** Score of a match that has begun, for lists and pages. */
 export const MatchScore = ShownScore.pick({ home: true, away: true, phase: true, period: true });
 export type MatchScore = z.output<typeof MatchScore>;
@@ -104,6 +110,13 @@ export const scoreEndpoints = defineEndpoints({
     summary: 'Score, period and clock of a match',
     access: 'public',
     data: Single('score', ShownScore),
+    cache: 2,
+    refuses: ['EVT4040'],
+  },
+  'GET /sportevents/{id}/signal': {
+    summary: 'Event state and signal of a match, for pages that follow it; tells no result',
+    access: 'public',
+    data: FollowedMatch,
     cache: 2,
     refuses: ['EVT4040'],
   },

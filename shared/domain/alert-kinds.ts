@@ -1,10 +1,11 @@
 /** Kinds of alerts about a match. */
-export const alertKinds = ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
+export const alertKinds = ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Names in the settings, after 'Avísame de…'. */
 export const alertNames: Record<AlertKind, string> = {
   STARTS: 'El comienzo',
+  SIGNAL: 'La vuelta de la imagen tras un corte',
   GOALS: 'Los goles',
   ENDS: 'El final',
   VIDEO: 'Que ya se puede ver',

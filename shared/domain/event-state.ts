@@ -24,7 +24,3 @@ export const awaitsDate = ({ state, scheduledStartDate, postponedFrom }: When) =
 
 /** True if it takes place as scheduled: not cancelled, and with a date. */
 export const takesPlace = (event: When) => event.state !== 'CANCELLED' && !awaitsDate(event);
-
-/** True if it has begun, by its state or its schedule. Not meant for finished matches. */
-export const hasBegun = ({ state, scheduledStartDate }: When, now: number) =>
-  state === 'LIVE' || Date.parse(scheduledStartDate) <= now;

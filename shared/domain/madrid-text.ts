@@ -11,6 +11,9 @@ export function madridText(options: Intl.DateTimeFormatOptions): (instant: Date)
 /** '5 de diciembre de 2026'. */
 export const longDate = madridText({ day: 'numeric', month: 'long', year: 'numeric' });
 
+/** '11:30'. */
+export const clockTime = madridText({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
 /** 'sábado, 5 de diciembre, 11:30'. */
 export const dayAndTime = {
   weekday: 'long',

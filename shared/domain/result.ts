@@ -13,7 +13,7 @@ interface Scored<Score> {
   awayClubId?: string | null;
 }
 
-/** Undefined before there is a score. */
+/** Null before there is a score. */
 export function toResult<Score>({ score, clubs, homeClubId, awayClubId }: Scored<Score>) {
   const side = (id: string | null | undefined) => {
     const club = clubs.find((one) => one.id === id);

@@ -121,8 +121,11 @@ export async function createClub(name = `Club ${ulid()}`, fields: Partial<Stored
   return id;
 }
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 export function createEvent(fields: Partial<StoredEvent> = {}): Promise<StoredEvent> {
-  const dates = { scheduledStartDate: '2026-11-21T10:00:00.000Z', scheduledFinishDate: '2026-11-21T12:00:00.000Z' };
+  // Ahead, so that it is on sale.
+  const dates = { scheduledStartDate: inHours(48), scheduledFinishDate: inHours(50) };
   return events.create(buildEvent({ ...dates, ...fields }));
 }
 

@@ -26,8 +26,8 @@ export default function EventPage() {
   const { user } = useSession();
   useTitle(view.event?.title);
   if (view.failure) return <EventFailure error={view.failure} isFetching={view.isFetching} onRetry={view.retry} />;
-  if (!view.event) return <EventSkeleton watches={hasFullAccess(user)} />;
-  return <Match view={{ ...view, event: view.event }} />;
+  if (!view.event || !view.state) return <EventSkeleton watches={hasFullAccess(user)} />;
+  return <Match view={{ ...view, event: view.event, state: view.state }} />;
 }
 
 function Match({ view }: { view: LoadedEventView }) {
@@ -48,7 +48,7 @@ function Match({ view }: { view: LoadedEventView }) {
       )}
       <EventFacts view={view} />
       <EventLookup view={view} log={log} />
-      <EventActions event={event} />
+      <EventActions event={event} state={view.state} />
       <EventAside view={view} hasChoices={hasChoices} />
       <EventVideos view={view} log={log} />
     </div>

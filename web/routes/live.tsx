@@ -1,15 +1,17 @@
 /** /live/{slug}: a live with its player, or the plans. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import type { LiveStream } from '../../shared/contract/live.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { formatEventKickOff, StateMark } from '../features/league/events/event-state.tsx';
 import { ItemMatch } from '../features/league/events/item-match.tsx';
+import { useMatchState } from '../features/league/events/use-match-state.ts';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
+import { idleLive } from '../features/reach/alerts/no-signal.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
@@ -50,6 +52,11 @@ export default function LivePage() {
   const query = useLive(slug, ended);
   const { data: live, refetch } = query;
   const failure = useFailure(query);
+  const { match, state } = useMatchState(live?.sportEvent);
+  const kind = state?.kind;
+  useEffect(() => {
+    if (kind === 'ON_AIR' || kind === 'NO_SIGNAL') refetch();
+  }, [kind, refetch]);
   useTitle(live?.title);
   const payment = usePaymentReturn(live && !needsPlan(live.playback), refetch);
   usePlayerPreload(isLoggedIn);
@@ -73,6 +80,7 @@ export default function LivePage() {
   const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
   const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
 
+  const idle = !live.isLive && match && state ? idleLive({ event: match, state }) : undefined;
   const renew = async () => (await refetch()).data?.playback.url;
   return (
     <WatchLayout
@@ -85,7 +93,8 @@ export default function LivePage() {
           poster={watched.thumbnail}
           sport={live.sport}
           paying={payment.state !== 'none'}
-          offer={<Offer sale={getSale(live.sportEvent)} />}
+          idle={idle}
+          offer={<Offer sale={getSale(match)} />}
           live
           {...(fromStartUrl && watched.startedAt
             ? { fromStart: { url: fromStartUrl, startedAt: watched.startedAt, onBack }, marks }
@@ -120,12 +129,12 @@ export default function LivePage() {
         live.sportEvent && capitalise(formatEventKickOff(live.sportEvent)),
         live.clubs.map((club) => club.name).join(', '),
       ]}
-      mark={!live.isLive && <StateMark state={live.sportEvent?.state} />}
+      mark={!live.isLive && <StateMark event={match} />}
       match={<ItemMatch event={live.sportEvent} isPlaying={live.playback.granted} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
-          needsPlan(live.playback) && <Plans sale={getSale(live.sportEvent)} />
+          needsPlan(live.playback) && !idle && <Plans sale={getSale(match)} />
         ) : (
           <PaymentNotice {...payment} />
         )

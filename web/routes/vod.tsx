@@ -78,7 +78,7 @@ export default function VodPage() {
   const current = () => stage.media.current?.currentTime ?? 0;
   const renew = async () => (await refetch()).data?.playback.url;
   // A match's column beside the picture is reserved before its moments are known.
-  const sale = getSale(vod.sportEvent);
+  const sale = getSale(vod.sportEvent, true);
   const next = sale
     ? { to: { search, hash: buyHash }, text: `Seguir viendo por ${formatPrice(prices.event)}` }
     : { to: { search, hash: '#planes' }, text: 'Seguir viendo' };

@@ -1,22 +1,22 @@
 /** Selects events by time in Madrid: today, this weekend, upcoming or played. Pure. */
 import type { EventTime } from '../../../shared/contract/events.ts';
 import { fromWallTime, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { type MatchState, matchState } from '../../../shared/domain/match-state.ts';
 import type { EventRow } from './store.ts';
 
-type Timed = Pick<EventRow, 'start' | 'finish' | 'state'>;
+type Timed = Pick<EventRow, 'start' | 'finish' | 'state' | 'postponedFrom' | 'signal'>;
 
 /** Filters rows (newest first) and returns them in reading order. */
 export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly Row[], now: number): Row[] {
-  const instant = new Date(now).toISOString();
   switch (time) {
     case 'today':
       return during(rows, today(now));
     case 'weekend':
       return during(rows, weekend(now));
     case 'upcoming':
-      return rows.filter((row) => !isOver(row, instant)).reverse();
+      return rows.filter((row) => isUpcoming(row, now)).reverse();
     case 'results':
-      return rows.filter((row) => isOver(row, instant) && row.state !== 'CANCELLED' && row.state !== 'POSTPONED');
+      return rows.filter((row) => toState(row, now) === 'ENDED');
     case 'fromToday': {
       const { from } = today(now);
       return [...rows.filter((row) => row.finish > from).reverse(), ...rows.filter((row) => row.finish <= from)];
@@ -24,9 +24,16 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
   }
 }
 
-/** A match that ended early counts as a result at once; a running one never does. */
-const isOver = ({ finish, state }: Timed, instant: string) =>
-  state === 'FINISHED' || (state !== 'LIVE' && finish <= instant);
+/** The state of a list's row. */
+export const toState = ({ start, finish, ...row }: Timed, now: number): MatchState['kind'] =>
+  matchState({ ...row, scheduledStartDate: start, scheduledFinishDate: finish }, now).kind;
+
+/** Those that do not take place are listed for as long as they would have lasted. */
+function isUpcoming(row: Timed, now: number): boolean {
+  const kind = toState(row, now);
+  if (kind === 'CANCELLED' || kind === 'POSTPONED') return Date.parse(row.finish) > now;
+  return kind !== 'ENDED';
+}
 
 interface Span {
   from: string;

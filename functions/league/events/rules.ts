@@ -4,6 +4,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
+import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 
 export interface StoredEvent {
   id: string;
@@ -35,18 +36,26 @@ export interface StoredEvent {
    * played, lists read the score itself, so that a goal changes no event and conflicts with no open form.
    */
   score?: MatchScore & { version: number };
+  /** Copied from the cameras that show it. `lostAt`: when the picture before this one stopped, if viewers missed it. */
+  signal?: MatchSignal & { lostAt?: string };
+  /** When it ended by itself, because nobody logged its end. ISO 8601. */
+  closedAt?: string | null;
 }
 
 /** Fields of the event form. */
 export type EventEdit = Partial<
-  Omit<StoredEvent, 'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom' | 'score'>
+  Omit<
+    StoredEvent,
+    'id' | 'version' | 'clubIds' | 'thumbnail' | 'dateCreated' | 'postponedFrom' | 'score' | 'signal' | 'closedAt'
+  >
 >;
 
 /** Applies an edit; a postponed event keeps its original date. */
 export function withEdit(event: StoredEvent, edit: EventEdit): StoredEvent {
   const next = { ...event, ...edit };
   const postponedFrom = next.state === 'POSTPONED' ? (event.postponedFrom ?? event.scheduledStartDate) : null;
-  return { ...next, postponedFrom };
+  const isReopened = next.state !== event.state;
+  return { ...next, postponedFrom, ...(isReopened && event.closedAt && { closedAt: null }) };
 }
 
 /** Club fields after a change of clubs: a side that is not among them is removed. */

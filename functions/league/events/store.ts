@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
+import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
@@ -17,21 +18,26 @@ export interface EventRow {
   finish: string;
   /** Absent while SCHEDULED. */
   state?: EventState;
+  /** Of a postponed match. */
+  postponedFrom?: string | null;
+  signal?: MatchSignal;
 }
 
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
   table: 'events',
-  row: ({ id, title, sport, clubIds, visible, isPublic, scheduledStartDate, scheduledFinishDate, state }) => ({
-    id,
-    title: foldText(title),
-    sport,
-    clubIds,
-    visible,
-    isPublic,
-    start: scheduledStartDate,
-    finish: scheduledFinishDate,
-    ...(state && state !== 'SCHEDULED' && { state }),
+  row: (event) => ({
+    id: event.id,
+    title: foldText(event.title),
+    sport: event.sport,
+    clubIds: event.clubIds,
+    visible: event.visible,
+    isPublic: event.isPublic,
+    start: event.scheduledStartDate,
+    finish: event.scheduledFinishDate,
+    ...(event.state && event.state !== 'SCHEDULED' && { state: event.state }),
+    ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
+    ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });

@@ -2,7 +2,9 @@
  * Match and score for followers, cached briefly: a warm function reads them a few times a second at most, and the edge
  * passes one request every two seconds.
  */
+import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import type { StoredEvent } from '../events/rules.ts';
 import { events } from '../events/store.ts';
 import { type StoredScore, storedScore } from './rules.ts';
 import { findScore } from './store.ts';
@@ -11,6 +13,7 @@ export interface Shown {
   visible: boolean;
   clubIds: readonly string[];
   score: StoredScore;
+  match: Required<Pick<StoredEvent, 'state'>> & { signal: MatchSignal | null };
 }
 
 const remembered = new TtlCache<Shown | undefined>(250, 1_000);
@@ -25,6 +28,7 @@ async function read(eventId: string): Promise<Shown | undefined> {
     event && {
       visible: event.visible,
       clubIds: event.clubIds,
+      match: { state: event.state ?? 'SCHEDULED', signal: event.signal ?? null },
       score: score ? { ...score, changedAt: score.changedAt ?? null } : noScore,
     }
   );

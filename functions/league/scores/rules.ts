@@ -81,13 +81,22 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
   return { ...withEdit(event, { state }), score: { home, away, phase, period, version } };
 }
 
-/** From one day before the match until 6 h after it, by its current dates. Milliseconds. */
+const hour = 3_600_000;
+
+/**
+ * From one day before the match until 6 h after it, by its current dates, and 3 h after it ended by itself: actions that a
+ * phone kept without a network still count. Milliseconds.
+ */
 export function linkWindow({
   scheduledStartDate,
   scheduledFinishDate,
-}: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate'>): { from: number; until: number } {
-  const hour = 3_600_000;
-  return { from: Date.parse(scheduledStartDate) - 24 * hour, until: Date.parse(scheduledFinishDate) + 6 * hour };
+  closedAt,
+}: Pick<StoredEvent, 'scheduledStartDate' | 'scheduledFinishDate' | 'closedAt'>): { from: number; until: number } {
+  const until = Date.parse(scheduledFinishDate) + 6 * hour;
+  return {
+    from: Date.parse(scheduledStartDate) - 24 * hour,
+    until: closedAt ? Math.min(until, Date.parse(closedAt) + 3 * hour) : until,
+  };
 }
 
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({

@@ -1,12 +1,14 @@
 /** Links to the payment page: one customer per user, one open session per product. */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { ProductType } from '../../../shared/contract/payments.ts';
+import { isOnSale } from '../../../shared/domain/match-state.ts';
 import { salesReopenAt } from '../../../shared/domain/season.ts';
 import { events } from '../../league/events/store.ts';
 import { updateUserWrite } from '../../people/accounts/store.ts';
 import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.ts';
 import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
+import { isRecorded } from '../../recordings/vods/store.ts';
 import {
   createCheckout,
   createCustomer,
@@ -91,6 +93,7 @@ async function readProduct({ productType, sportEventId }: PaymentRequest, now: n
   if (!event?.visible) throw new ApiError('EVT4040');
   if (event.isPublic) throw new ApiError('PYM4005');
   if (event.state === 'CANCELLED') throw new ApiError('PYM4008');
+  if (!isOnSale(event, now) && !(await isRecorded(event.id))) throw new ApiError('PYM4009');
   const { id, title, sport } = event;
   return { name: title, amount: cents('PRICE_EVENT_CENTS'), event: { id, title, sport } };
 }

@@ -1,6 +1,7 @@
 /** Matches as an iCalendar file. Pure. */
 import ical, { ICalEventStatus } from 'ical-generator';
 import { matchFacts } from '../../../shared/domain/match.ts';
+import { matchState } from '../../../shared/domain/match-state.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
 /** Seconds between polls, for clients that honour it. */
@@ -21,7 +22,7 @@ export function selectUpcoming<Row extends { visible: boolean; start: string; fi
 }
 
 /** `origin` is the web app's. Matches keep their UID and raise SEQUENCE, so that calendars update them. */
-export function toCalendar(name: string, matches: readonly StoredEvent[], origin: string): string {
+export function toCalendar(name: string, matches: readonly StoredEvent[], origin: string, now: number): string {
   const calendar = ical({
     name: onOneLine(name),
     prodId: { company: 'Cantera TV', product: 'Partidos', language: 'ES' },
@@ -30,7 +31,7 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
   });
   for (const match of matches) {
     const url = `${origin}/evento/${match.id}`;
-    const { prefix, status } = standing(match);
+    const { prefix, status } = standing(match, now);
     calendar.createEvent({
       id: `${match.id}@${new URL(origin).hostname}`,
       sequence: match.version - 1,
@@ -52,10 +53,13 @@ export function toCalendar(name: string, matches: readonly StoredEvent[], origin
 const onOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
 const readable = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ' ');
 
-function standing({ state, postponedFrom, scheduledStartDate }: StoredEvent) {
-  if (state === 'CANCELLED') return { prefix: 'Cancelado: ', status: ICalEventStatus.CANCELLED };
-  // With a new date it is an ordinary match again.
-  if (state === 'POSTPONED' && postponedFrom === scheduledStartDate)
-    return { prefix: 'Aplazado: ', status: ICalEventStatus.TENTATIVE };
-  return { prefix: '', status: ICalEventStatus.CONFIRMED };
+function standing(match: StoredEvent, now: number) {
+  switch (matchState(match, now).kind) {
+    case 'CANCELLED':
+      return { prefix: 'Cancelado: ', status: ICalEventStatus.CANCELLED };
+    case 'POSTPONED':
+      return { prefix: 'Aplazado: ', status: ICalEventStatus.TENTATIVE };
+    default:
+      return { prefix: '', status: ICalEventStatus.CONFIRMED };
+  }
 }

@@ -3,7 +3,9 @@
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Embed } from '../../../shared/domain/embeds.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
+import { clockTime } from '../../../shared/domain/madrid-text.ts';
 import { listSides, matchFacts } from '../../../shared/domain/match.ts';
+import { hasSignal, isAhead, isBeingPlayed, matchState, matchStateText } from '../../../shared/domain/match-state.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -41,7 +43,7 @@ export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | 
     case 'event':
       return matchPage(embed.id, now);
     case 'vod':
-      return recordingPage(embed.id);
+      return recordingPage(embed.id, now);
     case 'clip':
       return clipPage(embed.id);
     case 'club':
@@ -63,14 +65,17 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
     ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
     : recording
       ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
-      : Date.parse(stored.scheduledStartDate) > now
+      : isAhead(stored, now)
         ? { path: `/evento/${id}`, text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo' }
         : undefined;
   const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };
-  return page(await matchView(stored, { action: sold, isLive: live !== undefined, clip: summary }), stored.clubIds);
+  return page(
+    await matchView(stored, { action: sold, isLive: live !== undefined, clip: summary }, now),
+    stored.clubIds,
+  );
 }
 
-async function recordingPage(id: string): Promise<EmbedPage | undefined> {
+async function recordingPage(id: string, now: number): Promise<EmbedPage | undefined> {
   const vod = await vods.get(id);
   if (!vod || !isPublished(vod)) return undefined;
   const [event, summary] = await Promise.all([
@@ -80,7 +85,7 @@ async function recordingPage(id: string): Promise<EmbedPage | undefined> {
   const video = { path: `/vods/${id}`, text: 'Ver el partido', plays: true };
   const action = event?.visible ? withPrice(event, video) : video;
   const view = event?.visible
-    ? { ...(await matchView(event, { action, isLive: false, clip: summary })), title: vod.title }
+    ? { ...(await matchView(event, { action, isLive: false, clip: summary }, now)), title: vod.title }
     : aloneView(vod, action, summary);
   return page({ ...view, picture: mediaPicture('vods', vod) ?? view.picture }, vod.clubIds);
 }
@@ -111,7 +116,7 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
       path: `/evento/${event.id}`,
       title: event.title,
       start: event.scheduledStartDate,
-      note: describeState(event),
+      note: describeState(event, now),
       isLive: onAir.has(event.id),
       sides: sidesShown(event),
       score: mayShowScore(own, event.homeClubId) ? event.score : null,
@@ -142,7 +147,7 @@ const ofClub = (clubId: string) => (row: { clubIds: readonly string[]; visible: 
 
 type Playing = Pick<MatchView, 'action' | 'isLive' | 'clip'>;
 
-async function matchView(stored: StoredEvent, playing: Playing): Promise<MatchView> {
+async function matchView(stored: StoredEvent, playing: Playing, now: number): Promise<MatchView> {
   const [answer, chosen] = await Promise.all([readEventView(stored), readClubs(stored.clubIds)]);
   const event = EventOfItem.parse(answer);
   return {
@@ -152,7 +157,8 @@ async function matchView(stored: StoredEvent, playing: Playing): Promise<MatchVi
     facts: matchFacts(event),
     sides: sidesShown(event),
     start: awaitsDate(event) ? null : event.scheduledStartDate,
-    note: describeState(event),
+    note: describeState(event, now),
+    mayChange: isAhead(event, now) || isBeingPlayed(event, now),
     score: mayShowScore(chosen, event.homeClubId) ? event.score : null,
     picture: answer.thumbnail && cardPicture(answer.thumbnail),
   };
@@ -165,13 +171,13 @@ const aloneView = (
 ): MatchView => ({
   ...{ title, sport, action, clip, facts: '', sides: [], start: null, note: null, score: null, picture: null },
   isLive: false,
+  mayChange: false,
 });
 
-function describeState(event: EventOfItem): string | null {
-  if (event.state === 'CANCELLED') return 'Cancelado';
-  if (awaitsDate(event)) return 'Aplazado';
-  if (event.state === 'LIVE') return 'En juego';
-  return event.state === 'FINISHED' ? 'Finalizado' : null;
+/** Null while only its date is to be told. */
+function describeState(event: EventOfItem, now: number): string | null {
+  if (isAhead(event, now) || hasSignal(event, now)) return null;
+  return matchStateText(matchState(event, now), (instant) => clockTime(new Date(instant)));
 }
 
 function sidesShown(event: EventOfItem): MatchView['sides'] {

@@ -36,6 +36,8 @@ export interface MatchView {
   /** Shown instead of the date: 'Cancelado', 'Finalizado'. */
   note: string | null;
   isLive: boolean;
+  /** It is ahead or being played, so that the page is refreshed. */
+  mayChange: boolean;
   score: Score | null;
   picture: string | null;
   action: Action;
@@ -68,15 +70,14 @@ export interface CalendarView {
 }
 
 export function matchMarkup(view: MatchView): string {
-  const { title, facts, sides, start, note, isLive, score, action, clip } = view;
+  const { title, facts, sides, start, note, isLive, mayChange, score, action, clip } = view;
   const [home, away] = sides;
   const state = isLive ? '<strong class="live">En directo</strong>' : note ? `<span>${escapeHtml(note)}</span>` : '';
   const when = start && !isLive ? `<time datetime="${start}">${escapeHtml(longDate(start))}</time>` : '';
   const middle = score ? `<b class="score">${score.home} – ${score.away}</b>` : '<b class="versus">vs</b>';
   const heading =
     home && away ? `<h1 class="sides">${side(home)}${middle}${side(away)}</h1>` : `<h1>${escapeHtml(title)}</h1>`;
-  // Marks a running or imminent match for periodic refresh.
-  const again = isLive || note === 'En juego' || (start !== null && note === null) ? ' data-again' : '';
+  const again = isLive || mayChange ? ' data-again' : '';
   return `<main class="match"${again}>
 ${clip ? video(clip) : still(view)}
 <div class="board">

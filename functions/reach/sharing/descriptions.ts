@@ -5,8 +5,9 @@ import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
 import type { VodCard } from '../../../shared/contract/vods.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
-import { dayAndTime, longDate, madridText } from '../../../shared/domain/madrid-text.ts';
+import { clockTime, dayAndTime, longDate, madridText } from '../../../shared/domain/madrid-text.ts';
 import { matchFacts, sidesText } from '../../../shared/domain/match.ts';
+import { matchState, matchStateText } from '../../../shared/domain/match-state.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 
 export const product = 'Cantera TV';
@@ -19,14 +20,28 @@ export const clubDescription = (name: string) =>
   `Los partidos de ${name}, en directo y grabados, y su calendario, en ${product}.`;
 
 /** 'En directo ahora. Fútbol · Cadete · Liga de la Vega · Campo Municipal. Sábado, 7 de marzo de 2026, 18:00.' */
-export function eventDescription(event: EventOfItem, isLive: boolean): string {
-  const lead = isLive ? 'En directo ahora' : event.state === 'CANCELLED' ? 'Cancelado' : postponed(event);
+export function eventDescription(event: EventOfItem, isLive: boolean, now: number): string {
   return sentences([
-    lead,
+    isLive ? 'En directo ahora' : describeState(event, now),
     describeFacts(event),
     sidesText(event),
     awaitsDate(event) ? '' : when(event.scheduledStartDate),
   ]);
+}
+
+function describeState(event: EventOfItem, now: number): string {
+  const state = matchState(event, now);
+  switch (state.kind) {
+    case 'POSTPONED':
+      return 'Aplazado, sin nueva fecha';
+    case 'SCHEDULED':
+      return event.state === 'POSTPONED' ? 'Aplazado a otra fecha' : '';
+    // The picture has come since the lives were read.
+    case 'ON_AIR':
+      return '';
+    default:
+      return matchStateText(state, (instant) => clockTime(new Date(instant)));
+  }
 }
 
 export function vodDescription(vod: VodCard, event: EventOfItem | null): string {
@@ -43,9 +58,9 @@ export function vodDescription(vod: VodCard, event: EventOfItem | null): string 
 export const clipDescription = (match: string, club: string, isSummary = false): string =>
   sentences([match, `Un ${isSummary ? 'resumen' : 'clip'} de ${club}`]);
 
-export const liveDescription = (live: LiveCard, event: EventOfItem | null): string =>
+export const liveDescription = (live: LiveCard, event: EventOfItem | null, now: number): string =>
   event
-    ? eventDescription(event, live.isLive)
+    ? eventDescription(event, live.isLive, now)
     : sentences([live.isLive ? 'En directo ahora' : 'Retransmisión', sportName(live.sport), joinNames(live.clubs)]);
 
 /** Editorial videos have a text of their own. */
@@ -62,9 +77,6 @@ export function shortened(text: string, most = 200): string {
 }
 
 const describeFacts = (event: EventOfItem) => [sportName(event.sport), matchFacts(event)].filter(Boolean).join(' · ');
-
-const postponed = (event: EventOfItem) =>
-  event.state === 'POSTPONED' ? (awaitsDate(event) ? 'Aplazado, sin nueva fecha' : 'Aplazado a otra fecha') : '';
 
 const joinNames = (clubs: readonly { name: string }[]) => clubs.map(({ name }) => name).join(' – ');
 

@@ -102,7 +102,7 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
   if (!stored?.visible) return undefined;
   const [answer, lives] = await Promise.all([readEventView(stored), livesOnAir(now, { eventId: id })]);
   const event = EventOfItem.parse(answer);
-  const description = eventDescription(event, lives.length > 0);
+  const description = eventDescription(event, lives.length > 0, now);
   const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0, await mayShowResult(event));
   const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
@@ -174,7 +174,7 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   const preview = event
     ? { ...matchPreview(event, live.isLive), title: live.title }
     : { ...videoPreview(live, null), isLive: live.isLive };
-  const shown = newShown(origin, path, live.title, liveDescription(live, event), live.thumbnail, preview);
+  const shown = newShown(origin, path, live.title, liveDescription(live, event, now), live.thumbnail, preview);
   const publication = broadcast(origin, live, event);
   const started = live.startedAt ?? event?.scheduledStartDate;
   return page(shown, 'video.other', [

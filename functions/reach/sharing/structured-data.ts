@@ -93,7 +93,7 @@ export function broadcast(origin: string, live: LiveCard, event: EventOfItem | n
     isLiveBroadcast: true,
     inLanguage: 'es',
     ...(start && { startDate: start }),
-    ...(event && { endDate: event.scheduledFinishDate }),
+    ...(event && { endDate: event.signal?.stoppedAt ?? event.scheduledFinishDate }),
   };
 }
 
@@ -126,6 +126,7 @@ export function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || whole === 0 ? `${rest}S` : ''}`;
 }
 
+/** The vocabulary has no status for a match that is being played or was. */
 function toEventStatus(event: EventOfItem): string {
   if (event.state === 'CANCELLED') return 'EventCancelled';
   if (event.state === 'POSTPONED') return awaitsDate(event) ? 'EventPostponed' : 'EventRescheduled';

@@ -5,7 +5,7 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { byRenderOrder } from '../../platform/lists/pagination.ts';
-import { findAgeCategory, type StoredVod } from './rules.ts';
+import { findAgeCategory, isPublished, type StoredVod } from './rules.ts';
 
 export interface VodRow {
   id: string;
@@ -42,5 +42,9 @@ export const vods = new Collection<StoredVod, VodRow>({
 
 /** Rows of an event's recordings. */
 export const findVodsOfEvent = (eventId: string) => vods.find(eventId, ofEvent);
+
+/** True if a recording of the event can be watched. */
+export const isRecorded = async (eventId: string): Promise<boolean> =>
+  (await findVodsOfEvent(eventId)).some(isPublished);
 
 const ofEvent = (eventId: string) => (row: VodRow) => row.sportEventId === eventId;

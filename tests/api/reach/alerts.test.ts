@@ -51,7 +51,7 @@ describe('following', () => {
     const who = await createPerson('REGULAR_BASIC');
     const read = async () => (await call('GET /users/me/alerts', { token: who.token })).data;
     expect(await read()).toMatchObject({
-      settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
+      settings: { kinds: ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
       events: [],
       clubs: [],
     });

@@ -15,8 +15,8 @@ import { withEffectiveRights } from '../../../functions/platform/auth/rules.ts';
 import { toArchiveKey } from '../../../functions/platform/mail/outbox.ts';
 import { pictureMessage, videoMessage } from '../../../functions/reach/alerts/rules.ts';
 import { encodingStarted, isAbandoned, isStuck, newMedia } from '../../../functions/recordings/media/rules.ts';
-import { hasBegun } from '../../../shared/domain/event-state.ts';
 import { endOfDay, fromWallTime, monthGrid, wallTime } from '../../../shared/domain/madrid-time.ts';
+import { lateStartMs, matchState } from '../../../shared/domain/match-state.ts';
 import { elapsedInPeriod } from '../../../shared/domain/score.ts';
 import { salesReopenAt, seasonEnd } from '../../../shared/domain/season.ts';
 import { addDays, addMonths, listGridDays, toDay } from '../../../web/features/league/calendar/month.ts';
@@ -144,7 +144,17 @@ describe.each(Object.entries(instants))('[V-CAL-14] at %s', (text, wanted) => {
         [[rows[0]], [rows[1]]],
       ];
     },
-    hasBegun: () => [[now, now + 1].map((start) => hasBegun({ scheduledStartDate: iso(start) }, now)), [true, false]],
+    matchState: () => [
+      [
+        [now - lateStartMs, now + 1],
+        [now - 1, now],
+        [now - lateStartMs + 1, now + 2],
+      ].map(
+        ([start = 0, finish = 0]) =>
+          matchState({ scheduledStartDate: iso(start), scheduledFinishDate: iso(finish) }, now).kind,
+      ),
+      ['NO_SIGNAL', 'ENDED', 'ABOUT_TO_BEGIN'],
+    ],
     elapsedInPeriod: () => [elapsedInPeriod({ startedAt: now - 45 * minute, clockMs: 0 }, now), 45 * minute],
     'withEffectiveRights a subscription': () => [
       [now, now + 1].map(

@@ -143,6 +143,7 @@ describe('[E-SHARE-5] the embed page', () => {
     start: '2026-03-07T17:00:00.000Z',
     note: null,
     isLive: false,
+    mayChange: true,
     score: null,
     picture: null,
     action: { path: '/evento/x', text: 'Ver la ficha' },

@@ -170,15 +170,16 @@ describe('[E-SHARE-1] a match', () => {
       venue: 'Campo Municipal',
       ...fields,
     });
+  const before = Date.parse('2026-03-01T12:00:00.000Z');
   const shown = { origin, path: `/evento/${id}`, title: 'Final de copa', description: 'd', images: ['i'] };
 
   test('has the sides, the time in Madrid and the place', () => {
-    expect(eventDescription(match(), false)).toBe(
+    expect(eventDescription(match(), false, before)).toBe(
       'Fútbol · Cadete · Campo Municipal. Sauce – Norte. Sábado, 7 de marzo de 2026, 18:00.',
     );
-    expect(eventDescription(match(), true)).toMatch(/^En directo ahora\. /);
-    expect(eventDescription(match({ state: 'CANCELLED' }), false)).toMatch(/^Cancelado\. /);
-    expect(eventDescription(match({ state: 'POSTPONED' }), false)).toBe(
+    expect(eventDescription(match(), true, before)).toMatch(/^En directo ahora\. /);
+    expect(eventDescription(match({ state: 'CANCELLED' }), false, before)).toMatch(/^Cancelado\. /);
+    expect(eventDescription(match({ state: 'POSTPONED' }), false, before)).toBe(
       'Aplazado, sin nueva fecha. Fútbol · Cadete · Campo Municipal. Sauce – Norte.',
     );
   });

@@ -240,8 +240,11 @@ describe('the time filter of matches', () => {
   });
 
   test('[D-MATCH-4] shows started matches as running, and finished ones not at all', async () => {
-    const begun = { scheduledStartDate: '2025-03-08T10:00:00.000Z', scheduledFinishDate: '2025-03-08T12:00:00.000Z' };
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const begun = { scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) };
+    const long = { scheduledStartDate: inHours(-6), scheduledFinishDate: inHours(-4) };
     const events = [
+      event({ id: id('forgotten'), title: 'Nadie pitó el final', state: 'LIVE', ...long }),
       event({ id: id('over'), title: 'Ya acabó', state: 'FINISHED', ...begun }),
       event({ id: id('begun'), title: 'Ya empezó', ...begun }),
       event({ id: id('early'), title: 'Empezó antes de hora', state: 'LIVE' }),

@@ -75,7 +75,7 @@ const defaults: Replies = {
   'GET /ad_videos': { data: { adVideos: [] } },
   'GET /users/me/alerts': {
     data: {
-      settings: { kinds: ['STARTS', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
+      settings: { kinds: ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'], mail: true },
       ...{ events: [], clubs: [], devices: [], pushKey: 'key' },
     },
   },

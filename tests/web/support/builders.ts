@@ -200,6 +200,7 @@ export const eventOfItem = (overrides: Partial<EventOfItem> = {}): EventOfItem =
   state: 'SCHEDULED',
   postponedFrom: null,
   score: null,
+  signal: null,
   ...overrides,
 });
 

@@ -75,7 +75,7 @@ export default function EventsPage() {
               >
                 <span className="flex flex-wrap items-center gap-2">
                   <span className="tabular-nums">{formatDateTime(event.scheduledStartDate)}</span>
-                  <StateMark state={event.state} />
+                  <StateMark event={event} />
                   {sidesText(event)}
                 </span>
               </RowTitle>

@@ -34,7 +34,7 @@ export function EventRow({
             <span className="line-clamp-2 min-w-0 font-semibold decoration-2 underline-offset-4 group-hover:underline">
               {event.title}
             </span>
-            <StateMark state={event.state} />
+            <StateMark event={event} />
             {result && <Result result={result} />}
           </span>
           {sides && <span className="truncate text-small">{sides}</span>}

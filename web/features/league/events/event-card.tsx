@@ -1,8 +1,8 @@
 /** A match as a card. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
+import { type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
 import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -14,7 +14,7 @@ export function EventCard({
   event,
   mark,
 }: {
-  event: SportEvent /** Shown if there is no state mark. */;
+  event: SportEvent /** Shown where the state leaves room. */;
   mark?: ReactNode;
 }) {
   const details = [
@@ -23,6 +23,7 @@ export function EventCard({
     sidesText(event),
   ];
   const result = toResult(event);
+  const { kind } = matchState(event, Date.now());
   return (
     <Card
       to={paths.event(event.id)}
@@ -31,7 +32,10 @@ export function EventCard({
       picture={event.thumbnail}
       sport={event.sport}
       result={result && <Result result={result} />}
-      mark={takesPlace(event) ? (mark ?? <StateMark state={event.state} />) : <StateMark state={event.state} />}
+      mark={speaks[kind] ? (mark ?? <StateMark event={event} />) : <StateMark event={event} />}
     />
   );
 }
+
+/** States besides which a list may set its own mark. */
+const speaks: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };

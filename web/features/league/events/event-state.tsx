@@ -1,7 +1,13 @@
-/** State marks and date texts of postponed and cancelled matches. */
+/** State marks and date texts of matches. */
 import { awaitsDate, type EventState, stateNames } from '../../../../shared/domain/event-state.ts';
-import { formatKickOff, formatRange } from '../../../lib/format.ts';
-import { StatusPill } from '../../../ui/badge.tsx';
+import {
+  type MatchInputs,
+  type MatchState,
+  matchState,
+  matchStateText,
+} from '../../../../shared/domain/match-state.ts';
+import { formatKickOff, formatRange, formatTime } from '../../../lib/format.ts';
+import { LiveBadge, StatusPill, type Tone } from '../../../ui/badge.tsx';
 
 interface Scheduled {
   state?: EventState;
@@ -10,12 +16,26 @@ interface Scheduled {
   postponedFrom?: string | null;
 }
 
-/** 'Aplazado' or 'Cancelado'; nothing for other states. */
-export function StateMark({ state }: { state: EventState | undefined }) {
-  if (state === 'POSTPONED') return <StatusPill tone="warning">{stateNames[state]}</StatusPill>;
-  if (state === 'CANCELLED') return <StatusPill tone="danger">{stateNames[state]}</StatusPill>;
-  return null;
+/** The state of a match that viewers need to know at a glance; nothing ahead of it and after it. */
+export function StateMark({ event, now = Date.now() }: { event: MatchInputs | null | undefined; now?: number }) {
+  if (!event) return null;
+  const state = matchState(event, now);
+  if (state.kind === 'ON_AIR') return <LiveBadge />;
+  const tone = event.state === 'POSTPONED' && state.kind !== 'NO_SIGNAL' ? 'warning' : tones[state.kind];
+  if (!tone) return null;
+  const text = tone === 'warning' && event.state === 'POSTPONED' ? stateNames.POSTPONED : describeMatchState(state);
+  return <StatusPill tone={tone}>{text}</StatusPill>;
 }
+
+const tones: Partial<Record<MatchState['kind'], Tone>> = {
+  ABOUT_TO_BEGIN: 'info',
+  NO_SIGNAL: 'neutral',
+  POSTPONED: 'warning',
+  CANCELLED: 'danger',
+};
+
+/** 'Sin señal desde las 10:42' */
+export const describeMatchState = (state: MatchState) => matchStateText(state, formatTime);
 
 const noDate = 'Fecha por confirmar';
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
-import { hasBegun, takesPlace } from '../../../../shared/domain/event-state.ts';
+import { isAhead, isBeingPlayed } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast, useFilter } from '../../../lib/use-page.ts';
 import { eventsKey, type Time } from './events-key.ts';
@@ -49,12 +49,11 @@ export function useEventsAt(time: Time, filter: EventFilter = {}, page = 1, enab
   });
 }
 
-/** Splits upcoming matches into running ones and the next one. */
+/** Splits upcoming matches into those being played and the next one. */
 export function splitRunningAndNext(events: readonly SportEvent[] = [], now = Date.now()) {
-  const on = events.filter((event) => takesPlace(event) && event.state !== 'FINISHED');
   return {
-    running: on.filter((event) => hasBegun(event, now)),
-    next: on.find((event) => !hasBegun(event, now)),
+    running: events.filter((event) => isBeingPlayed(event, now)),
+    next: events.find((event) => isAhead(event, now)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** What a page sells. */
-import type { EventState } from '../../../../shared/domain/event-state.ts';
+import { hasSignal, isAhead, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
 /** A match on sale; a reservation is paid before there is anything to see. */
 export interface Sale {
@@ -7,6 +7,12 @@ export interface Sale {
   isReservation?: boolean;
 }
 
-/** The match that can be bought beside a live or video; undefined if it was cancelled. */
-export const getSale = (event: { id: string; state?: EventState } | null): Sale | undefined =>
-  event && event.state !== 'CANCELLED' ? { eventId: event.id } : undefined;
+/** The match that can be bought beside a live or video; undefined while there is nothing to see of it. */
+export function getSale(
+  event: (MatchInputs & { id: string }) | null | undefined,
+  isRecorded = false,
+): Sale | undefined {
+  const now = Date.now();
+  if (!event || !isOnSale(event, now, { isRecorded })) return undefined;
+  return { eventId: event.id, isReservation: !isRecorded && !hasSignal(event, now) && isAhead(event, now) };
+}

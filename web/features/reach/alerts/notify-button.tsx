@@ -9,42 +9,50 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { type Followed, useAlerts, useDevice, useFollow } from './queries.ts';
+import { type Followed, useAlertSettings, useAlerts, useDevice, useFollow } from './queries.ts';
 
 export interface NotifyProps extends Followed {
   /** Title of the match or club, for the accessible name. */
   of: string;
+  /** Asks to be told when the picture is back. */
+  awaitsSignal?: boolean;
 }
 
-export function NotifyButton({ of, ...followed }: NotifyProps) {
+export function NotifyButton({ of, awaitsSignal = false, ...followed }: NotifyProps) {
   const { isLoggedIn } = useSession();
   const { pathname, search, hash } = useLocation();
   const { data: alerts } = useAlerts();
   const { state } = useDevice(alerts);
   const follow = useFollow(followed);
+  const choose = useAlertSettings();
   const [isTold, setTold] = useState(false);
+  const label = awaitsSignal ? 'Avísame cuando vuelva' : 'Avísame';
   if (!isLoggedIn) {
     return (
       <LinkButton kind="secondary" icon="bell" to={withQuery(paths.login, { redirectTo: pathname + search + hash })}>
-        Avísame
+        {label}
       </LinkButton>
     );
   }
-  const follows = alerts?.[followed.kind].includes(followed.id) ?? false;
+  const kinds = alerts?.settings.kinds ?? [];
+  const isTurnedOff = awaitsSignal && !kinds.includes('SIGNAL');
+  const follows = !isTurnedOff && (alerts?.[followed.kind].includes(followed.id) ?? false);
   return (
     <>
       <Button
         kind="secondary"
         aria-pressed={follows}
-        aria-label={`${follows ? 'Te avisamos' : 'Avísame'} de ${of}`}
+        aria-label={awaitsSignal ? undefined : `${follows ? 'Te avisamos' : 'Avísame'} de ${of}`}
         disabled={!alerts}
         onClick={() => {
+          // Who asks for the picture wants this alert, whatever was turned off before.
+          if (isTurnedOff) choose.mutate({ kinds: [...kinds, 'SIGNAL'] });
           follow.mutate(!follows);
           if (!follows && state !== 'on') setTold(true);
         }}
       >
         <Icon name="bell" size={18} filled={follows} />
-        {follows ? 'Te avisamos' : 'Avísame'}
+        {follows ? (awaitsSignal ? 'Te avisamos cuando vuelva' : 'Te avisamos') : label}
       </Button>
       {isTold && (
         <Dialog

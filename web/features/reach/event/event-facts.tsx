@@ -11,16 +11,15 @@ import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventFacts({ view }: { view: LoadedEventView }) {
   const { event, lives, staged, score, revealScore, showsClips, showsData } = view;
-  const { title, sport, summary, clubs, state, scheduledStartDate } = event;
+  const { title, sport, summary, clubs, scheduledStartDate } = event;
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {(lives.data?.length ?? 0) > 0 && <LiveBadge />}
         <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-        <StateMark state={state} />
+        {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : <StateMark event={event} />}
         {!showsData && (
           <time
             dateTime={awaitsDate(event) ? undefined : scheduledStartDate}

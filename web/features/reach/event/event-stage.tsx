@@ -1,10 +1,11 @@
 /** The top of a match page: the player, or teams and score, and the end screen of a live. */
 import { lazy, Suspense } from 'react';
-import { takesPlace } from '../../../../shared/domain/event-state.ts';
+import { isAhead } from '../../../../shared/domain/match-state.ts';
 import { MatchHeader } from '../../league/events/match-header.tsx';
 import { Offer } from '../../money/payments/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx';
+import { NoSignal } from '../alerts/no-signal.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 const AfterEnd = lazy(() =>
@@ -16,7 +17,7 @@ const AfterLive = lazy(() =>
 
 export function EventStage({ view }: { view: LoadedEventView }) {
   const { event, staged, awaitsStage, live, vod, lives, watchable, viewing, ended } = view;
-  const { title, thumbnail, sport, clubs, scheduledStartDate } = event;
+  const { title, thumbnail, sport, clubs } = event;
   const clubIds = clubs.map((club) => club.id);
   return (
     <div className="-mx-4 max-sm:[&>*]:rounded-none sm:mx-0">
@@ -48,8 +49,9 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           event={event}
           score={view.score}
           reveal={view.revealScore}
-          counts={!live && takesPlace(event) && Date.parse(scheduledStartDate) > Date.now()}
+          counts={!live && isAhead(event, Date.now())}
         >
+          {view.settled && view.state.kind === 'NO_SIGNAL' && <NoSignal event={event} state={view.state} />}
           {view.isForSale && <Offer sale={view.sale} />}
         </MatchHeader>
       )}

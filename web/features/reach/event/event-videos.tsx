@@ -1,5 +1,6 @@
 /** Below a match: plans, videos, log, or an empty state. */
 import type { ReactNode } from 'react';
+import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { errorText } from '../../../lib/api.ts';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
@@ -9,8 +10,7 @@ import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNode }) {
-  const { event, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData, retry } = view;
-  const isCancelled = event.state === 'CANCELLED';
+  const { state, live, vod, vods, watchable, payment, settled, failed, showsClips, showsData, retry } = view;
   return (
     <div className="flex min-w-0 flex-col gap-8 empty:hidden column:col-span-full">
       {watchable.isError && !watchable.data && (
@@ -35,12 +35,18 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
       )}
       {settled && !live && !vod && !showsData && log}
       {settled && !live && vods.data?.total === 0 && (
-        <EmptyState
-          icon="clock"
-          title={isCancelled ? 'Este partido se ha cancelado' : 'Todavía no hay videos'}
-          text={isCancelled ? 'No se jugará ni se emitirá.' : 'El directo y la grabación aparecerán en esta página.'}
-        />
+        <EmptyState icon="clock" {...(nothingToSee[state.kind] ?? awaited)} />
       )}
     </div>
   );
 }
+
+const awaited = {
+  title: 'Todavía no hay videos',
+  text: 'El directo y la grabación aparecerán en esta página.',
+};
+
+const nothingToSee: Partial<Record<MatchState['kind'], typeof awaited>> = {
+  CANCELLED: { title: 'Este partido se ha cancelado', text: 'No se jugará ni se emitirá.' },
+  ENDED: { title: 'Todavía no hay videos', text: 'El partido ha terminado. Si se grabó, el video aparecerá aquí.' },
+};

@@ -2,10 +2,13 @@
 import { useRef } from 'react';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { useSession } from '../../../session/session.tsx';
+import { usePictureScore } from '../../league/events/picture-score.ts';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
+import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
 import { useScore } from '../../league/events/use-score.ts';
 import { useWatchable } from '../../league/events/use-watchable.ts';
@@ -16,16 +19,18 @@ import { needsPlan } from '../../viewing/playback/stage.tsx';
 
 export type EventView = ReturnType<typeof useEventView>;
 /** The view once the event is loaded. */
-export type LoadedEventView = EventView & { event: SportEvent };
+export type LoadedEventView = EventView & { event: SportEvent; state: MatchState };
 
 export function useEventView(id: string) {
   const { page, goTo } = usePage('videos');
   const { user } = useSession();
   const eventQuery = useSportEvent(id);
   const failure = useFailure(eventQuery);
-  const event = eventQuery.data;
   const lives = useEventLives(id);
   const firstVods = useEventVods(id, 1);
+  const isRecorded = (firstVods.data?.total ?? 0) > 0;
+  const { match: event, state } = useMatchState(eventQuery.data, isRecorded);
+  useAwaitedLives(lives, state?.kind);
   const choice = useMediaChoice(id, event, lives, firstVods);
   const { live, vod, isOnStage, showsClips, showsData } = choice;
   const vods = useEventVods(id, showsClips ? 1 : page);
@@ -35,10 +40,12 @@ export function useEventView(id: string) {
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
   if (live && staged?.live) seenLive.current = `${id} ${live.startedAt}`;
-  // A live's picture is seconds behind, so the score beside it would spoil goals; the scoreboard in the player is in
-  // sync.
+  // A live's picture is seconds behind: the score beside it is that of its scoreboard, which spoils no goal.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
-  const { score, reveal: revealScore } = useScore(knowsStage && !(live && staged) ? event : null);
+  const playsLive = Boolean(live && staged);
+  const played = usePictureScore(playsLive ? id : undefined);
+  const known = useScore(knowsStage && !playsLive ? event : null);
+  const { score, reveal: revealScore } = playsLive ? { score: played, reveal: undefined } : known;
   const hasAccess = event && (granted || canWatch(user, event));
   const settled = knowsStage && firstVods.isFetched;
   // An answer from before the payment must not decide.
@@ -47,19 +54,15 @@ export function useEventView(id: string) {
     isAccessKnown ? hasAccess : undefined,
     watchable.isEnabled ? watchable.refetch : undefined,
   );
-  // A cancelled match is not sold; its recordings remain available to subscribers.
-  const onSale = event && getSale(event);
-  const sale = onSale && {
-    ...onSale,
-    isReservation: !watchable.data && Date.parse(event.scheduledStartDate) > Date.now(),
-  };
+  // The recordings of a cancelled match remain available to subscribers.
+  const sale = event && getSale(event, isRecorded);
   const isForSale = settled && !hasAccess && !watchable.isError && payment.state === 'none' && (sale || watchable.data);
   const awaitsStage =
     !settled && !showsClips && !showsData && Boolean(hasAccess && event && recordableStates[event.state]);
 
   return {
     id,
-    ...{ event, failure, isFetching: eventQuery.isFetching },
+    ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled },

@@ -4,12 +4,13 @@
  */
 
 import { lazy, Suspense } from 'react';
-import { hasBegun } from '../../../../shared/domain/event-state.ts';
+import { isAhead, matchState } from '../../../../shared/domain/match-state.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { capitalise, formatDay, formatKickOff } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { LiveBadge } from '../../../ui/badge.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
+import { describeMatchState } from '../../league/events/event-state.tsx';
 import { Result } from '../../league/events/result.tsx';
 import { useLives, useVods } from '../../viewing/matches/queries.ts';
 import { useMyTeam } from '../my-team/queries.ts';
@@ -38,7 +39,9 @@ export function HomeHero() {
   const live = team.lives[0] ?? lives.data?.find(({ isLive }) => isLive);
   const next = team.running[0] ?? team.next ?? event.data ?? undefined;
   const latest = vods.data?.vods[0];
-  const film = (
+  const now = Date.now();
+  // Footage of other matches must not pass for the live one.
+  const film = !live && (
     <Suspense fallback={null}>
       <HeroFilm sport={(next ?? latest)?.sport ?? 'SOCCER'} />
     </Suspense>
@@ -82,7 +85,9 @@ export function HomeHero() {
         title={next.title}
         text={
           next.summary ||
-          (hasBegun(next, Date.now()) ? 'El partido ya está en juego.' : 'El próximo partido, en directo aquí.')
+          (isAhead(next, now)
+            ? 'El próximo partido, en directo aquí.'
+            : `${describeMatchState(matchState(next, now))}. Volverá a verse aquí.`)
         }
       >
         <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>

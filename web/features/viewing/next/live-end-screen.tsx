@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { isOver } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
 import { capitalise } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -16,7 +17,7 @@ import { toNextItem } from './recording-end-screen.tsx';
 export interface WatchedLive {
   /** Identifies the broadcast that was watched. */
   itemKey: string;
-  event: Pick<EventOfItem, 'id' | 'state' | 'scheduledFinishDate'> | null;
+  event: Pick<EventOfItem, 'id' | 'state' | 'scheduledStartDate' | 'scheduledFinishDate' | 'signal'> | null;
   clubIds: readonly string[];
 }
 
@@ -34,8 +35,7 @@ export function LiveEndScreen({ of, below = false }: { of: WatchedLive; below?: 
 }
 
 /** A live without a match cannot continue. */
-const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) =>
-  !event || event.state === 'FINISHED' || Date.parse(event.scheduledFinishDate) < Date.now();
+const hasEnded = ({ event }: Pick<WatchedLive, 'event'>) => !event || isOver(event, Date.now());
 
 async function findNext({ event, clubIds }: WatchedLive, signal: AbortSignal): Promise<NextItem | null> {
   if (event) {

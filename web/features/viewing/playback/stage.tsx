@@ -19,6 +19,7 @@ export function Stage({
   live = false,
   fromStart,
   paying = false,
+  idle,
   offer,
   teaser,
   ready = true,
@@ -42,6 +43,8 @@ export function Stage({
   fromStart?: PlayerProps['fromStart'];
   /** A payment is being confirmed: offers nothing else. */
   paying?: boolean;
+  /** Shown in place of lock and offer while nothing can be seen. */
+  idle?: ReactNode;
   /** The price line, shown if a payment is missing. */
   offer?: ReactNode;
   /** Content that may replace the lock. */
@@ -90,6 +93,13 @@ export function Stage({
       />
     );
   }
+  if (idle && !paying) {
+    return (
+      <Curtain poster={poster} sport={sport} icon="camera">
+        {idle}
+      </Curtain>
+    );
+  }
   const sells = !paying && needsPlan(playback);
   const notice = paying ? onItsWay : notices[playback.reason];
   return (
@@ -130,7 +140,7 @@ export function Curtain({
       <div className="absolute inset-0 grid place-items-center bg-bg/65 p-4 text-center">
         <div className="flex flex-col items-center gap-3">
           {teaser ? teaser(sign) : sign}
-          <p className="max-w-110 text-body font-semibold sm:text-lead">{children}</p>
+          <div className="max-w-110 text-body font-semibold sm:text-lead">{children}</div>
           {below}
         </div>
       </div>

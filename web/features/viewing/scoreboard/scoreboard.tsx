@@ -11,6 +11,7 @@ import { findStep } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { Crest } from '../../../ui/crest.tsx';
+import { setPictureScore } from '../../league/events/picture-score.ts';
 import { useTimeline } from './queries.ts';
 import { formatClock, type ShownScore, toPhaseCode, toSpokenScore } from './score-texts.ts';
 import { useDelayedScore } from './use-delayed-score.ts';
@@ -57,6 +58,7 @@ export function Scoreboard({
   }, []);
   const spoken = board && toSpokenScore(board.score, sport, home.name, away.name);
   useAnnouncement(spoken);
+  usePageScore('eventId' in of ? of.eventId : undefined, board?.score);
   if (!board || board.score.phase === 'BEFORE') return null;
   const [homeCode, awayCode] = clubCodes(home.name, away.name);
   return (
@@ -99,6 +101,15 @@ function useRewoundScore(eventId: string | undefined) {
     const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
     return score && { score, now: playing ?? 0 };
   };
+}
+
+/** Tells the rest of the page what the picture has reached. */
+function usePageScore(eventId: string | undefined, score: ShownScore | undefined): void {
+  useEffect(() => {
+    if (!eventId || !score || score.phase === 'BEFORE') return;
+    setPictureScore(eventId, score);
+    return () => setPictureScore(eventId, undefined);
+  }, [eventId, score]);
 }
 
 /** Announces politely, at most every ten seconds, always the latest text. */

@@ -1,0 +1,84 @@
+/**
+ * Ends matches whose end nobody logged: appends the final whistle to the score log, or sets the state where no score was
+ * kept. Everything that follows a logged end follows this one. Idempotent, and harmless if late: readers compute the same
+ * end from the clock (`matchState`).
+ */
+import { ulid } from 'ulid';
+import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { closingTime, matchState } from '../../../shared/domain/match-state.ts';
+import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
+import { log } from '../../platform/observability/log.ts';
+import { changeEvent } from '../events/change-event.ts';
+import { type StoredEvent, withEdit } from '../events/rules.ts';
+import { type EventRow, events } from '../events/store.ts';
+import { applyScore, type StoredScore, storedScore } from './rules.ts';
+import { append, findScore } from './store.ts';
+
+/** The log's device for actions that no phone sent. */
+const clockDevice = '00000000000000000000000000';
+
+/** A scorer who undid the end, or logs late, is given this long. */
+const quietMs = 3_600_000;
+
+export async function closeMatches(now: number): Promise<void> {
+  const failed: string[] = [];
+  for (const row of (await events.rows()).filter((row) => mayBeForgotten(row, now))) {
+    try {
+      await closeMatch(row.id, now);
+    } catch (error) {
+      log('error', 'a match was not closed', { event: row.id, error: String(error) });
+      failed.push(row.id);
+    }
+  }
+  // Reported at the end, so that a failing match does not keep the others open.
+  if (failed.length > 0) throw new Error(`Matches not closed: ${failed.join(', ')}`);
+}
+
+/** A match that nobody began and no camera showed ends by the clock alone: nobody is told of an end. */
+const mayBeForgotten = ({ start, finish, state, signal }: EventRow, now: number) =>
+  (state === 'LIVE' || signal !== undefined) &&
+  (state ?? 'SCHEDULED') in unfinished &&
+  now >= closingTime({ scheduledStartDate: start, scheduledFinishDate: finish, state, signal });
+
+const unfinished = { SCHEDULED: true, LIVE: true, POSTPONED: true };
+
+async function closeMatch(id: string, now: number): Promise<void> {
+  const [event, kept] = await Promise.all([events.get(id), findScore(id)]);
+  if (!event || !isForgotten(event, now)) return;
+  if (kept?.changedAt && now - kept.changedAt < quietMs) return;
+  const score = kept?.phase === 'PLAYING' || kept?.phase === 'BREAK' ? await logEnd(event, now) : kept;
+  await changeEvent(id, (current) => (isForgotten(current, now) ? withEnd(current, score, now) : undefined), now);
+}
+
+/** The end is computed without the event's copy of the score, which may be older than its state. */
+const isForgotten = ({ score: _, ...event }: StoredEvent, now: number) =>
+  event.state !== 'FINISHED' && matchState(event, now).kind === 'ENDED';
+
+function withEnd(event: StoredEvent, score: StoredScore | undefined, now: number): StoredEvent {
+  const ended = withEdit(event, { state: 'FINISHED' });
+  return { ...((score && applyScore(ended, score, false)) ?? ended), closedAt: new Date(now).toISOString() };
+}
+
+async function logEnd(event: StoredEvent, now: number): Promise<StoredScore> {
+  const domainEvent = newDomainEvent('ScoreChanged', { eventId: event.id, turned: true }, now);
+  const { score } = await append(
+    event.id,
+    (actions) => (storedScore(actions).phase === 'ENDED' ? [] : [finalWhistle(event, actions, now)]),
+    () => [putDomainEvent(domainEvent)],
+  );
+  await publishDomainEvent(domainEvent);
+  return score;
+}
+
+/** The match's clock stops with the picture, or at the planned end. */
+function finalWhistle(event: StoredEvent, actions: readonly LoggedAction[], now: number): LoggedAction {
+  const last = actions.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const period = actions.reduce((highest, action) => Math.max(highest, action.period), 1);
+  const started = actions.find(({ kind, period: of }) => kind === 'PERIOD_START' && of === period)?.at ?? last;
+  const at = Math.min(now, Math.max(last, Date.parse(event.signal?.stoppedAt ?? event.scheduledFinishDate)));
+  return {
+    ...{ id: ulid(now), kind: 'MATCH_END', period, clockMs: Math.max(0, at - started), at },
+    ...{ side: null, shirt: null, undoes: null, device: clockDevice },
+    ...{ sequence: actions.length + 1, clientAt: now, receivedAt: now },
+  };
+}

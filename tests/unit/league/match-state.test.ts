@@ -1,0 +1,155 @@
+/** The one state of a match: from schedule, event state, score log, broadcast and clock. */
+import { describe, expect, test } from 'vitest';
+import { nextSignal } from '../../../functions/broadcast/live/match-signal.ts';
+import { linkWindow } from '../../../functions/league/scores/rules.ts';
+import {
+  isAhead,
+  isBeingPlayed,
+  isOnSale,
+  type MatchInputs,
+  matchState,
+  matchStateText,
+} from '../../../shared/domain/match-state.ts';
+
+const at = (time: string) => `2026-11-28T${time}:00.000Z`;
+const now = (time: string) => Date.parse(at(time));
+const match = (fields: Partial<MatchInputs> = {}): MatchInputs => ({
+  scheduledStartDate: at('10:00'),
+  scheduledFinishDate: at('12:00'),
+  ...fields,
+});
+const kind = (fields: Partial<MatchInputs>, time: string) => matchState(match(fields), now(time)).kind;
+const on = { since: at('09:50'), stoppedAt: null };
+const cut = { since: at('09:50'), stoppedAt: at('10:42') };
+
+describe('[H-STATE-1] the state of a match', () => {
+  test.each<[string, Partial<MatchInputs>, string, string]>([
+    ['a day before', {}, '08:00', 'SCHEDULED'],
+    ['a quarter of an hour before', {}, '09:46', 'ABOUT_TO_BEGIN'],
+    ['with its picture before the kick-off', { signal: on }, '09:55', 'ON_AIR'],
+    ['with its picture', { state: 'LIVE', signal: on }, '10:30', 'ON_AIR'],
+    ['with its picture, without a scorer', { signal: on }, '10:30', 'ON_AIR'],
+    ['within the reconnect window', { state: 'LIVE', signal: { ...cut, stoppedAt: at('10:30') } }, '10:30', 'ON_AIR'],
+    ['after its picture', { state: 'LIVE', signal: cut }, '10:43', 'NO_SIGNAL'],
+    ['played without a camera', { state: 'LIVE' }, '10:30', 'NO_SIGNAL'],
+    ['ten minutes late', {}, '10:09', 'ABOUT_TO_BEGIN'],
+    ['cut off right after its start', { signal: { ...on, stoppedAt: at('10:03') } }, '10:09', 'NO_SIGNAL'],
+    ['after its start, without scorer and camera', {}, '10:30', 'NO_SIGNAL'],
+    ['after the final whistle', { state: 'FINISHED', signal: on }, '11:50', 'ENDED'],
+    ['after the whistle in the log', { state: 'LIVE', score: { phase: 'ENDED' }, signal: on }, '11:50', 'ENDED'],
+    ['after its planned end, never begun', {}, '12:00', 'ENDED'],
+    ['in overtime', { state: 'LIVE', signal: on }, '13:00', 'ON_AIR'],
+    ['postponed', { state: 'POSTPONED' }, '10:30', 'POSTPONED'],
+    ['postponed to a new date', { state: 'POSTPONED', postponedFrom: at('07:00') }, '08:00', 'SCHEDULED'],
+    ['cancelled', { state: 'CANCELLED', signal: on }, '10:30', 'CANCELLED'],
+  ])('is known %s', (_, fields, time, expected) => {
+    expect(kind(fields, time)).toBe(expected);
+  });
+
+  test('says since when nothing comes: since the loss, or since the picture was due', () => {
+    expect(matchState(match({ state: 'LIVE', signal: cut }), now('10:50'))).toEqual({
+      kind: 'NO_SIGNAL',
+      since: at('10:42'),
+    });
+    expect(matchState(match(), now('10:50'))).toEqual({ kind: 'NO_SIGNAL', since: at('10:00') });
+    const early = match({ state: 'LIVE' });
+    expect(matchState(early, now('09:58'))).toEqual({ kind: 'NO_SIGNAL', since: at('09:58') });
+  });
+
+  test('is told in Spanish, with the article of the hour', () => {
+    const text = (time: string) => matchStateText({ kind: 'NO_SIGNAL', since: at('10:42') }, () => time);
+    expect([text('10:42'), text('1:05'), text('01:05'), text('11:05')]).toEqual([
+      'Sin señal desde las 10:42',
+      'Sin señal desde la 1:05',
+      'Sin señal desde la 01:05',
+      'Sin señal desde las 11:05',
+    ]);
+    expect(matchStateText({ kind: 'ENDED', isRecorded: false }, String)).toBe('Finalizado');
+  });
+
+  test('is either ahead, being played, or neither', () => {
+    const which = (fields: Partial<MatchInputs>, time: string) => [
+      isAhead(match(fields), now(time)),
+      isBeingPlayed(match(fields), now(time)),
+    ];
+    expect(which({ signal: on }, '09:55')).toEqual([true, false]);
+    expect(which({ signal: on }, '10:00')).toEqual([false, true]);
+    expect(which({ signal: cut }, '10:50')).toEqual([false, true]);
+    expect(which({ state: 'CANCELLED' }, '09:55')).toEqual([false, false]);
+    expect(which({}, '12:00')).toEqual([false, false]);
+  });
+});
+
+describe('[H-STATE-2] a match whose end nobody logged', () => {
+  const live: Partial<MatchInputs> = { state: 'LIVE', score: { phase: 'PLAYING' } };
+
+  test('ends three hours after its planned end, without a picture or after it was cut off', () => {
+    for (const signal of [undefined, cut]) {
+      expect(kind({ ...live, signal }, '14:59')).toBe('NO_SIGNAL');
+      expect(kind({ ...live, signal }, '15:00')).toBe('ENDED');
+    }
+  });
+
+  test('ends with its broadcast, once the camera stays off', () => {
+    const signal = { ...on, stoppedAt: at('12:10') };
+    expect(kind({ ...live, signal }, '12:24')).toBe('NO_SIGNAL');
+    expect(kind({ ...live, signal }, '12:25')).toBe('ENDED');
+    // A planned end is generous: a broadcast until shortly before was not cut off.
+    expect(kind({ ...live, signal: { ...on, stoppedAt: at('11:40') } }, '12:00')).toBe('ENDED');
+    expect(kind({ signal }, '12:25')).toBe('ENDED');
+  });
+
+  test('ends six hours after its planned end if only its camera was left on', () => {
+    expect(kind({ ...live, signal: on }, '17:59')).toBe('ON_AIR');
+    expect(kind({ ...live, signal: on }, '18:00')).toBe('ENDED');
+  });
+
+  test('takes its scorer’s link with it, three hours after it was closed', () => {
+    const dates = { scheduledStartDate: at('10:00'), scheduledFinishDate: at('12:00') };
+    expect(linkWindow(dates).until).toBe(now('18:00'));
+    expect(linkWindow({ ...dates, closedAt: at('12:25') }).until).toBe(now('15:25'));
+    expect(linkWindow({ ...dates, closedAt: at('17:00') }).until).toBe(now('18:00'));
+  });
+});
+
+test('[H-STATE-3] a match is sold ahead of it and while there is something to see', () => {
+  const sold = (fields: Partial<MatchInputs>, time: string, isRecorded = false) =>
+    isOnSale(match(fields), now(time), { isRecorded });
+  expect(sold({}, '08:00')).toBe(true);
+  expect(sold({ state: 'LIVE', signal: on }, '10:30')).toBe(true);
+  expect(sold({ state: 'LIVE', signal: cut }, '10:50')).toBe(false);
+  expect(sold({ state: 'LIVE', signal: cut }, '10:50', true)).toBe(true);
+  expect(sold({ state: 'FINISHED' }, '13:00')).toBe(false);
+  expect(sold({ state: 'FINISHED' }, '13:00', true)).toBe(true);
+  expect(sold({ state: 'POSTPONED' }, '10:30')).toBe(true);
+  expect(sold({ state: 'CANCELLED' }, '08:00', true)).toBe(false);
+});
+
+describe('[H-STATE-1] the signal of a match', () => {
+  const running = (startedAt: string) => ({ startedAt: at(startedAt), stoppedAt: null });
+  const stopped = (startedAt: string, stoppedAt: string) => ({ startedAt: at(startedAt), stoppedAt: at(stoppedAt) });
+
+  test('begins, stops and returns with its cameras, and knows what viewers missed', () => {
+    const first = nextSignal(undefined, [running('09:50')], now('09:50'));
+    expect(first).toEqual(on);
+    expect(nextSignal(first, [running('09:50')], now('10:00'))).toBe(first);
+    const lost = nextSignal(first, [stopped('09:50', '10:42')], now('10:43'));
+    expect(lost).toEqual(cut);
+    expect(nextSignal(lost, [], now('10:50'))).toBe(lost);
+    expect(nextSignal(lost, [running('10:55')], now('10:55'))).toEqual({
+      since: at('10:55'),
+      stoppedAt: null,
+      lostAt: at('10:42'),
+    });
+  });
+
+  test('goes on through a short drop, and while another camera shows the match', () => {
+    expect(nextSignal(cut, [running('09:50')], now('10:42'))).toEqual(on);
+    expect(nextSignal(on, [stopped('09:50', '10:42'), running('10:00')], now('10:43'))).toBe(on);
+  });
+
+  test('stops when its camera shows something else', () => {
+    expect(nextSignal(on, [], now('10:42'))).toEqual(cut);
+    expect(nextSignal(undefined, [], now('10:42'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * The state of the page's match, followed while it may change. The endpoint is cached for 2 s, so that an open page
+ * follows a lost or returned picture within 5 s.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
+import { api } from '../../../lib/api.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { useEventLives } from './queries.ts';
+
+type Followed = Pick<EventOfItem, 'id' | 'state' | 'signal' | 'scheduledStartDate' | 'scheduledFinishDate'>;
+
+const followMs = 2_000;
+
+/** States in which only a new date or the kick-off of another day is to come. */
+const quiet: Partial<Record<MatchState['kind'], true>> = {
+  SCHEDULED: true,
+  ENDED: true,
+  POSTPONED: true,
+  CANCELLED: true,
+};
+
+export function useMatchState<Match extends Followed>(event: Match | null | undefined, isRecorded = false) {
+  const now = useNow(followMs);
+  const id = event?.id ?? '';
+  const { data: known } = useQuery({
+    queryKey: ['signal', id],
+    queryFn: async ({ signal }) => (await api('GET /sportevents/{id}/signal', { params: { id }, signal })).data,
+    enabled: event != null && !quiet[matchState(event, now).kind],
+    staleTime: followMs,
+    refetchInterval: followMs,
+    retry: false,
+  });
+  const match = event && known ? { ...event, ...known } : (event ?? undefined);
+  return {
+    match,
+    state: match ? matchState(match, now, { isRecorded }) : undefined,
+  };
+}
+
+/** Asks again for the lives of a match until they agree with its state: their answers are cached for longer. */
+export function useAwaitedLives(
+  { data, refetch }: Pick<ReturnType<typeof useEventLives>, 'data' | 'refetch'>,
+  kind: MatchState['kind'] | undefined,
+): void {
+  const isAwaited = data !== undefined && (data.length > 0 ? kind === 'NO_SIGNAL' : kind === 'ON_AIR');
+  useEffect(() => {
+    if (!isAwaited) return;
+    refetch();
+    const timer = setInterval(refetch, followMs);
+    return () => clearInterval(timer);
+  }, [isAwaited, refetch]);
+}

@@ -1,0 +1,43 @@
+/** What a match shows while nothing of it can be seen. */
+import type { ReactNode } from 'react';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { MatchState } from '../../../../shared/domain/match-state.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { describeMatchState } from '../../league/events/event-state.tsx';
+import { Notify } from './notify.tsx';
+
+const unavailable = 'La emisión no está disponible en este momento.';
+
+interface Shown {
+  event: Pick<EventOfItem, 'id' | 'title'>;
+  state: MatchState;
+}
+
+/** Since when no picture comes, and the promise to tell. */
+export function NoSignal({ event, state }: Shown) {
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <p aria-live="polite" className="text-lead font-semibold">
+        {describeMatchState(state)}
+      </p>
+      <p className="max-w-[40ch] text-small text-pretty text-muted">{unavailable}</p>
+      <Notify kind="events" id={event.id} of={event.title} awaitsSignal />
+    </div>
+  );
+}
+
+/** In place of the player of a live off air; undefined ahead of the match, when access is sold already. */
+export function idleLive({ event, state }: Shown): ReactNode {
+  if (state.kind === 'NO_SIGNAL') return <NoSignal event={event} state={state} />;
+  if (state.kind !== 'ENDED') return undefined;
+  return (
+    <div className="flex flex-col items-center gap-3 text-center">
+      <p>{unavailable}</p>
+      <p className="text-small text-muted">El partido ha terminado.</p>
+      <LinkButton kind="secondary" to={paths.event(event.id)}>
+        Ver el partido
+      </LinkButton>
+    </div>
+  );
+}
