@@ -213,6 +213,12 @@ export const jobFunctions: JobFunction[] = [
     { domainEvents: ['EventChanged'] },
     { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
   ),
+  defineJob(
+    'end-sales',
+    'money/payments endSales',
+    { domainEvents: ['EventChanged', 'EventRemoved'] },
+    { tables: { events: ['GetItem'], purchases: ['Query', 'DeleteItem'] }, secrets: ['stripe'] },
+  ),
   defineJob('reconcile-payments', 'money/payments reconcilePayments', { everyMinutes: 1 }, appliesPayments),
   defineJob(
     'close-staff',
@@ -258,15 +264,6 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   defineJob(
-    'close-matches',
-    'league/scores closeForgottenMatches',
-    { everyMinutes: 5 },
-    mergeGrants(publishesDomainEvents, {
-      tables: { events: changeActions, scores: ['GetItem', 'Query', 'PutItem'] },
-      buckets: writesLists,
-    }),
-  ),
-  defineJob(
     'forget-score',
     'league/scores forgetScore',
     { domainEvents: ['EventRemoved'] },
@@ -309,10 +306,10 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'plan-alerts',
     'reach/alerts planAlerts',
-    { domainEvents: ['EventChanged', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
+    { domainEvents: ['EventChanged', 'EventRemoved', 'MatchOnAir', 'ScoreChanged', 'VideoPublished'] },
     {
       tables: {
-        alerts: ['GetItem', 'Query', 'PutItem'],
+        alerts: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
         clubs: ['Query'],
         events: ['GetItem'],
         scores: ['GetItem', 'Query'],
@@ -321,7 +318,8 @@ export const jobFunctions: JobFunction[] = [
       buckets: readsLists,
       services: ['sqs:SendMessage'],
     },
-    { memoryMb: 1024 },
+    // Forgets the followers of a deleted match.
+    { memoryMb: 1024, timeoutSeconds: 300 },
   ),
   defineJob(
     'send-alerts',
@@ -343,8 +341,8 @@ export const jobFunctions: JobFunction[] = [
   defineJob(
     'forget-alerts',
     'reach/alerts forgetAlerts',
-    { domainEvents: ['AccountDeleted', 'ClubDeleted', 'EventRemoved'] },
-    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'], events: ['GetItem'] } },
+    { domainEvents: ['AccountDeleted', 'ClubDeleted'] },
+    { tables: { alerts: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], clubs: ['GetItem'] } },
     { timeoutSeconds: 300 },
   ),
   defineJob(
@@ -372,7 +370,12 @@ export const jobFunctions: JobFunction[] = [
     'broadcast/live reconcileLives',
     { everyMinutes: 1 },
     mergeGrants(followsSignal, {
-      tables: { broadcasts: changeSourceActions, uploads: ['PutItem'] },
+      tables: {
+        broadcasts: changeSourceActions,
+        uploads: ['PutItem'],
+        // Closes matches whose end nobody logged.
+        scores: ['GetItem', 'Query', 'PutItem'],
+      },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
       services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
     }),

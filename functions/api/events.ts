@@ -249,9 +249,11 @@ async function setClubs({ id }: StoredEvent, { clubIds, version }: z.output<type
   return { message: 'Clubes actualizados correctamente' };
 }
 
-async function remove({ id }: StoredEvent, vods: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
+async function remove(event: StoredEvent, vods: 'keep' | 'remove', { user }: Caller, now: number): Promise<void> {
+  const { id, visible, title, scheduledStartDate, state, postponedFrom, clubIds } = event;
   if (await hasBuyers(id)) throw new ApiError('EVT4091');
-  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods, by: user.id }, now);
+  const announced = visible ? { title, scheduledStartDate, state, postponedFrom, clubIds } : undefined;
+  const domainEvent = newDomainEvent('EventRemoved', { eventId: id, vods, by: user.id, announced }, now);
   await events.remove(id, () => [...notePicturesGarbage('events', id, now), putDomainEvent(domainEvent)]);
   await publishDomainEvent(domainEvent);
 }

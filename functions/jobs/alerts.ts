@@ -1,20 +1,28 @@
 /** Plans and sends alerts, and removes the followers of deleted users, matches and clubs. */
 
 import { clubs } from '../league/clubs/store.ts';
-import { events } from '../league/events/store.ts';
 import type { QueueEvent } from '../platform/aws/queue.ts';
 import type { DomainEventMessage, HandledEvent } from '../platform/events/domain-events.ts';
-import { type AlertBatch, planChange, planGoals, planPicture, planVideo } from '../reach/alerts/plan-alerts.ts';
+import {
+  type AlertBatch,
+  planChange,
+  planGoals,
+  planPicture,
+  planRemoval,
+  planVideo,
+} from '../reach/alerts/plan-alerts.ts';
 import { sendBatch } from '../reach/alerts/send-alerts.ts';
 import { endDevices, forgetPerson, forgetTopic } from '../reach/alerts/store.ts';
 
 export async function planAlerts(
-  event: HandledEvent<'EventChanged' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
+  event: HandledEvent<'EventChanged' | 'EventRemoved' | 'MatchOnAir' | 'ScoreChanged' | 'VideoPublished'>,
 ): Promise<void> {
   const now = Date.now();
   switch (event['detail-type']) {
     case 'EventChanged':
       return planChange(event.detail, now);
+    case 'EventRemoved':
+      return planRemoval(event.detail, now);
     case 'MatchOnAir':
       return planPicture(event.detail, now);
     case 'ScoreChanged':
@@ -32,15 +40,11 @@ export async function endAlertDevices({ detail }: DomainEventMessage<'RightsChan
   await endDevices(detail.userId, Date.now());
 }
 
-export async function forgetAlerts(
-  event: HandledEvent<'AccountDeleted' | 'ClubDeleted' | 'EventRemoved'>,
-): Promise<void> {
+export async function forgetAlerts(event: HandledEvent<'AccountDeleted' | 'ClubDeleted'>): Promise<void> {
   switch (event['detail-type']) {
     case 'AccountDeleted':
       return forgetPerson(event.detail.userId);
     case 'ClubDeleted':
       return (await clubs.get(event.detail.clubId)) ? undefined : forgetTopic(`clubs#${event.detail.clubId}`);
-    case 'EventRemoved':
-      return (await events.get(event.detail.eventId)) ? undefined : forgetTopic(`events#${event.detail.eventId}`);
   }
 }

@@ -10,6 +10,7 @@ import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
+import { closeMatches } from '../league/scores/close-matches.ts';
 import { currentStreams } from '../platform/aws/live-streaming.ts';
 import type { StreamStateChange } from '../platform/aws/service-events.ts';
 import { type DomainEventMessage, publishTransient } from '../platform/events/domain-events.ts';
@@ -56,9 +57,14 @@ export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChang
   await sendScore(detail.eventId);
 }
 
-/** Every minute: reconciles sources with the streams on air. */
+/** Every minute: reconciles sources with the streams on air, matches with their sources, and ends forgotten matches. */
 export async function reconcileLives(): Promise<void> {
-  const now = Date.now();
+  await reconcileSources(Date.now());
+  for (const eventId of await listMatchesWithSignal()) await followSignal(eventId, Date.now());
+  await closeMatches(Date.now());
+}
+
+async function reconcileSources(now: number): Promise<void> {
   const rows = await sources.rows();
   if (rows.length === 0) return;
   const onAir = new Map((await currentStreams()).map((stream) => [stream.channelArn, stream]));
@@ -74,5 +80,4 @@ export async function reconcileLives(): Promise<void> {
     await takeFrame(source, now);
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
-  for (const eventId of await listMatchesWithSignal()) await followSignal(eventId, Date.now());
 }

@@ -1,5 +1,6 @@
 /** Lost events of the payment provider, and cleanup after a deleted account. */
 
+import { endSale } from '../money/payments/ended-sales.ts';
 import { endCustomer, eventsSince, takesPayments } from '../money/payments/provider.ts';
 import { applyEvent, unhandled } from '../money/payments/provider-events.ts';
 import { followRescheduledEvent } from '../money/payments/rescheduled-events.ts';
@@ -19,6 +20,11 @@ export async function endPaymentsOfDeleted({
 /** Extends the rights of a match's buyers if it was rescheduled. */
 export const extendRightsOfRescheduled = ({ detail }: DomainEventMessage<'EventChanged'>): Promise<void> =>
   followRescheduledEvent(detail.eventId);
+
+/** Ends the sale of a match that was cancelled, hidden, opened to everybody or deleted. */
+export async function endSales({ detail }: DomainEventMessage<'EventChanged' | 'EventRemoved'>): Promise<void> {
+  if (await takesPayments()) await endSale(detail.eventId);
+}
 
 /** Longer than the pause between two runs; the provider itself retries for days. */
 const lookBackMs = 60 * 60 * 1000;

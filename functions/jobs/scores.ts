@@ -1,7 +1,6 @@
 /** Keeps an event's state and result in step with its score log. */
 import { changeEvent } from '../league/events/change-event.ts';
 import { events } from '../league/events/store.ts';
-import { closeMatches } from '../league/scores/close-matches.ts';
 import { applyScore } from '../league/scores/rules.ts';
 import { deleteLog, findScore } from '../league/scores/store.ts';
 import type { DomainEventMessage } from '../platform/events/domain-events.ts';
@@ -15,9 +14,6 @@ export async function followScore({ detail: { eventId, turned } }: DomainEventMe
   if (!found || !(turned || found.phase === 'ENDED') || !(await events.get(eventId))) return;
   await changeEvent(eventId, (event) => applyScore(event, found, turned), Date.now());
 }
-
-/** Every five minutes: ends matches whose end nobody logged. */
-export const closeForgottenMatches = (): Promise<void> => closeMatches(Date.now());
 
 export async function forgetScore({ detail: { eventId } }: DomainEventMessage<'EventRemoved'>): Promise<void> {
   if (await events.get(eventId)) return;

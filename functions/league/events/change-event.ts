@@ -43,14 +43,16 @@ export async function changeEvent(
   return changed;
 }
 
-/** True if date or state changed. */
-const hasMoved = (before: StoredEvent, { scheduledStartDate, state }: StoredEvent) =>
-  before.scheduledStartDate !== scheduledStartDate || (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
+/** True if date, state or visibility changed. */
+const hasMoved = (before: StoredEvent, { scheduledStartDate, state, visible }: StoredEvent) =>
+  before.scheduledStartDate !== scheduledStartDate ||
+  before.visible !== visible ||
+  (before.state ?? 'SCHEDULED') !== (state ?? 'SCHEDULED');
 
 function move(
-  { scheduledStartDate, postponedFrom, state }: StoredEvent,
+  { scheduledStartDate, postponedFrom, state, visible }: StoredEvent,
   { version }: StoredEvent,
   at: number,
 ): EventMove {
-  return { at, version, before: { scheduledStartDate, postponedFrom, state } };
+  return { at, version, before: { scheduledStartDate, postponedFrom, state, visible } };
 }

@@ -9,6 +9,7 @@ import { type StoredUser, withEffectiveRights } from '../../platform/auth/rules.
 import { ConditionFailed, getItem, type Key, putItem, transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { isRecorded } from '../../recordings/vods/store.ts';
+import { isOffered, noteOpenPage } from './ended-sales.ts';
 import {
   createCheckout,
   createCustomer,
@@ -73,7 +74,17 @@ async function openPage(
     returnsTo: session.returnsTo,
     openedAt: new Date(now).toISOString(),
   });
+  if (product.event) await followSale(product.event.id, user.id, session.id);
   return session.url;
+}
+
+/** Lists the page, so that a cancellation ends it, and looks again, because one may have come meanwhile. */
+async function followSale(eventId: string, userId: string, sessionId: string): Promise<void> {
+  await noteOpenPage(eventId, userId, sessionId);
+  const event = await events.get(eventId);
+  if (isOffered(event)) return;
+  await expireCheckout(sessionId);
+  throw new ApiError(event?.visible ? 'PYM4008' : 'EVT4040');
 }
 
 /** Rejects a second purchase of the same product before any charge. A subscription covers every event. */

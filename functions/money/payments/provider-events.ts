@@ -5,6 +5,7 @@
 import type Stripe from 'stripe';
 import { readDeletionTime } from '../../people/accounts/profile.ts';
 import { ConditionFailed, getItems, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { refundIfCancelled } from './ended-sales.ts';
 import { endCustomer, findCustomerId, userOfCustomer } from './provider.ts';
 import { sendReceipt } from './receipts.ts';
 import { endDeletedCustomer, syncCustomer } from './sync-customer.ts';
@@ -16,8 +17,10 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
     return markHandled(event.id, now);
   }
   const customerId = await findCustomerId(event);
+  // Before the sync, so that the purchase is never granted.
+  const tellRefund = customerId && (await refundIfCancelled(event, customerId));
   const user = customerId && (await syncCustomer(customerId));
-  if (user) await sendReceipt(event, user, now);
+  if (user) await (tellRefund ? tellRefund(user, now) : sendReceipt(event, user, now));
   else if (customerId) await settleGone(customerId);
   // Marked last: after a crash the provider sends the event again.
   await markHandled(event.id, now);

@@ -417,5 +417,17 @@ export async function endCustomer(customer: string, goneSince: number): Promise<
   }
 }
 
+/** Refunds what the customer has paid for an event since an instant (seconds); idempotent. */
+export async function refundPurchase(customer: string, eventId: string, since: number): Promise<void> {
+  const { stripe } = await connect();
+  const charges = await stripe.charges.list({ customer, created: { gte: since }, limit: 100 });
+  for (const { id, paid, refunded, metadata } of charges.data) {
+    if (paid && !refunded && metadata.sportEventId === eventId)
+      await stripe.refunds
+        .create({ charge: id }, { idempotencyKey: `refund-cancelled-${id}` })
+        .catch(unlessMoneyWentBack);
+  }
+}
+
 const toId = (value: string | { id: string }) => (typeof value === 'string' ? value : value.id);
 const ms = (seconds: number | null) => (seconds === null ? null : seconds * 1000);

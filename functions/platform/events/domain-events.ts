@@ -15,12 +15,15 @@ import { measure } from '../observability/metrics.ts';
 export interface DomainEvents {
   ClubDeleted: { clubId: string };
   /**
-   * Title, sport, visibility, clubs, dates or state of an event have changed; `moved` is set for dates and state.
-   * `hides` lists recordings to hide with it.
+   * Title, sport, visibility, clubs, dates, state or signal of an event have changed; `moved` is set for dates, state and
+   * visibility. `hides` lists recordings to hide with it.
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
-  /** `vods` says whether its recordings are kept or removed; `by` is the user who removed it. */
-  EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string };
+  /**
+   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` is what its
+   * followers had been told, if it was public.
+   */
+  EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */
   ScoreChanged: { eventId: string; turned: boolean };
   /** A match is on air since `since`. Published every minute while it lasts, and not stored. */
@@ -39,7 +42,15 @@ export interface EventMove {
   at: number;
   /** Version of the sport event after this change. */
   version: number;
-  before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState };
+  before: { scheduledStartDate: string; postponedFrom?: string | null; state?: EventState; visible?: boolean };
+}
+
+export interface AnnouncedMatch {
+  title: string;
+  scheduledStartDate: string;
+  state?: EventState;
+  postponedFrom?: string | null;
+  clubIds: string[];
 }
 
 /** At most 50, so that the event fits one message. */

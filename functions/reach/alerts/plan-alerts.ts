@@ -17,13 +17,15 @@ import {
   freshGoals,
   goalMessage,
   pictureMessage,
+  removalMessage,
   resultText,
   type Sides,
+  signalMessage,
   toStanding,
   turnMessages,
   videoMessage,
 } from './rules.ts';
-import { findFollowers, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
+import { findFollowers, forgetTopic, isPlanned, notePlanned, noteTold, pickBucket, readLastTold } from './store.ts';
 
 /** One queue message: some seconds of work. */
 export interface AlertBatch {
@@ -34,20 +36,33 @@ export interface AlertBatch {
 const batchSize = 100;
 
 export async function planChange({ eventId, moved }: DomainEvents['EventChanged'], now: number): Promise<void> {
-  const event = moved && (await shownEvent(eventId));
+  const event = moved && (await events.get(eventId));
   if (!event || !moved) return;
-  for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
-  const before = (await readLastTold(eventId)) ?? toStanding(moved.before);
+  if (event.visible)
+    for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
+  const told = await readLastTold(eventId);
+  const before = told ?? toStanding(moved.before);
+  // A match that is published has had no followers who would miss it.
+  if (!told && before.state === 'GONE') return;
   const message = changeMessage(event, moved.version, before, now);
   if (!message) return;
   await plan(event, message, now);
   await noteTold(eventId, toStanding(event), now);
 }
 
+/** Tells the followers of a deleted match, then forgets them. */
+export async function planRemoval({ eventId, announced }: DomainEvents['EventRemoved'], now: number): Promise<void> {
+  if (await events.get(eventId)) return;
+  const message = announced && removalMessage(eventId, announced, now);
+  if (message) await plan({ id: eventId, clubIds: announced.clubIds }, message, now);
+  await forgetTopic(`events#${eventId}`);
+}
+
 export async function planPicture({ eventId, since }: DomainEvents['MatchOnAir'], now: number): Promise<void> {
   const event = await shownEvent(eventId);
-  const message = event && pictureMessage(event, Date.parse(since), now);
-  if (message) await plan(event, message, now);
+  if (!event) return;
+  for (const message of [pictureMessage(event, Date.parse(since), now), signalMessage(event, now)])
+    if (message) await plan(event, message, now);
 }
 
 export async function planGoals({ eventId }: DomainEvents['ScoreChanged'], now: number): Promise<void> {
@@ -83,7 +98,11 @@ async function sidesIn(event: StoredEvent): Promise<Sides | undefined> {
   return found && { home: found.home.name, away: found.away.name };
 }
 
-async function plan({ id, clubIds }: StoredEvent, message: AlertMessage, now: number): Promise<void> {
+async function plan(
+  { id, clubIds }: Pick<StoredEvent, 'id' | 'clubIds'>,
+  message: AlertMessage,
+  now: number,
+): Promise<void> {
   if (message.until <= now || (await isPlanned(id, message.what))) return;
   const userIds = await findFollowers([`events#${id}`, ...clubIds.map((club) => `clubs#${club}` as const)]);
   // Sorted, so that neighbours share a mark item.

@@ -3,13 +3,14 @@
 import type { AlertSettings } from '../../../shared/contract/alerts.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { type AlertKind, mailedKinds } from '../../../shared/domain/alert-kinds.ts';
-import { awaitsDate, takesPlace } from '../../../shared/domain/event-state.ts';
+import { takesPlace } from '../../../shared/domain/event-state.ts';
 import { madridText } from '../../../shared/domain/madrid-text.ts';
+import { isBeingPlayed, lateStartMs } from '../../../shared/domain/match-state.ts';
 import { removeScore } from '../../../shared/domain/result-text.ts';
 import { listCounting, other, possibleDuplicate, type Score, type Side } from '../../../shared/domain/score.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import type { DomainEvents } from '../../platform/events/domain-events.ts';
+import type { AnnouncedMatch, DomainEvents } from '../../platform/events/domain-events.ts';
 
 /** Start and state of a match as its followers were last told. */
 export interface Standing {
@@ -32,6 +33,8 @@ export interface AlertMessage extends AlertText {
   until: number;
   /** The action that it is about; not sent once that is undone. */
   goal?: string;
+  /** The match was deleted or hidden; not sent if it is shown again. */
+  isGone?: boolean;
   /** Text for users who hide results. */
   quiet?: AlertText;
 }
@@ -100,12 +103,26 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
   };
 }
 
-type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'>;
+/** The picture of a match that is being played is back, after one that viewers missed or instead of none. */
+export function signalMessage(event: StoredEvent, now: number): AlertMessage | undefined {
+  const { id, title, signal, state } = event;
+  if (signal?.stoppedAt !== null || !isBeingPlayed(event, now)) return undefined;
+  const start = Date.parse(event.scheduledStartDate);
+  const wasLost = signal.lostAt !== undefined && Date.parse(signal.lostAt) >= start;
+  const cameLate = state === 'LIVE' && Date.parse(signal.since) >= start + lateStartMs;
+  if (!wasLost && !cameLate) return undefined;
+  return {
+    ...{ eventId: id, kind: 'SIGNAL', what: `SIGNAL#${signal.since}`, until: Date.parse(signal.since) + startFreshMs },
+    ...{ title: `Vuelve a verse ${title}`, body: 'Ya hay imagen: se ve en directo.' },
+  };
+}
+
+type When = Pick<StoredEvent, 'scheduledStartDate' | 'postponedFrom' | 'state'> & { visible?: boolean };
 
 /** Start and state, as a visitor of the match needs to know them. */
 export const toStanding = (event: When): Standing => ({
   start: event.scheduledStartDate,
-  state: event.state === 'CANCELLED' ? 'CANCELLED' : awaitsDate(event) ? 'POSTPONED' : 'ON',
+  state: event.visible === false ? 'GONE' : !takesPlace(event) ? (event.state ?? 'SCHEDULED') : 'ON',
 });
 
 /** Message for a changed date or state, relative to what was told before; undefined if nothing differs. */
@@ -125,14 +142,31 @@ export function changeMessage(
     kind: 'CHANGES',
     what: `CHANGES#${version}`,
     until,
+    ...(is.state === 'GONE' && { isGone: true }),
     ...changeText(event.title, is, before),
   };
+}
+
+/** Message for a match that was deleted before its day; undefined if nobody waits for it. */
+export function removalMessage(eventId: string, announced: AnnouncedMatch, now: number): AlertMessage | undefined {
+  const until = Date.parse(announced.scheduledStartDate);
+  if (until < now || announced.state === 'CANCELLED' || announced.state === 'FINISHED') return undefined;
+  const text = changeText(
+    announced.title,
+    { start: announced.scheduledStartDate, state: 'GONE' },
+    toStanding(announced),
+  );
+  return { eventId, kind: 'CHANGES', what: 'REMOVED', until, isGone: true, ...text };
 }
 
 function changeText(match: string, is: Standing, before: Standing): AlertText {
   if (is.state === 'CANCELLED') return { title: `Cancelado: ${match}`, body: `No se juega el ${when(before.start)}.` };
   if (is.state === 'POSTPONED')
     return { title: `Aplazado: ${match}`, body: 'Todavía no tiene nueva fecha. Te avisamos cuando la tenga.' };
+  if (is.state === 'GONE') {
+    const planned = before.state === 'POSTPONED' ? '' : ` Estaba previsto para el ${when(before.start)}.`;
+    return { title: `Retirado: ${match}`, body: `El partido ya no está en el calendario.${planned}` };
+  }
   const words = before.state === 'ON' ? 'Cambia de hora' : 'Se juega';
   return { title: `${words}: ${match}`, body: `Ahora es el ${when(is.start)}.` };
 }

@@ -2,6 +2,7 @@
  * Sends a message to some followers, each once: a mark is written before sending, so that repeated or overlapping
  * batches do not send it again.
  */
+import { pages } from '../../../shared/domain/pages.ts';
 import { listCounting } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
 import { readLog } from '../../league/scores/store.ts';
@@ -41,8 +42,9 @@ export async function sendBatch({ message, userIds }: AlertBatch, now: number): 
 }
 
 /** The match may have been hidden, or the goal undone, since planning. */
-async function isStillValid({ eventId, goal }: AlertMessage): Promise<boolean> {
-  if (!(await events.get(eventId))?.visible) return false;
+async function isStillValid({ eventId, goal, isGone = false }: AlertMessage): Promise<boolean> {
+  const isShown = (await events.get(eventId))?.visible === true;
+  if (isShown === isGone) return false;
   return goal === undefined || listCounting(await readLog(eventId)).some(({ id }) => id === goal);
 }
 
@@ -79,12 +81,13 @@ export interface PushPayload extends AlertText {
 async function push(
   userId: string,
   device: Device,
-  { eventId, kind, what, until }: AlertMessage,
+  message: AlertMessage,
   text: AlertText,
   now: number,
 ): Promise<PushOutcome> {
-  const payload: PushPayload = { ...text, path: `/evento/${eventId}`, tag: `${eventId}#${what}` };
-  const urgent = kind === 'STARTS' || kind === 'GOALS';
+  const { eventId, kind, what, until } = message;
+  const payload: PushPayload = { ...text, path: toPath(message), tag: `${eventId}#${what}` };
+  const urgent = kind === 'STARTS' || kind === 'SIGNAL' || kind === 'GOALS';
   try {
     const outcome = await sendPush(device, { payload, ttl: Math.ceil((until - now) / 1000), urgent });
     if (outcome === 'gone') await removeDevice(userId, device.id);
@@ -96,7 +99,11 @@ async function push(
   }
 }
 
-async function mail(person: Follower, { eventId, what }: AlertMessage, text: AlertText, now: number): Promise<void> {
+/** The page of a match that is gone would be missing. */
+const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? pages.calendar.path : `/evento/${eventId}`);
+
+async function mail(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {
+  const { eventId, what, isGone } = message;
   const origin = environment('WEB_ORIGIN');
   const token = await mailToken(person);
   const alert = renderEmail({
@@ -107,7 +114,7 @@ async function mail(person: Follower, { eventId, what }: AlertMessage, text: Ale
       'Te lo contamos porque sigues este partido o uno de sus clubes.',
       `No recibir más avisos por correo: ${origin}/avisos/baja?token=${token}`,
     ],
-    action: { label: 'Ver el partido', url: `${origin}/evento/${eventId}` },
+    action: { label: isGone ? 'Ver el calendario' : 'Ver el partido', url: origin + toPath(message) },
     unsubscribe: `${origin}/api/public/alerts/unsubscribe/${token}`,
   });
   await queueEmailOnce(alert, putWrite('alerts', newMark(eventId, what, person.user.id, now), isNew), now);

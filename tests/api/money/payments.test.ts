@@ -464,19 +464,56 @@ describe('a rescheduled match', () => {
     requestPaymentLink(someone, { productType: 'PT_SPORT_EVENT', sportEventId });
   const bought = async (someone: Person) => (await state(someone))?.purchases[0];
 
-  test('[D-MATCH-2] is not sold if cancelled; an open payment page still grants it', async () => {
+  test('[D-MATCH-2][H-STATE-4] is not sold if cancelled: its open payment pages expire', async () => {
     const { id } = await createEvent();
-    const someone = await createPerson('REGULAR_BASIC');
-    const { paymentLink } = (await buy(someone, id)).data;
+    const [someone, other] = [await createPerson('REGULAR_BASIC'), await createPerson('REGULAR_BASIC')];
+    const links = [(await buy(someone, id)).data.paymentLink, (await buy(other, id)).data.paymentLink];
+    const elsewhere = (await buy(someone, (await createEvent()).id)).data.paymentLink;
+    const pageState = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).status;
     await change(id, { state: 'CANCELLED' });
+    for (const link of links) await eventually(() => pageState(link), is('expired'));
+    expect(await pageState(elsewhere)).toBe('open');
     const refused = await buy(someone, id);
     expect([refused.status, refused.code]).toEqual([400, 'PYM4008']);
     expect(refused.message).toBe('Este partido se ha cancelado: ya no se puede comprar');
-    // The same holds for an event that was hidden meanwhile.
-    await pressButton(`/pay/${toSessionId(paymentLink)}/pay`);
-    await eventually(async () => (await bought(someone))?.id, is(id));
     await change(id, { state: 'SCHEDULED' });
-    expect((await buy(someone, id)).code).toBe('PYM4001');
+    const again = (await buy(someone, id)).data.paymentLink;
+    expect(links).not.toContain(again);
+    await pressButton(`/pay/${toSessionId(again)}/pay`);
+    await eventually(async () => (await bought(someone))?.id, is(id));
+  });
+
+  test('[H-STATE-4] expires the open payment pages of a match that is hidden or deleted', async () => {
+    const someone = await createPerson('REGULAR_BASIC');
+    const admin = await createPerson('ADMIN');
+    const pageState = async (link: string) => (await stripe.checkout.sessions.retrieve(toSessionId(link))).status;
+    const [hidden, deleted] = [await createEvent(), await createEvent()];
+    const links = [(await buy(someone, hidden.id)).data.paymentLink, (await buy(someone, deleted.id)).data.paymentLink];
+    await change(hidden.id, { visible: false });
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: deleted.id } });
+    for (const link of links) await eventually(() => pageState(link), is('expired'));
+  });
+
+  test('[H-STATE-4] pays back at once what was paid for a cancelled match, and tells it once', async () => {
+    const { id, title } = await createEvent();
+    const someone = await createPerson('REGULAR_BASIC');
+    const session = toSessionId((await buy(someone, id)).data.paymentLink);
+    // Cancelled after the payment page was confirmed, before its event arrives: the page cannot expire any more.
+    await events.change(id, (event) => ({ ...event, state: 'CANCELLED' }));
+    await pressButton(`/pay/${session}/pay`);
+    const mails = () => listMails(someone.user.email);
+    await eventually(mails, ({ length }) => length > 0);
+    const customer = String((await state(someone))?.stripeCustomerId);
+    const charges = () => stripe.charges.list({ customer }).then(({ data }) => data);
+    await eventually(charges, ([charge]) => charge?.refunded === true);
+    expect(await bought(someone)).toBeUndefined();
+    for (const event of (await stripe.events.list({ type: 'checkout.session.completed', limit: 100 })).data)
+      if ((event.data.object as { id: string }).id === session) await deliver({ ...event, id: `evt_again_${session}` });
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Te devolvemos el dinero de un partido que no se juega');
+    expect(JSON.stringify(mail)).toContain(title);
+    expect(JSON.stringify(mail)).toMatch(/1,99/);
   });
 
   test('[D-MATCH-2][A-CONST-3] is sold if postponed, and granted until 90 days after it is played', async () => {

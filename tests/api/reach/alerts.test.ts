@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import { addresses, call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually, is } from '../../support/eventually.ts';
 import { listMails } from '../../support/people.ts';
 
 const { planAlerts, sendAlerts } = await import('../../../functions/jobs/alerts.ts');
@@ -133,6 +133,44 @@ describe('a match', () => {
     expect(await subjects(elsewhere)).toEqual([]);
   });
 
+  test('[H-STATE-4] that is deleted or hidden before its day is taken back, once, and not if it returns at once', async () => {
+    const [deleted, hidden] = [await match(), await match()];
+    const [waits, watches] = [await follower(deleted.id), await follower(hidden.id)];
+    const ofClub = await createPerson('REGULAR_BASIC');
+    await followClub(ofClub, deleted.clubIds[0] ?? '');
+    await call('DELETE /live/sportevents/{id}', { token: admin.token, params: { id: deleted.id } });
+    await change(hidden.id, { visible: false });
+    for (const who of [waits, ofClub]) expect(await expectMails(who, 1)).toEqual([`Retirado: ${deleted.title}`]);
+    expect(await expectMails(watches, 1)).toEqual([`Retirado: ${hidden.title}`]);
+    const [mail] = await listMails(waits.user.email);
+    expect(mail?.text).toContain('El partido ya no está en el calendario. Estaba previsto para el ');
+    expect(mail?.text).toMatch(/\/calendario/);
+    await eventually(async () => (await findFollowers([`events#${deleted.id}`])).length, is(0));
+    await change(hidden.id, { visible: true });
+    expect(await expectMails(watches, 2)).toEqual([`Se juega: ${hidden.title}`, `Retirado: ${hidden.title}`]);
+
+    // A new match is published: nobody had been told of it.
+    const fresh = await match({ visible: false });
+    const fan = await createPerson('REGULAR_BASIC');
+    await followClub(fan, fresh.clubIds[0] ?? '');
+    await change(fresh.id, { visible: true });
+    await change(fresh.id, { state: 'CANCELLED' });
+    expect(await expectMails(fan, 1)).toEqual([`Cancelado: ${fresh.title}`]);
+  });
+
+  test('[H-STATE-3] whose picture returns is announced to its followers, once a return', async () => {
+    const { id, title } = await match({ scheduledStartDate: inHours(-1), scheduledFinishDate: inHours(1) });
+    const who = await follower(id);
+    const show = (signal: object) =>
+      events.change(id, (event) => ({ ...event, state: 'LIVE', signal }) as typeof event);
+    const [lostAt, since] = [inHours(-0.2), inHours(-0.01)];
+    await show({ since: inHours(-1.1), stoppedAt: null });
+    await redeliver('MatchOnAir', { eventId: id, since: inHours(-1.1) });
+    await show({ since, stoppedAt: null, lostAt });
+    for (const _ of [1, 2]) await redeliver('MatchOnAir', { eventId: id, since });
+    expect(await expectMails(who, 1)).toEqual([`Vuelve a verse ${title}`]);
+  });
+
   test('[D-ALERT-1] starts when a camera shows it, with one mail whoever reports it', async () => {
     const dates = { scheduledStartDate: inHours(-0.01), scheduledFinishDate: inHours(2) };
     const { id, title } = await match(dates);
@@ -222,9 +260,11 @@ describe('a match', () => {
       sendAlerts({
         Records: [{ messageId: '1', body: JSON.stringify({ message: { ...message, until }, userIds: [who.user.id] }) }],
       });
-    await change(id, { visible: false });
+    // Without the event that tells of it.
+    const show = (visible: boolean) => events.change(id, (event) => ({ ...event, visible }));
+    await show(false);
     await send(Date.now() + hour);
-    await change(id, { visible: true });
+    await show(true);
     await send(Date.now() - 1);
     expect(await subjects(who)).toEqual([]);
     await Promise.all([send(Date.now() + hour), send(Date.now() + hour)]);

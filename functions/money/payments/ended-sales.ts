@@ -1,0 +1,90 @@
+/**
+ * Ends the sale of a match that can no longer be bought: its open payment pages expire, and what is paid on one all the
+ * same goes back. Open pages are listed in the table `purchases`: CHECKOUTS#{event} / USER#{id}.
+ */
+import type Stripe from 'stripe';
+import { formatPrice } from '../../../shared/domain/price-text.ts';
+import { removeScore } from '../../../shared/domain/result-text.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import type { StoredUser } from '../../platform/auth/rules.ts';
+import {
+  ConditionFailed,
+  deleteItem,
+  isNew,
+  type Key,
+  putItem,
+  putWrite,
+  queryItems,
+} from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { expireCheckout, readCheckout, refundPurchase } from './provider.ts';
+import { readPaidItem } from './receipts.ts';
+
+export const noteOpenPage = (eventId: string, userId: string, sessionId: string) =>
+  putItem('purchases', { ...pageKey(eventId, userId), sessionId });
+
+/** True if the event may be bought, as far as its publication goes. */
+export const isOffered = (event: StoredEvent | undefined): boolean =>
+  event?.visible === true && !event.isPublic && event.state !== 'CANCELLED';
+
+/** Expires the open payment pages of a match that is not offered any more; idempotent. */
+export async function endSale(eventId: string): Promise<void> {
+  if (isOffered(await events.get(eventId))) return;
+  for await (const pages of queryItems<Key & { sessionId: string }>('purchases', ofEvent(eventId))) {
+    for (const { pk, sk, sessionId } of pages) {
+      if ((await readCheckout(sessionId)).status === 'open') await expireCheckout(sessionId);
+      await deleteItem('purchases', { pk, sk }, { expression: 'sessionId = :id', values: { ':id': sessionId } }).catch(
+        unlessReplaced,
+      );
+    }
+  }
+}
+
+/** The buyer has opened another page meanwhile, which its own request checks. */
+function unlessReplaced(error: unknown): void {
+  if (!(error instanceof ConditionFailed)) throw error;
+}
+
+/**
+ * Pays back a purchase of a match that was cancelled or deleted before the money arrived. Returns how to tell the buyer;
+ * undefined for any other event of the provider. Idempotent.
+ */
+export async function refundIfCancelled(
+  { type, data }: Stripe.Event,
+  customerId: string,
+): Promise<((user: StoredUser, now: number) => Promise<void>) | undefined> {
+  if (type !== 'checkout.session.completed' && type !== 'checkout.session.async_payment_succeeded') return undefined;
+  const { id, metadata, created } = data.object;
+  const paid = readPaidItem({ type, data } as Stripe.Event);
+  const eventId = metadata?.sportEventId;
+  if (!paid || !eventId) return undefined;
+  const event = await events.get(eventId);
+  if (event && event.state !== 'CANCELLED') return undefined;
+  await refundPurchase(customerId, eventId, created);
+  return (user, now) => tellRefund(user, { ...paid, id }, now);
+}
+
+async function tellRefund(
+  user: StoredUser,
+  { id, amount, title }: { id: string; amount: number; title: string },
+  now: number,
+): Promise<void> {
+  const match = user.hidesResults ? removeScore(title) : title;
+  const mail = renderEmail({
+    to: user.email,
+    subject: 'Te devolvemos el dinero de un partido que no se juega',
+    lines: [
+      `Hola${user.name && user.emailConfirmedAt ? `, ${user.name}` : ''}. «${match}» se ha cancelado, así que te devolvemos los ${formatPrice(amount / 100)} que acabas de pagar.`,
+      'Llegan a la misma tarjeta o cuenta con la que has pagado; el banco suele tardar entre cinco y diez días.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${environment('WEB_ORIGIN')}/profile` },
+  });
+  const mark = { pk: `USER#${user.id}`, sk: `REFUND#${id}`, sentAt: new Date(now).toISOString() };
+  await queueEmailOnce(mail, putWrite('purchases', mark, isNew), now);
+}
+
+const ofEvent = (eventId: string) => `CHECKOUTS#${eventId}`;
+const pageKey = (eventId: string, userId: string): Key => ({ pk: ofEvent(eventId), sk: `USER#${userId}` });

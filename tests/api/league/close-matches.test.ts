@@ -1,0 +1,143 @@
+/** Matches whose end nobody logged: closed by the scheduled job, with everything that follows an end. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import type { Kind, Side } from '../../../shared/domain/score.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { listMails } from '../../support/people.ts';
+
+const { reconcileLives } = await import('../../../functions/jobs/live.ts');
+const { closeMatches } = await import('../../../functions/league/scores/close-matches.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { readLog } = await import('../../../functions/league/scores/store.ts');
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+const admin = await createPerson('ADMIN');
+
+/** A match that was planned from five to three and a half hours ago. */
+async function match(fields: Parameters<typeof createEvent>[0] = {}) {
+  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
+  const dates = { scheduledStartDate: inHours(-5), scheduledFinishDate: inHours(-3.5) };
+  return createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away, ...dates, ...fields });
+}
+
+/** Logs actions as a phone that was in time. */
+async function logged(id: string, hoursAgo: number, actions: [Kind, Side?][]) {
+  const at = Date.now() - hoursAgo * hour;
+  return call('POST /sportevents/{id}/score/actions', {
+    token: admin.token,
+    params: { id },
+    body: {
+      ...{ device: ulid(), sentAt: Date.now() },
+      actions: actions.map(([kind, side], index) => ({
+        ...{ id: ulid(), kind, period: 1, clockMs: index * 60_000, at: at + index * 60_000 },
+        ...(side && { side }),
+      })),
+    },
+  });
+}
+
+const read = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).data.sportEvent;
+const listed = async (id: string, time: 'upcoming' | 'results', clubId: string) =>
+  (await call('GET /sportevents', { query: { time, clubIds: [clubId] } })).data.sportEvents.some(
+    (event) => event.id === id,
+  );
+
+describe('[H-STATE-2] a match whose end nobody logged', () => {
+  test('ends with the score that stands, its alert and its place among the results', async () => {
+    const { id, clubIds } = await match();
+    const fan = await createPerson('REGULAR_BASIC');
+    await call('PUT /users/me/alerts/sportevents/{id}', { token: fan.token, params: { id } });
+    await logged(id, 5, [['PERIOD_START'], ['GOAL', 'HOME'], ['GOAL', 'AWAY'], ['GOAL', 'HOME']]);
+    await eventually(
+      () => read(id),
+      ({ state }) => state === 'LIVE',
+    );
+    await reconcileLives();
+    const closed = await eventually(
+      () => read(id),
+      ({ state }) => state === 'FINISHED',
+    );
+    expect(closed.score).toMatchObject({ home: 2, away: 1, phase: 'ENDED' });
+    const mails = await eventually(
+      () => listMails(fan.user.email),
+      (all) => all.some(({ subject }) => subject.startsWith('Final')),
+    );
+    expect(mails.filter(({ subject }) => subject.startsWith('Final')).map(({ subject }) => subject)).toEqual([
+      'Final: CD Sauce 2 – 1 Atlético Norte',
+    ]);
+    const [clubId = ''] = clubIds;
+    expect([await listed(id, 'upcoming', clubId), await listed(id, 'results', clubId)]).toEqual([false, true]);
+  });
+
+  test('is closed once by repeated and concurrent runs, and its match clock stops at the planned end', async () => {
+    const { id, scheduledFinishDate } = await match();
+    await logged(id, 5, [['PERIOD_START'], ['GOAL', 'HOME']]);
+    await eventually(
+      () => read(id),
+      ({ state }) => state === 'LIVE',
+    );
+    await Promise.all([closeMatches(Date.now()), closeMatches(Date.now()), closeMatches(Date.now())]);
+    await closeMatches(Date.now() + hour);
+    const ends = (await readLog(id)).filter(({ kind }) => kind === 'MATCH_END');
+    expect(ends).toHaveLength(1);
+    expect(ends[0]?.at).toBe(Date.parse(scheduledFinishDate));
+  });
+
+  test('is left open while its scorer is at work, and after the scorer took the end back', async () => {
+    const { id } = await match();
+    await logged(id, 0.2, [['PERIOD_START'], ['GOAL', 'HOME']]);
+    await eventually(
+      () => read(id),
+      ({ state }) => state === 'LIVE',
+    );
+    await closeMatches(Date.now());
+    expect((await read(id)).state).toBe('LIVE');
+    await closeMatches(Date.now() + 2 * hour);
+    const end = (await readLog(id)).find(({ kind }) => kind === 'MATCH_END');
+    await call('POST /sportevents/{id}/score/actions', {
+      token: admin.token,
+      params: { id },
+      body: {
+        ...{ device: ulid(), sentAt: Date.now() },
+        actions: [{ id: ulid(), kind: 'UNDO', period: 1, clockMs: 0, at: Date.now(), undoes: end?.id }],
+      },
+    });
+    await eventually(
+      () => read(id),
+      ({ state }) => state === 'LIVE',
+    );
+    await closeMatches(Date.now());
+    expect((await read(id)).state).toBe('LIVE');
+  });
+
+  test('ends without a score where nobody kept one, if staff began it or a camera showed it', async () => {
+    const byHand = await match({ state: 'LIVE' });
+    const filmed = await match({ signal: { since: inHours(-5), stoppedAt: inHours(-3.4) } });
+    const [ahead, silent, cancelled] = [
+      await match({ scheduledStartDate: inHours(1), scheduledFinishDate: inHours(3) }),
+      await match(),
+      await match({ state: 'CANCELLED' }),
+    ];
+    await closeMatches(Date.now());
+    const states = async (...matches: { id: string }[]) =>
+      Promise.all(matches.map(async ({ id }) => (await events.get(id))?.state ?? 'SCHEDULED'));
+    expect(await states(byHand, filmed, ahead, silent, cancelled)).toEqual([
+      ...['FINISHED', 'FINISHED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED'],
+    ]);
+    // A match that nobody began is among the results by the clock alone.
+    expect(await listed(silent.id, 'results', silent.clubIds[0] ?? '')).toBe(true);
+  });
+
+  test('takes its scorer’s link with it, after time for what a phone kept offline', async () => {
+    const { id } = await match({ state: 'LIVE' });
+    const made = await call('POST /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
+    await closeMatches(Date.now());
+    const { data } = await call('GET /sportevents/{id}/scorer-link', { token: admin.token, params: { id } });
+    expect(Date.parse(String(data.link?.validUntil))).toBeLessThan(Date.parse(made.data.link.validUntil) + 1);
+    await events.change(id, (event) => ({ ...event, closedAt: inHours(-3.1) }));
+    const log = await call('GET /sportevents/{id}/score/actions', { token: made.data.token, params: { id } });
+    expect([log.status, log.code]).toEqual([403, 'SCR4030']);
+  });
+});
