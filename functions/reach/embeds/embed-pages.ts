@@ -5,7 +5,14 @@ import type { Embed } from '../../../shared/domain/embeds.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { clockTime } from '../../../shared/domain/madrid-text.ts';
 import { listSides, matchFacts } from '../../../shared/domain/match.ts';
-import { hasSignal, isAhead, isBeingPlayed, matchState, matchStateText } from '../../../shared/domain/match-state.ts';
+import {
+  hasSignal,
+  isAhead,
+  isBeingPlayed,
+  isOnSale,
+  matchState,
+  matchStateText,
+} from '../../../shared/domain/match-state.ts';
 import { cardPicture } from '../../../shared/domain/media-address.ts';
 import { buyHash } from '../../../shared/domain/pages.ts';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -65,7 +72,7 @@ async function matchPage(id: string, now: number): Promise<EmbedPage | undefined
     ? { path: `/live/${live.slug}`, text: 'Ver en directo', plays: true }
     : recording
       ? { path: `/vods/${recording.id}`, text: 'Ver el partido', plays: true }
-      : isAhead(stored, now)
+      : isOnSale(stored, now)
         ? { path: `/evento/${id}`, text: stored.isPublic ? 'Ver la ficha' : 'Resérvalo' }
         : undefined;
   const sold = action ? withPrice(stored, action) : { path: `/evento/${id}`, text: 'Ver la ficha' };

@@ -1,5 +1,5 @@
 /** What a page sells. */
-import { hasSignal, isAhead, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
+import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
 /** A match on sale; a reservation is paid before there is anything to see. */
 export interface Sale {
@@ -14,5 +14,5 @@ export function getSale(
 ): Sale | undefined {
   const now = Date.now();
   if (!event || !isOnSale(event, now, { isRecorded })) return undefined;
-  return { eventId: event.id, isReservation: !isRecorded && !hasSignal(event, now) && isAhead(event, now) };
+  return { eventId: event.id, isReservation: !isRecorded && !hasSignal(event, now) };
 }

@@ -84,10 +84,9 @@ export function HomeHero() {
         line={`${sportName(next.sport)} · ${capitalise(formatKickOff(next.scheduledStartDate))}`}
         title={next.title}
         text={
-          next.summary ||
-          (isAhead(next, now)
-            ? 'El próximo partido, en directo aquí.'
-            : `${describeMatchState(matchState(next, now))}. Volverá a verse aquí.`)
+          isAhead(next, now)
+            ? next.summary || 'El próximo partido, en directo aquí.'
+            : `${describeMatchState(matchState(next, now))}. En cuanto haya imagen, se verá aquí.`
         }
       >
         <LinkButton to={paths.event(next.id)}>Ver el partido</LinkButton>
