@@ -229,7 +229,12 @@ export const apiFunctions: ApiFunction[] = [
     buckets: readsLists,
   }),
   defineApiFunction('broadcast/ingest', ingestEndpoints, {
-    tables: { broadcasts: [...changeSourceActions, 'DeleteItem'] },
+    tables: {
+      broadcasts: [...changeSourceActions, 'DeleteItem'],
+      events: ['GetItem'],
+      staff: ['Query'],
+      users: ['BatchGetItem'],
+    },
     buckets: writesLists,
     services: [
       'cloudwatch:GetMetricData',

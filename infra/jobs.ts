@@ -377,7 +377,13 @@ export const jobFunctions: JobFunction[] = [
         scores: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
-      services: ['ivs:GetStream', 'ivs:GetStreamSession', 'ivs:ListStreams', 'ivs:StopStream'],
+      services: [
+        'cloudwatch:GetMetricData',
+        'ivs:GetStream',
+        'ivs:GetStreamSession',
+        'ivs:ListStreams',
+        'ivs:StopStream',
+      ],
     }),
   ),
   defineJob(

@@ -3,6 +3,7 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest.ts';
 import { offline, readHealth } from '../broadcast/ingest/health.ts';
+import { readLoss } from '../broadcast/ingest/lost-signal.ts';
 import { adviseOn } from '../broadcast/ingest/rules.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
@@ -24,7 +25,8 @@ export const handler = serve(ingestEndpoints, {
 
 async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
   const ingest = source ? await readHealth(source, now) : offline;
-  return { data: { health: { ...ingest, advice: adviseOn(ingest) } } };
+  const lost = source && ingest.state === 'OFFLINE' ? await readLoss(source, now) : null;
+  return { data: { health: { ...ingest, advice: adviseOn(ingest), lost } } };
 }
 
 /** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */

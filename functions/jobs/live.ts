@@ -2,7 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
-import { noteAttempt, notePeak } from '../broadcast/broadcasts/store.ts';
+import { noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
+import { readHealth } from '../broadcast/ingest/health.ts';
 import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
 import { copyEventFields, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
@@ -78,6 +79,7 @@ async function reconcileSources(now: number): Promise<void> {
     if (!source?.broadcast || !stream) continue;
     await mentionMatch(source, now);
     await takeFrame(source, now);
+    await noteHealth({ ...source, id: source.broadcast.id }, await readHealth(source, now));
     if (stream.viewers) await notePeak({ ...source, id: source.broadcast.id }, stream.viewers);
   }
 }

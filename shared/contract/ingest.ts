@@ -5,7 +5,7 @@ import { defineEndpoints } from './endpoint.ts';
 const Measure = z.number().nullable();
 
 /** Bits and frames per second, seconds, pixels; null if not measured yet. */
-export const IngestHealth = z.object({
+const measures = {
   state: z.enum(['OFFLINE', 'STARTING', 'HEALTHY', 'STARVING']),
   width: Measure,
   height: Measure,
@@ -15,8 +15,28 @@ export const IngestHealth = z.object({
   keyframeInterval: Measure,
   /** The encoder's own name. */
   encoder: z.string().nullable(),
+};
+
+/** The end of a source's last broadcast, for 24 h. */
+const LostSignal = z.object({
+  at: z.string(),
+  startedAt: z.string(),
+  /** ENDED: not during a match. CUT: in the middle of one. STARVED: after too little had arrived. */
+  cause: z.enum(['ENDED', 'CUT', 'STARVED', 'UNPLAYABLE']),
+  /** What happened, in Spanish. */
+  text: z.string(),
+  /** As last measured. */
+  health: z.object(measures).nullable(),
+  /** Staff of the match's clubs, whom to call. */
+  contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() })),
+});
+
+export const IngestHealth = z.object({
+  ...measures,
   /** Advice for the person at the camera; empty when all is well. `problem`: viewers notice it. */
   advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
+  /** Null on air. */
+  lost: LostSignal.nullable().default(null),
 });
 export type IngestHealth = z.output<typeof IngestHealth>;
 

@@ -5,6 +5,7 @@
 import type { BroadcastState } from '../../../shared/contract/broadcasts.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
+import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, ShownEvent } from '../live/rules.ts';
 
 export interface StoredBroadcast {
@@ -26,6 +27,8 @@ export interface StoredBroadcast {
   frame?: string;
   /** Peak viewers. */
   peak?: number;
+  /** What arrived from its encoder, as last measured. */
+  health?: Ingest;
   /** Set when nothing more is to come; `failure` says why there is no video. */
   closedAt?: string;
   failure?: string | null;

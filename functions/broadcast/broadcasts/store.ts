@@ -17,6 +17,7 @@ import {
   updateItem,
   type Write,
 } from '../../platform/aws/dynamo.ts';
+import type { Ingest } from '../ingest/rules.ts';
 import type { Broadcast, StoredSource } from '../live/rules.ts';
 import { failures, type Outcome, type StoredBroadcast } from './rules.ts';
 
@@ -121,6 +122,18 @@ export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void
       toKey(ref),
       { expression: 'SET peak = :viewers', values: { ':viewers': viewers } },
       { condition: 'attribute_exists(pk) AND (attribute_not_exists(peak) OR peak < :viewers)' },
+    ),
+  );
+}
+
+/** Keeps what arrives now; it outlives the broadcast. */
+export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<void> {
+  await unlessRefused(
+    updateItem(
+      'broadcasts',
+      toKey(ref),
+      { expression: 'SET health = :health', values: { ':health': health } },
+      { condition: 'attribute_exists(pk)' },
     ),
   );
 }

@@ -152,6 +152,19 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
   }
 }
 
+/** Names and times of what happened to a stream; IVS keeps them for weeks. Empty for an unknown one. */
+export async function streamEvents(channelArn: string, streamId: string): Promise<{ name: string; at: string }[]> {
+  try {
+    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
+    return (streamSession?.truncatedEvents ?? []).flatMap(({ name, eventTime }) =>
+      name && eventTime ? [{ name, at: new Date(eventTime).toISOString() }] : [],
+    );
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return [];
+    throw error;
+  }
+}
+
 /** Replaces the channel's only stream key, which disconnects its current user; idempotent. */
 export async function renewStreamKey(channelArn: string): Promise<string> {
   const value = await replaceStreamKey(channelArn);

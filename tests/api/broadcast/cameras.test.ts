@@ -7,6 +7,7 @@ import { listMails } from '../../support/people.ts';
 import { isNightly } from '../../support/test-profile.ts';
 
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { reconcileLives } = await import('../../../functions/jobs/live.ts');
 
 const admin = await createPerson('ADMIN');
 
@@ -48,6 +49,32 @@ describe('the received stream', () => {
     expect(health.videoBitrate).toBeGreaterThan(50_000);
     expect(health.audioBitrate).toBeGreaterThan(10_000);
     expect(health.advice.map(({ text }) => text)).toContain('Emite a 1280 × 720 o más: en una tele se notará');
+  });
+
+  test('[H-STATE-3] tells for a day what happened to a camera that broke, what arrived last, and whom to call', async (context) => {
+    const clubId = await createClub('CD Sauce');
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const dates = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
+    const match = await createEvent({ clubIds: [clubId], ...dates });
+    const made = await camera();
+    await change(made.id, { sportEventId: match.id });
+    expect((await readCamera(made.id)).lost).toBeNull();
+    const encoder = await push(context, made.streamServer, made.streamKey);
+    await eventually(
+      () => readCamera(made.id),
+      ({ state }) => state === 'HEALTHY',
+    );
+    await reconcileLives();
+    expect((await readCamera(made.id)).lost).toBeNull();
+    encoder.drop();
+    const { lost, state } = await eventually(
+      () => readCamera(made.id),
+      (health) => health.lost !== null,
+    );
+    expect(state).toBe('OFFLINE');
+    expect(lost).toMatchObject({ cause: 'CUT', text: expect.stringMatching(/^La señal dejó de llegar de golpe/) });
+    expect(lost?.health).toMatchObject({ width: 320, height: 180, state: 'HEALTHY' });
+    expect(Date.now() - Date.parse(String(lost?.at))).toBeLessThan(60_000);
   });
 
   test('[B-CAM-8] disconnects the old key’s stream when the key is renewed', async (context) => {

@@ -18,6 +18,7 @@ const camera = someCamera(1, {
 const health: IngestHealth = {
   ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 29.97, encoder: 'obs-output module' },
   ...{ videoBitrate: 3_200_000, audioBitrate: 128_000, keyframeInterval: 8.3 },
+  lost: null,
   advice: [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }],
 };
 
@@ -61,12 +62,44 @@ describe('the signal of a camera', () => {
     expect(await light.findByText(`Jugando ${granted.url}`)).toBeDefined();
   });
 
-  test('[B-CAM-4] requests nothing while the camera is off air', async () => {
-    openCamera({}, { isLive: false });
+  const offAir = { ...health, state: 'OFFLINE' as const, advice: [] };
+
+  test('[B-CAM-4] tells how to begin while the camera is off air', async () => {
+    openCamera({ [`GET /live/cameras/${cam}/health`]: { data: { health: offAir } } }, { isLive: false });
     expect((await panel()).getByText(/en cuanto empiece la emisión/)).toBeDefined();
     expect(screen.getByText('Sin emisión')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Ver la señal' })).toBeNull();
-    expect(callsTo(`GET /live/cameras/${cam}/health`)).toEqual([]);
+  });
+
+  test('[H-STATE-3] says of a camera that broke when and why, what arrived last, and whom to call', async () => {
+    const { advice: _, lost: __, ...last } = health;
+    const lost = {
+      ...{ at: '2026-11-28T09:42:00.000Z', startedAt: '2026-11-28T09:00:00.000Z', cause: 'CUT' as const },
+      ...{ text: 'La señal dejó de llegar de golpe.', health: last },
+      contacts: [
+        { name: 'Marta Ruiz', phone: '600123456', email: 'marta@sauce.test' },
+        { name: 'Leo Gil', phone: null, email: 'leo@sauce.test' },
+      ],
+    };
+    const past = {
+      ...{ id: id('b1'), startedAt: lost.startedAt, endedAt: lost.at, state: 'SAVING' as const, event: null },
+      ...{ peak: null, failure: null, videos: [] },
+    };
+    openCamera(
+      {
+        [`GET /live/cameras/${cam}/health`]: { data: { health: { ...offAir, lost } } },
+        [`GET /live/cameras/${cam}/broadcasts`]: { data: { broadcasts: [past] } },
+      },
+      { isLive: false },
+    );
+    const light = within(await screen.findByRole('region', { name: 'Señal ahora' }));
+    expect(await light.findByText('Se cortó a las 10:42')).toBeDefined();
+    expect(light.getByText('La señal dejó de llegar de golpe.')).toBeDefined();
+    expect(light.getByRole('link', { name: '600123456' }).getAttribute('href')).toBe('tel:600123456');
+    expect(light.getByRole('link', { name: 'leo@sauce.test' }).getAttribute('href')).toBe('mailto:leo@sauce.test');
+    expect((await panel()).getByText('1280 × 720')).toBeDefined();
+    expect((await panel()).getByText('Lo último que llegó, hasta las 10:42:')).toBeDefined();
+    expect((await screen.findAllByText(/10:00 – 10:42$/)).length).toBe(2);
   });
 
   test('[B-CAM-8] masks the key, reveals it on request, and renews it after a confirmation', async () => {

@@ -5,7 +5,7 @@ import { Controller } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Camera } from '../../../shared/contract/cameras.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
-import { PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
+import { describeTimes, PastBroadcasts } from '../../features/broadcast/broadcasts/past-broadcasts.tsx';
 import { usePastBroadcasts } from '../../features/broadcast/broadcasts/queries.ts';
 import { useCamera } from '../../features/broadcast/cameras/queries.ts';
 import { slugRules } from '../../features/broadcast/cameras/slug-rules.ts';
@@ -19,6 +19,7 @@ import { sportChoices } from '../../features/platform/manage/list-filters.ts';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
+import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
@@ -163,15 +164,7 @@ function EditCamera({ camera }: { camera: Camera }) {
           error={errors.sportEventId?.message}
           {...form.register('sportEventId', { validate: (id) => id !== '' || 'Debe seleccionar un evento deportivo' })}
         />
-        {sportEventId && (
-          <Panel title="Así se anunciará el directo">
-            {/* One-line minimum heights, so that the form does not shift while they load. */}
-            <p className="min-h-6 font-semibold break-words">{event.data?.title}</p>
-            <p className="mt-1 min-h-5 text-small whitespace-pre-line text-muted">
-              {event.data && (event.data.summary || 'Este evento no tiene descripción.')}
-            </p>
-          </Panel>
-        )}
+        {sportEventId && <LivePreview camera={camera} event={event.data} isTest={form.watch('isTest')} />}
         <Controller
           control={form.control}
           name="isTest"
@@ -191,12 +184,14 @@ function EditCamera({ camera }: { camera: Camera }) {
 }
 
 function CameraState({ camera }: { camera: Camera }) {
+  const last = usePastBroadcasts(camera.id).data?.find(({ endedAt }) => endedAt !== null);
   return (
     <Panel title="Estado">
       <dl>
         <Fact label="Emisión">
           {camera.isLive ? <LiveBadge text="En directo" /> : <StatusPill>Offline</StatusPill>}
         </Fact>
+        {last && <Fact label="Última emisión">{describeTimes(last)}</Fact>}
         <Fact label="Clubes">{camera.clubs.map((club) => club.name).join(', ') || '—'}</Fact>
       </dl>
     </Panel>

@@ -1,7 +1,7 @@
 /** A source's latest broadcasts: each with its match and its video, or the reason why there is none. */
 import { Link } from 'react-router-dom';
 import type { PastBroadcast } from '../../../../shared/contract/broadcasts.ts';
-import { formatCount, formatDateTime } from '../../../lib/format.ts';
+import { formatCount, formatDateTime, formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Panel } from '../../../ui/form-layout.tsx';
@@ -25,12 +25,12 @@ export function PastBroadcasts({ cameraId }: { cameraId?: string }) {
 }
 
 function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
-  const { startedAt, event, peak, videos } = broadcast;
+  const { event, peak, videos } = broadcast;
   const { text, tone, detail } = describeState(broadcast);
   return (
     <li className="flex flex-col gap-1 py-3 text-small first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <span className="text-muted">{formatDateTime(startedAt)}</span>
+        <span className="text-muted">{describeTimes(broadcast)}</span>
         <StatusPill tone={tone}>{text}</StatusPill>
       </div>
       <p className="font-semibold break-words">{event?.title ?? 'Sin evento'}</p>
@@ -48,6 +48,10 @@ function Broadcast({ broadcast }: { broadcast: PastBroadcast }) {
     </li>
   );
 }
+
+/** '28 nov 2026, 10:00 – 10:42'; without an end while on air. */
+export const describeTimes = ({ startedAt, endedAt }: Pick<PastBroadcast, 'startedAt' | 'endedAt'>) =>
+  `${formatDateTime(startedAt)}${endedAt ? ` – ${formatTime(endedAt)}` : ''}`;
 
 interface Look {
   text: string;

@@ -3,20 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 
-/** Poll interval in milliseconds: IVS measures every five seconds. */
+/** Poll intervals in milliseconds: IVS measures every five seconds; off air, nothing is measured. */
 const pollIntervalMs = 5_000;
+const offAirPollMs = 30_000;
 
+/** `live` is part of the key, so that the end of a broadcast is asked for at once. */
 export function useIngestHealth(cameraId: string | undefined, live: boolean) {
   return useQuery({
-    queryKey: ['ingest-health', cameraId ?? 'me'],
+    queryKey: ['ingest-health', cameraId ?? 'me', live],
     queryFn: async ({ signal }): Promise<IngestHealth> => {
       const answer = cameraId
         ? await api('GET /live/cameras/{id}/health', { params: { id: cameraId }, signal })
         : await api('GET /live/users/me/health', { signal });
       return answer.data.health;
     },
-    enabled: live,
-    refetchInterval: pollIntervalMs,
+    refetchInterval: live ? pollIntervalMs : offAirPollMs,
   });
 }
 

@@ -1,6 +1,7 @@
 /** A source's state as one light, with advice and a preview on demand. Figures are in signal-panel.tsx. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
 import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Player } from '../../../player/player.tsx';
@@ -29,7 +30,31 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
         )}
       </div>
       {live && watching && <Preview slug={slug} />}
+      {!live && health?.lost && <Contacts contacts={health.lost.contacts} />}
     </section>
+  );
+}
+
+/** Whom to call about a camera that broke. */
+function Contacts({ contacts }: { contacts: NonNullable<IngestHealth['lost']>['contacts'] }) {
+  if (contacts.length === 0) return null;
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <h2 className="font-body text-small font-semibold">A quién llamar</h2>
+      <ul className="flex flex-col">
+        {contacts.map(({ name, phone, email }) => (
+          <li key={email} className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <span>{name}</span>
+            <a
+              href={phone ? `tel:${phone}` : `mailto:${email}`}
+              className="inline-flex min-h-11 items-center font-semibold break-all underline underline-offset-2"
+            >
+              {phone ?? email}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Figures and advice about the signal of a source on air. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
-import { formatBitrate, formatCount } from '../../../lib/format.ts';
+import { formatBitrate, formatCount, formatTime } from '../../../lib/format.ts';
 import { StatusPill } from '../../../ui/badge.tsx';
 import { Fact, Panel } from '../../../ui/form-layout.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -8,9 +8,19 @@ import { useIngestHealth } from './queries.ts';
 
 export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);
+  const lost = health?.lost;
+  const last = lost?.health ? { at: lost.at, health: { ...lost.health, advice: [] } } : undefined;
   return (
     <Panel title="Señal">
-      {!live && <p className="text-small text-muted">Aquí verás cómo llega la señal en cuanto empiece la emisión.</p>}
+      {!live && !last && (
+        <p className="text-small text-muted">Aquí verás cómo llega la señal en cuanto empiece la emisión.</p>
+      )}
+      {!live && last && (
+        <>
+          <p className="text-small text-muted">Lo último que llegó, hasta las {formatTime(last.at)}:</p>
+          <Figures health={last.health} />
+        </>
+      )}
       {live && !health && <p className="text-small text-muted">Midiendo la señal…</p>}
       {live && health && (
         <>
@@ -22,7 +32,9 @@ export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boole
   );
 }
 
-function Figures({ health }: { health: IngestHealth }) {
+type Measured = Omit<IngestHealth, 'lost'>;
+
+function Figures({ health }: { health: Measured }) {
   const { width, height, framerate, videoBitrate, audioBitrate, keyframeInterval, encoder } = health;
   const { text, tone } = describeState(health);
   return (
@@ -45,7 +57,7 @@ function Figures({ health }: { health: IngestHealth }) {
 const formatSeconds = (value: number) => value.toLocaleString('es-ES', { maximumFractionDigits: 1 });
 
 /** Success only if nothing needs to change. */
-const describeState = ({ state, advice }: IngestHealth) =>
+const describeState = ({ state, advice }: Measured) =>
   state === 'HEALTHY' && advice.some(({ level }) => level === 'problem')
     ? ({ text: 'Llega con problemas', tone: 'warning' } as const)
     : states[state];

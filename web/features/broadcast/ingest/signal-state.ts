@@ -1,11 +1,15 @@
 /** Maps ingest health to a traffic light with advice. */
 import type { IngestHealth } from '../../../../shared/contract/ingest.ts';
+import { formatTime } from '../../../lib/format.ts';
 
 /** `name` carries the state; the colour only repeats it. Red is reserved for live badges. */
 export function describeSignal(
   live: boolean,
   health: IngestHealth | undefined,
 ): { name: string; text: string; colour: string } {
+  const lost = live ? null : health?.lost;
+  if (lost && lost.cause !== 'ENDED')
+    return { name: `Se cortó a las ${formatTime(lost.at)}`, text: lost.text, colour: 'bg-danger' };
   if (!live)
     return {
       name: 'Sin emisión',

@@ -1,0 +1,40 @@
+/** A camera's live as viewers will see it in lists, and why they may not. */
+import type { Camera } from '../../../../shared/contract/cameras.ts';
+import type { ManagedEvent } from '../../../../shared/contract/events.ts';
+import { toResult } from '../../../../shared/domain/result.ts';
+import { Panel } from '../../../ui/form-layout.tsx';
+import { LiveMatchCard } from './match-cards.tsx';
+
+export function LivePreview({
+  camera: { slug, summary },
+  event,
+  isTest,
+}: {
+  camera: Camera;
+  /** The chosen event; undefined while it loads. */
+  event: ManagedEvent | undefined;
+  isTest: boolean;
+}) {
+  const problem = isTest
+    ? 'En pruebas no se anuncia.'
+    : event?.visible === false
+      ? 'El evento está oculto: no se anuncia hasta que lo hagas visible.'
+      : undefined;
+  return (
+    <Panel title="Así se anunciará el directo">
+      {/* A minimum height, so that the form does not shift while the event loads. */}
+      <div inert className="min-h-48 max-w-72">
+        {event && (
+          <LiveMatchCard
+            live={{
+              ...{ slug, title: event.title, summary: summary || event.summary, thumbnail: event.thumbnail },
+              ...{ isLive: true, status: 'ONLINE', sport: event.sport, sportEventId: event.id, clubs: event.clubs },
+              ...{ startedAt: null, result: toResult(event) },
+            }}
+          />
+        )}
+      </div>
+      {problem && <p className="mt-2 text-small text-muted">{problem}</p>}
+    </Panel>
+  );
+}
