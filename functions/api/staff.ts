@@ -2,7 +2,7 @@
 import { ulid } from 'ulid';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { staffEndpoints } from '../../shared/contract/staff.ts';
-import { foldText } from '../../shared/domain/fold-text.ts';
+import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { clubNamer, clubNames, requireClubs } from '../league/clubs/store.ts';
 import { rightsChanged } from '../people/accounts/end-rights.ts';
 import { closingFields, newUser, viewerFields } from '../people/accounts/rules.ts';
@@ -27,11 +27,11 @@ export const handler = serve(staffEndpoints, {
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
-    const search = foldText(query.search ?? '');
+    const { search = '' } = query;
     const wanted = rows.filter(
       ({ text, clubId, status }) =>
         (!query.status || status === query.status) &&
-        (search === '' || text.includes(search) || foldText(nameOf([clubId])[0]?.name ?? '').includes(search)),
+        matchesSearch(`${text} ${nameOf([clubId])[0]?.name ?? ''}`, search),
     );
     const shown = toPage(wanted, query.page);
     const items = await staff.items(shown.rows);

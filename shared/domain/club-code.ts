@@ -7,12 +7,13 @@ const common =
 
 /** 'CD Sauce' and 'Atlético Norte' → SAU and NOR; equal codes are changed to differ. */
 export function clubCodes(home: string, away: string): [string, string] {
-  const [one, two] = [listCodes(home), listCodes(away)];
+  const [one, two] = [listClubCodes(home), listClubCodes(away)];
   const first = one[0] ?? '';
   return [first, two.find((code) => code !== first) ?? two[0] ?? ''];
 }
 
-function listCodes(name: string): string[] {
+/** Codes that a club may have, the usual one first. */
+export function listClubCodes(name: string): string[] {
   const words = foldText(name)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);

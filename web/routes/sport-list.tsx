@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
-import { foldText } from '../../shared/domain/fold-text.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
+import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubs } from '../features/league/clubs/queries.ts';
 import { useTime } from '../features/league/events/event-times.ts';
@@ -168,8 +168,9 @@ function Part({ title, isStale = false, children }: { title: string; isStale?: b
 
 /** Lives are few and arrive unfiltered; applies the filters to them. */
 function matchesFilter(live: LiveCard, search: string, clubIds: string[]): boolean {
-  const named = foldText(live.title).includes(foldText(search));
-  return named && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)));
+  return (
+    matchesSearch(live.title, search) && (clubIds.length === 0 || live.clubs.some((club) => clubIds.includes(club.id)))
+  );
 }
 
 const isClubs = (value: unknown): value is ClubChoice[] =>

@@ -2,6 +2,7 @@
  * Sorted rows with title search and grouping. Titles repeat across seasons and age groups, so each distinct title is
  * tested once: a search over 100,000 rows takes 1 to 2 ms instead of 5.
  */
+import { hasWords, toSearchable } from '../../../shared/domain/search-text.ts';
 import { StringColumn } from './string-column.ts';
 
 export interface SearchedRow {
@@ -10,7 +11,8 @@ export interface SearchedRow {
   title?: string;
 }
 
-export const titleContains = ({ title = '' }: SearchedRow, text: string): boolean => title.includes(text);
+export const titleHasWords = ({ title = '' }: SearchedRow, words: readonly string[]): boolean =>
+  hasWords(toSearchable(title), words);
 
 export interface RowOrder<Row> {
   compare: (a: Row, b: Row) => number;
@@ -28,6 +30,8 @@ export class SortedRows<Row extends SearchedRow> {
   #rows: readonly Row[];
   /** Built by the first search. */
   #titles: StringColumn<Row> | undefined;
+  /** Searchable texts of the titles, by number. */
+  #searchable: string[] = [];
   #groups: StringColumn<Row> | undefined;
   /** Groups of the rows that this selection was made from, until either changes. */
   #groupsAmong: () => StringColumn<Row> | undefined = unknown;
@@ -51,10 +55,15 @@ export class SortedRows<Row extends SearchedRow> {
     return new SortedRows(this.#rows.filter(wanted), this.#order);
   }
 
-  /** Selects the rows whose title contains a folded text. */
-  withTitle(text: string): SortedRows<Row> {
+  /** Selects the rows whose title has all words. */
+  withTitle(words: readonly string[]): SortedRows<Row> {
+    if (!this.#titles) this.#searchable = [];
     this.#titles ??= StringColumn.of(this.#rows, readTitle);
-    const places = this.#titles.findPositions((title) => title.includes(text));
+    const searchable = this.#searchable;
+    const places = this.#titles.findPositions((title, number) => {
+      searchable[number] ??= toSearchable(title);
+      return hasWords(searchable[number], words);
+    });
     // Five times as fast as Array.map.
     const rows = new Array<Row>(places.length);
     for (let index = 0; index < rows.length; index += 1) rows[index] = this.#rows[places[index] as number] as Row;

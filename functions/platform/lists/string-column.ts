@@ -40,7 +40,7 @@ export class StringColumn<Row> {
   }
 
   /** Positions of the rows whose value matches. */
-  findPositions(isWanted: (text: string) => boolean): Int32Array {
+  findPositions(isWanted: (text: string, number: number) => boolean): Int32Array {
     const wanted = this.#dictionary.texts.map(isWanted);
     const places = new Int32Array(this.#at.length);
     let found = 0;

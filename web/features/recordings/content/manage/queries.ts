@@ -1,7 +1,7 @@
 /** Content videos as admins see them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { foldText } from '../../../../../shared/domain/fold-text.ts';
+import { matchesSearch } from '../../../../../shared/domain/search-text.ts';
 import { api } from '../../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
@@ -34,14 +34,14 @@ export function useCategories() {
   });
 }
 
-/** For the category picker: categories whose title contains the text, ignoring accents. */
+/** For the category picker: categories whose title has the words of the text. */
 export function useCategorySearch() {
   const { data, refetch } = useCategories();
   return useCallback(
     async (text: string) => {
       const categories = data ?? (await refetch()).data ?? [];
       return categories
-        .filter(({ title }) => foldText(title).includes(foldText(text)))
+        .filter(({ title }) => matchesSearch(title, text))
         .map(({ id, title }) => ({ id: String(id), name: title }));
     },
     [data, refetch],
