@@ -26,6 +26,7 @@ import { playbackEndpoints } from '../shared/contract/playback.ts';
 import { previewEndpoints } from '../shared/contract/previews.ts';
 import { referenceEndpoints } from '../shared/contract/reference.ts';
 import { scoreEndpoints } from '../shared/contract/scores.ts';
+import { searchEndpoints } from '../shared/contract/search.ts';
 import { sharingEndpoints } from '../shared/contract/sharing.ts';
 import { staffEndpoints } from '../shared/contract/staff.ts';
 import { televisionEndpoints } from '../shared/contract/televisions.ts';
@@ -135,7 +136,12 @@ export const apiFunctions: ApiFunction[] = [
     'league/clubs',
     clubEndpoints,
     mergeGrants(publishesDomainEvents, {
-      tables: { clubs: [...listActions, ...removeActions, 'UpdateItem'], uploads: ['PutItem'] },
+      tables: {
+        clubs: [...listActions, ...removeActions, 'UpdateItem'],
+        events: ['Query'],
+        vods: ['Query'],
+        uploads: ['PutItem'],
+      },
       buckets: writesLists,
     }),
   ),
@@ -411,6 +417,16 @@ export const apiFunctions: ApiFunction[] = [
       clubs: ['GetItem'],
     },
     secrets: ['push'],
+  }),
+  defineApiFunction('reach/search', searchEndpoints, {
+    tables: {
+      events: listActions,
+      vods: listActions,
+      clips: listActions,
+      clubs: listActions,
+      scores: ['BatchGetItem'],
+    },
+    buckets: readsLists,
   }),
   defineApiFunction('reach/calendars', calendarEndpoints, {
     tables: {

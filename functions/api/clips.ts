@@ -3,7 +3,7 @@
  * Where the club allows it, viewers cut clips that only they see until staff publish them.
  */
 
-import { clipEndpoints, type PublicClip } from '../../shared/contract/clips.ts';
+import { clipEndpoints } from '../../shared/contract/clips.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { pageSize } from '../../shared/domain/limits.ts';
 import { clipKey, signedPosters } from '../../shared/domain/media-address.ts';
@@ -17,6 +17,7 @@ import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
@@ -69,7 +70,7 @@ export const handler = serve(clipEndpoints, {
   'GET /sportevents/{id}/clips': async ({ params, query }) => {
     const shown = toPage((await publicClipsByMatch(0)).get(params.id) ?? [], query.page);
     const found = await clips.items(shown.rows);
-    return { data: { clips: found.map(card), ...pagination(shown) } };
+    return { data: { clips: found.map(clipCard), ...pagination(shown) } };
   },
 
   'GET /liveusers/{slug}/clips': async ({ params, query, caller, now }) => {
@@ -174,17 +175,6 @@ async function cutFor(clubIds: readonly string[]) {
       : [],
   );
 }
-
-/** Requires that the clip's club has been read. */
-function card(clip: StoredClip) {
-  const { id, title, cut, duration, clubId } = clip;
-  return {
-    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
-    club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
-  };
-}
-
-const toKind = ({ cut, isFree }: StoredClip): PublicClip['kind'] => (isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT');
 
 const describeVisibility = (visible: boolean | undefined) =>
   visible === undefined ? 'Clip actualizado correctamente' : visible ? 'Clip publicado' : 'Clip oculto';

@@ -2,15 +2,22 @@
 import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { type EventTime, eventEndpoints, lastResults, type NewEvent } from '../../shared/contract/events.ts';
+import {
+  type EventTime,
+  eventEndpoints,
+  lastResults,
+  type MatchFilter,
+  type NewEvent,
+} from '../../shared/contract/events.ts';
 import type { ClubIds, Sport } from '../../shared/contract/schema.ts';
 import { type FixtureFile, fixturesAtOnce, mostFixtures } from '../../shared/domain/fixtures.ts';
 import { monthGrid } from '../../shared/domain/madrid-time.ts';
 import { clubNames, clubs, requireClubs } from '../league/clubs/store.ts';
 import { changeEvent } from '../league/events/change-event.ts';
 import { readEventView, toEventViews } from '../league/events/event-views.ts';
-import { selectByTime } from '../league/events/events-by-time.ts';
+import { nearestFirst, selectByTime } from '../league/events/events-by-time.ts';
 import { applyFixtures, readFixtures } from '../league/events/fixture-file.ts';
+import { listMatchChoices, matchesMatch } from '../league/events/match-filter.ts';
 import {
   areDatesInOrder,
   areSidesValid,
@@ -35,6 +42,9 @@ import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
 
 export const handler = serveCached([events, clubs], eventEndpoints, {
   'GET /sportevents': async ({ query, now }) => ({ data: await list(query, { visible: true }, now) }),
+  'GET /match-choices': async ({ query }) => ({
+    data: listMatchChoices(await events.find({ ...query, visible: true }, wantsEvents)),
+  }),
   'GET /clubs/{id}/results': async ({ params, now }) => ({
     data: { sportEvents: await resultsOfClub(params.id, now) },
   }),
@@ -91,7 +101,7 @@ export const handler = serveCached([events, clubs], eventEndpoints, {
   },
 });
 
-interface ListQuery {
+interface ListQuery extends MatchFilter {
   page?: number | undefined;
   dateAround?: string | undefined;
   time?: EventTime | undefined;
@@ -105,8 +115,8 @@ interface ListQuery {
  * newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
-  const { search, sport, clubIds, time, dateAround } = query;
-  const filter = { ...shown, search, sport, clubIds };
+  const { page: _, time, dateAround, ...chosenBy } = query;
+  const filter = { ...chosenBy, ...shown };
   if (query.page === undefined && dateAround !== undefined && time === undefined) {
     const { from, to } = monthGrid(new Date(dateAround));
     const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
@@ -131,7 +141,7 @@ async function resultsOfClub(clubId: string, now: number) {
   return found.slice(0, lastResults);
 }
 
-interface EventFilter extends ListFilter {
+interface EventFilter extends ListFilter, MatchFilter {
   visible?: true;
   /** Restricts the list to events that staff of this club manage. */
   ofClub?: string;
@@ -142,17 +152,18 @@ interface EventFilter extends ListFilter {
 
 function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter) {
   const inList = matchesFilter(filter);
+  const isMatch = matchesMatch(filter);
   return (row: EventRow) =>
     (!visible || row.visible) &&
     (to === undefined || (row.start < to && row.finish >= from)) &&
     (ofClub === undefined || isOfClub(row, ofClub)) &&
-    inList(row);
+    inList(row) &&
+    isMatch(row);
 }
 
 /** Lists for staff. With only a sport it returns the choices of an event selector. */
 async function managedList({ sport, ...query }: ListQuery, manageable: EventFilter, now: number) {
-  const { page: number, dateAround, search, clubIds, time } = query;
-  const onlySport = sport && [number, dateAround, search, clubIds, time].every((value) => value === undefined);
+  const onlySport = sport && Object.values(query).every((value) => value === undefined);
   if (!onlySport) return list({ sport, ...query }, manageable, now, 'staff');
   return page({ ...manageable, sport }, (found) => nearest(found, now), 'staff');
 }
@@ -177,12 +188,9 @@ const selectorSize = 100;
 
 /** Matches nearest to now first: those whose cameras and recordings are being set up. */
 function nearest(rows: readonly EventRow[], now: number): PageOfRows<EventRow> {
-  const byDistance = rows
-    .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
-    .sort((a, b) => a.distance - b.distance);
   const total = rows.length;
   return {
-    rows: byDistance.slice(0, selectorSize).map(({ row }) => row),
+    rows: nearestFirst(rows, now).slice(0, selectorSize),
     limit: selectorSize,
     page: 1,
     total,

@@ -1,11 +1,13 @@
 /** Endpoints of recorded matches, for viewers and the back office. */
 import type * as z from 'zod';
 import { ApiError } from '../../shared/contract/errors.ts';
+import type { MatchFilter } from '../../shared/contract/events.ts';
 import type { ClubIds } from '../../shared/contract/schema.ts';
 import { type NewVod, vodEndpoints } from '../../shared/contract/vods.ts';
 import { isSummary } from '../../shared/domain/match-videos.ts';
 import { clubNamer, clubNames, clubs, existingClubs, requireClubs } from '../league/clubs/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
+import { matchesMatch, splitMatchFilter } from '../league/events/match-filter.ts';
 import { clubStaffMaySetClubs, isOfClub } from '../league/events/rules.ts';
 import { events, requireEvent, requireOwnEvent } from '../league/events/store.ts';
 import { type Caller, type ClubStaffCaller, isViewer, manages } from '../platform/auth/rules.ts';
@@ -43,7 +45,8 @@ import { readAudience, uniqueViewers } from '../viewing/playback/views.ts';
 
 export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   'GET /vods': ({ query: { page, each, ...filter } }) => (each ? matchPage(page, filter) : publicPage(page, filter)),
-  'GET /clubs/{id}/vods': ({ params, query: { page } }) => publicPage(page, { clubIds: [params.id] }),
+  'GET /clubs/{id}/vods': ({ params, query: { page, ...filter } }) =>
+    publicPage(page, { ...filter, clubIds: [params.id] }),
   'GET /sportevents/{id}/vods': async ({ params, query: { page } }) => {
     const [{ data }, clipsByMatch] = await Promise.all([
       publicPage(page, { sportEventId: params.id }),
@@ -158,22 +161,38 @@ function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub,
     inList(row);
 }
 
-async function publicPage(page: number, filter: VodFilter) {
-  const filtered = { ...filter, published: true };
-  const shown = await vods.list(filtered, wantsVods, (found) => toPage(found, page), prepareEvents);
+async function publicPage(page: number, filter: VodFilter & MatchFilter) {
+  const { own, ofMatch } = splitMatchFilter(filter);
+  const filtered = { ...own, published: true };
+  if (ofMatch) await events.refresh();
+  const isWanted = ofMatch && isOfMatch(ofMatch);
+  const choose = (found: readonly VodRow[]) => toPage(isWanted ? found.filter(isWanted) : found, page);
+  const shown = await vods.list(filtered, wantsVods, choose, prepareEvents);
   return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
-async function matchPage(page: number, filter: VodFilter) {
+/** By the recording's match; a recording without a visible one has a category and a day at most. */
+function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
+  const isWanted = matchesMatch(filter);
+  return (row) => {
+    const event = events.known(row.sportEventId ?? '');
+    const alone = { start: row.created, finish: row.created, ...(row.category && { category: row.category }) };
+    return isWanted(event?.visible ? event : alone);
+  };
+}
+
+async function matchPage(page: number, filter: VodFilter & MatchFilter) {
+  const { own, ofMatch } = splitMatchFilter(filter);
+  const isWanted = ofMatch && isOfMatch(ofMatch);
   const read = async (listed: QueryResult<VodRow>) => {
     const { firsts, videosAt } = groupByMatch(listed);
-    const shown = toPage(firsts, page);
+    const shown = toPage(isWanted ? firsts.filter((first) => isWanted(listed.rows[first] as VodRow)) : firsts, page);
     const videos = shown.rows.map(videosAt);
     const rows = videos.flatMap(([first]) => first ?? []);
     return { shown, videos, items: await vods.items(rows, prepareEvents(rows)) };
   };
   const [listed, clipsByMatch] = await Promise.all([
-    vods.findGrouped({ ...filter, published: true }, wantsVods, read),
+    vods.findGrouped({ ...own, published: true }, wantsVods, read),
     publicClipsByMatch(clipsAgeMs),
     events.refresh(),
   ]);

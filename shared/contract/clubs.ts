@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { embedHost, longestEmbedHost, mostEmbedHosts } from '../domain/embed-hosts.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, Id, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
+import { BooleanInput, Id, ListQuery, NewId, Page, requiredText, SearchQuery, Single, Version } from './schema.ts';
 import { SideKind } from './scores.ts';
 
 /** `thumbnail` is a URL on the media host. */
@@ -53,9 +53,9 @@ export const ClubChanges = z
 
 export const clubEndpoints = defineEndpoints({
   'GET /clubs': {
-    summary: 'Visible clubs, paged and searchable by name',
+    summary: 'Visible clubs, paged and searchable by name; `sport`: those with a match or video of it',
     access: 'public',
-    query: SearchQuery,
+    query: SearchQuery.extend({ sport: ListQuery.shape.sport }),
     data: Page('clubs', Club),
     cache: 30,
   },

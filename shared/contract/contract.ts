@@ -22,6 +22,7 @@ import { playbackEndpoints } from './playback.ts';
 import { previewEndpoints } from './previews.ts';
 import { referenceEndpoints } from './reference.ts';
 import { scoreEndpoints } from './scores.ts';
+import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { staffEndpoints } from './staff.ts';
 import { televisionEndpoints } from './televisions.ts';
@@ -53,6 +54,7 @@ export const contract = {
   ...playbackEndpoints,
   ...alertEndpoints,
   ...calendarEndpoints,
+  ...searchEndpoints,
   ...sharingEndpoints,
   ...previewEndpoints,
   ...referenceEndpoints,

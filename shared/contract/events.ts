@@ -141,14 +141,41 @@ export const EventChanges = z
   )
   .meta({ description: later });
 
-/** `fromToday`: all events, those of today and later first, then past ones from the newest. */
-const EventTime = z.enum(['today', 'weekend', 'upcoming', 'results', 'fromToday'], 'El momento no es válido');
+/**
+ * `fromToday`: all events, those of today and later first, then past ones from the newest. `nearest`: all, by distance
+ * from now.
+ */
+const EventTime = z.enum(
+  ['today', 'weekend', 'upcoming', 'results', 'fromToday', 'nearest'],
+  'El momento no es válido',
+);
 export type EventTime = z.output<typeof EventTime>;
 
 /** Results shown on a club's page. */
 export const lastResults = 5;
 
+/** What a match is filtered by; competition and ground as they are written in it. */
+export const MatchFilter = z.object({
+  category: AgeCategory.optional(),
+  competition: text(100).optional(),
+  venue: text(100).optional(),
+  /** A day in Madrid. */
+  date: z.iso.date('La fecha no es válida').optional(),
+});
+export type MatchFilter = {
+  [Name in keyof z.output<typeof MatchFilter>]?: z.output<typeof MatchFilter>[Name] | undefined;
+};
+
+/** The values that the matches of a list have. */
+const MatchChoices = z.object({
+  competitions: z.array(z.string()),
+  categories: z.array(AgeCategory),
+  venues: z.array(z.string()),
+});
+export type MatchChoices = z.output<typeof MatchChoices>;
+
 const PublicEventQuery = ListQuery.extend({
+  ...MatchFilter.shape,
   page: ListQuery.shape.page.removeDefault().optional(),
   time: EventTime.optional(),
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
@@ -167,6 +194,13 @@ export const eventEndpoints = defineEndpoints({
     query: PublicEventQuery,
     data: Page('sportEvents', memoiseSchema(SportEvent)),
     cache: 10,
+  },
+  'GET /match-choices': {
+    summary: 'Competitions, categories and grounds of visible events, for filters',
+    access: 'public',
+    query: ListQuery.pick({ sport: true, clubIds: true }),
+    data: MatchChoices,
+    cache: 60,
   },
   'GET /clubs/{id}/results': {
     summary: 'The last matches of a club of which somebody kept the score, the newest first',

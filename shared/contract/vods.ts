@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Playback } from '../domain/playback-grant.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { CardResult, EventOfItem } from './events.ts';
+import { CardResult, EventOfItem, MatchFilter } from './events.ts';
 import {
   BooleanInput,
   ClubIdList,
@@ -120,7 +120,7 @@ export const vodEndpoints = defineEndpoints({
   'GET /vods': {
     summary: 'Visible, playable VODs, by sport, title and clubs; `each`: each match once',
     access: 'public',
-    query: ListQuery.extend({ each: z.literal('match').optional() }),
+    query: ListQuery.extend({ ...MatchFilter.shape, each: z.literal('match').optional() }),
     data: Page('vods', ListedVod),
     cache: 10,
   },
@@ -141,7 +141,7 @@ export const vodEndpoints = defineEndpoints({
   'GET /clubs/{id}/vods': {
     summary: 'VODs of a club',
     access: 'public',
-    query: PageQuery,
+    query: PageQuery.extend(MatchFilter.shape),
     data: Page('vods', VodCard),
     cache: 10,
   },

@@ -61,10 +61,15 @@ export function fromWallTime({ year, month, day, hour, minute }: WallTime): Date
   return new Date(instant);
 }
 
+/** The midnight that begins a day (ISO date), as an ISO instant. */
+export const startOfDay = (date: string): string => midnight(date, 0);
+
 /** The midnight that ends a day (ISO date), as an ISO instant. */
-export function endOfDay(date: string): string {
+export const endOfDay = (date: string): string => midnight(date, 1);
+
+function midnight(date: string, later: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-  return fromWallTime({ year, month, day: day + 1, hour: 0, minute: 0 }).toISOString();
+  return fromWallTime({ year, month, day: day + later, hour: 0, minute: 0 }).toISOString();
 }
 
 /** Start and end of the six weeks, from a Monday, that a calendar shows for a month. */

@@ -90,6 +90,7 @@ export const pages = define({
     prefetch: sportList('BASKET'),
   },
   calendar: { path: '/calendario', module: 'calendar', listed: 'fixed', offline: true },
+  search: { path: '/buscar', module: 'search' },
   clubs: { path: '/clubes', module: 'clubs', listed: 'fixed', offline: true },
   club: {
     path: '/club/:id',

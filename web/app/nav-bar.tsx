@@ -30,6 +30,14 @@ export function NavBar() {
         <div className="ml-auto flex min-w-0 items-center gap-1">
           {/* Shown at every width: staff come for it. */}
           <ManageButton session={session} />
+          <Link
+            to={paths.search}
+            aria-label="Buscar"
+            title="Buscar"
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-raised @max-[22rem]:hidden"
+          >
+            <Icon name="search" />
+          </Link>
           <DesktopAccount session={session} />
           {!session.loading && !session.isLoggedIn && (
             // With large text only the menu has room for it.
@@ -126,6 +134,16 @@ function DesktopAccount({ session }: { session: Session }) {
           Mi Stream
         </LinkButton>
       )}
+      {!session.isLiveUser && (
+        <Link
+          to={paths.myList}
+          aria-label="Mi lista"
+          title="Mi lista"
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors hover:bg-raised"
+        >
+          <Icon name="bookmark" />
+        </Link>
+      )}
       {!session.isLiveUser && session.user && (
         <Link
           to={paths.profile}
@@ -186,7 +204,8 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
 }
 
 function MobileMenu({ session }: { session: Session }) {
-  const links = navEntries(session);
+  const links = [{ to: paths.search, text: 'Buscar' }, ...navEntries(session)];
+  if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.myList, text: 'Mi lista' });
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
   return (
     <nav

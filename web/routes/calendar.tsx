@@ -24,8 +24,11 @@ import { useMonth } from '../features/league/calendar/queries.ts';
 import { WeekStrip } from '../features/league/calendar/week-strip.tsx';
 import { useClubsById } from '../features/league/clubs/queries.ts';
 import { useTime } from '../features/league/events/event-times.ts';
+import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
+import { Elsewhere } from '../features/reach/search/elsewhere.tsx';
 import { zoneText } from '../lib/format.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { usePage } from '../lib/use-page.ts';
@@ -51,7 +54,9 @@ export default function CalendarPage() {
   const clubIds = (query.get('calendar-selected-clubs') ?? '').split(',').filter(Boolean);
   const [clubs, rememberClubs] = useClubsById(clubIds);
   const [time, setTime] = useTime();
-  const filtered = search !== '' || clubIds.length > 0 || time !== '';
+  const match = useMatchFilter();
+  const isNarrowed = search !== '' || clubIds.length > 0 || match.isFiltered;
+  const filtered = isNarrowed || time !== '';
   const events = useMonth(month, sport, isLiveUser, !filtered);
   const byDay = groupByDay(events.data ?? []);
   const chosen = picked && listGridDays(month).includes(picked) ? picked : agendaDay(month, byDay);
@@ -105,13 +110,22 @@ export default function CalendarPage() {
           change({});
         }}
       />
-      <TimeTabs value={time} onChange={setTime} none={search !== '' || clubIds.length > 0 ? 'Todos' : 'Mes'} />
+      <div className="flex flex-wrap gap-3">
+        <TimeTabs value={time} onChange={setTime} none={isNarrowed ? 'Todos' : 'Mes'} />
+        <MatchFilters of={{ sport }} state={match} />
+      </div>
       {filtered ? (
         <EventSearchResults
-          filter={{ sport, search, clubIds, time: time || undefined }}
+          filter={{ sport, search, clubIds, time: time || undefined, match: match.filter }}
           page={page}
           onPage={goTo}
-          onClear={() => change({ 'calendar-search-query': '', 'calendar-selected-clubs': '', cuando: '' })}
+          onClear={() =>
+            change({
+              ...{ 'calendar-search-query': '', 'calendar-selected-clubs': '', cuando: '' },
+              ...{ competicion: '', categoria: '', campo: '', fecha: '' },
+            })
+          }
+          elsewhere={<Elsewhere filter={{ search, sport, clubIds }} />}
           isLiveUser={isLiveUser}
         />
       ) : (

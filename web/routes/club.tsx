@@ -7,8 +7,10 @@ import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
 import { splitRunningAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { LastResults } from '../features/league/events/last-results.tsx';
+import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { NextMatch } from '../features/league/events/next-match.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { Notify } from '../features/reach/alerts/notify.tsx';
 import { SubscribeToCalendar } from '../features/reach/calendars/calendar-buttons.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
@@ -19,7 +21,7 @@ import { useFailure } from '../lib/use-failure.ts';
 import { fetchPageOrLast, usePage } from '../lib/use-page.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { LiveBadge, StatusPill } from '../ui/badge.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { CardSkeletons } from '../ui/card.tsx';
 import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
@@ -43,12 +45,16 @@ export default function ClubPage() {
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
   const results = useLastResults(id);
   const [time, setTime] = useTime();
+  const match = useMatchFilter();
+  const todays = useEventsAt('today', { clubIds: [id], ...match.filter }, 1, match.isFiltered);
   // The page parameter belongs to the visible list.
   const vodPage = time ? 1 : page;
   const vods = useQuery({
-    queryKey: ['club-vods', id, vodPage],
+    queryKey: ['club-vods', id, match.filter, vodPage],
     queryFn: ({ signal }) =>
-      fetchPageOrLast(vodPage, (page) => api('GET /clubs/{id}/vods', { params: { id }, query: { page }, signal })),
+      fetchPageOrLast(vodPage, (page) =>
+        api('GET /clubs/{id}/vods', { params: { id }, query: { ...match.filter, page }, signal }),
+      ),
     placeholderData: keepPreviousData,
   });
   useTitle(club.data?.name);
@@ -75,7 +81,9 @@ export default function ClubPage() {
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
   const found = vods.data?.vods ?? [];
   const first = (vods.data?.page ?? 1) === 1;
-  const shownLives = first ? onAir : [];
+  const isOfMatch = (eventId: string | null) =>
+    !match.isFiltered || todays.data?.sportEvents.some((event) => event.id === eventId);
+  const shownLives = first ? onAir.filter(({ sportEventId }) => isOfMatch(sportEventId)) : [];
   const failed = vods.error ?? (lives.data ? null : lives.error);
   return (
     <div className="px-gutter">
@@ -114,11 +122,17 @@ export default function ClubPage() {
         <h2 id="partidos" className="mb-4 scroll-mt-4 text-lead">
           Partidos
         </h2>
-        <div className="mb-4">
+        <div className="mb-4 flex flex-wrap gap-3">
           <TimeTabs value={time} onChange={setTime} none="Videos" />
+          <MatchFilters of={{ clubIds: [id] }} state={match} />
         </div>
         {time ? (
-          <EventsByTime time={time} filter={{ clubIds: [id] }} section="partidos" />
+          <EventsByTime
+            time={time}
+            filter={{ clubIds: [id], ...match.filter }}
+            section="partidos"
+            onClear={match.isFiltered ? () => match.clear() : undefined}
+          />
         ) : (
           <>
             {vods.isPending ? (
@@ -141,9 +155,18 @@ export default function ClubPage() {
                   icon="video"
                   title="No hay resultados disponibles"
                   text={
-                    next || running.length > 0 || results.data?.length
-                      ? 'Los videos de sus partidos aparecerán aquí.'
-                      : 'Este club todavía no tiene partidos.'
+                    match.isFiltered
+                      ? 'Con estos filtros no hay ninguno.'
+                      : next || running.length > 0 || results.data?.length
+                        ? 'Los videos de sus partidos aparecerán aquí.'
+                        : 'Este club todavía no tiene partidos.'
+                  }
+                  action={
+                    match.isFiltered && (
+                      <Button kind="secondary" onClick={() => match.clear()}>
+                        Quitar filtros
+                      </Button>
+                    )
                   }
                 />
               )

@@ -6,10 +6,13 @@ import type { Sport } from '../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
 import { matchesSearch } from '../../shared/domain/search-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
-import { searchClubs } from '../features/league/clubs/queries.ts';
-import { useTime } from '../features/league/events/event-times.ts';
+import { searchClubsOf } from '../features/league/clubs/queries.ts';
+import { useEventsAt, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
+import { MatchFilters } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
+import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
+import { Elsewhere } from '../features/reach/search/elsewhere.tsx';
 import { LiveMatchCard, VodMatchCard } from '../features/viewing/matches/match-cards.tsx';
 import { type ListedMatch, MatchChips } from '../features/viewing/matches/match-chips.tsx';
 import { useLives, useVods } from '../features/viewing/matches/queries.ts';
@@ -38,19 +41,28 @@ export default function SportListPage({ sport }: { sport: Sport }) {
   const clubIds = clubs.map((club) => club.id);
 
   const [time, setTime] = useTime();
-  const filter = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
+  const match = useMatchFilter();
+  const named = { search: search || undefined, clubIds: clubIds.length > 0 ? clubIds : undefined };
+  const filter = { ...named, ...match.filter };
 
   // The page parameter belongs to the visible list.
   const vods = useVods({ sport, page: time ? 1 : page, each: 'match', ...filter });
   const allLives = useLives(sport);
+  // Lives do not say their competition or ground; today's matches do.
+  const todays = useEventsAt('today', { sport, ...match.filter }, 1, match.isFiltered);
+  const isOfMatch = ({ sportEventId }: LiveCard) =>
+    !match.isFiltered || todays.data?.sportEvents.some(({ id }) => id === sportEventId);
   const lives =
-    (vods.data?.page ?? page) === 1 ? (allLives.data ?? []).filter((live) => matchesFilter(live, search, clubIds)) : [];
+    (vods.data?.page ?? page) === 1
+      ? (allLives.data ?? []).filter((live) => matchesFilter(live, search, clubIds) && isOfMatch(live))
+      : [];
   const running: ListedMatch[] = lives.map((live) => {
     const vod = vods.data?.vods.find(({ sportEventId }) => sportEventId !== null && sportEventId === live.sportEventId);
     return { live, ...(vod && { vod }) };
   });
   const found = (vods.data?.vods ?? []).filter((vod) => running.every((match) => match.vod !== vod));
-  const filtered = search !== '' || clubs.length > 0;
+  const filtered = search !== '' || clubs.length > 0 || match.isFiltered;
+  const elsewhere = <Elsewhere filter={{ search, sport, clubIds }} except={time ? undefined : 'vods'} />;
 
   function changeSearch(text: string) {
     setSearch(text);
@@ -63,6 +75,13 @@ export default function SportListPage({ sport }: { sport: Sport }) {
       },
       { replace: true },
     );
+  }
+
+  function clear() {
+    setClubs([]);
+    setSearch('');
+    remember('');
+    match.clear('search');
   }
 
   function changeClubs(chosen: ClubChoice[]) {
@@ -84,15 +103,27 @@ export default function SportListPage({ sport }: { sport: Sport }) {
           onSearch={changeSearch}
         />
         <div className="w-full sm:w-80">
-          <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={changeClubs} />
+          <ClubPicker
+            label="Filtrar por clubes"
+            hideLabel
+            search={searchClubsOf[sport]}
+            chosen={clubs}
+            onChange={changeClubs}
+          />
         </div>
       </div>
 
-      <div className="mb-2">
+      <div className="mb-2 flex flex-wrap gap-3">
         <TimeTabs value={time} onChange={setTime} none="Videos" />
+        <MatchFilters of={{ sport }} state={match} />
       </div>
       {time ? (
-        <EventsByTime time={time} filter={{ sport, ...filter }} />
+        <EventsByTime
+          time={time}
+          filter={{ sport, ...filter }}
+          onClear={filtered ? clear : undefined}
+          elsewhere={elsewhere}
+        />
       ) : (
         <>
           <ResultCount
@@ -107,23 +138,20 @@ export default function SportListPage({ sport }: { sport: Sport }) {
               <CardSkeletons count={12} />
             </div>
           ) : lives.length + found.length === 0 ? (
-            <EmptyState
-              title="No hay resultados disponibles"
-              text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
-              action={
-                filtered && (
-                  <Button
-                    kind="secondary"
-                    onClick={() => {
-                      changeClubs([]);
-                      changeSearch('');
-                    }}
-                  >
-                    Quitar filtros
-                  </Button>
-                )
-              }
-            />
+            <>
+              <EmptyState
+                title="No hay resultados disponibles"
+                text={filtered ? 'Prueba con otro título u otros clubes.' : 'Pronto habrá partidos aquí.'}
+                action={
+                  filtered && (
+                    <Button kind="secondary" onClick={clear}>
+                      Quitar filtros
+                    </Button>
+                  )
+                }
+              />
+              {elsewhere}
+            </>
           ) : (
             <>
               {running.length > 0 && (

@@ -13,6 +13,7 @@ export function SearchInput({
   label,
   placeholder = label,
   wide = false,
+  autoFocus = false,
 }: {
   value: string;
   onSearch: (text: string) => void;
@@ -20,6 +21,8 @@ export function SearchInput({
   placeholder?: string;
   /** Fits a longer placeholder. */
   wide?: boolean;
+  /** For a page that is opened to search. */
+  autoFocus?: boolean;
 }) {
   const [typed, setTyped] = useState(value);
   const debounced = useDebounced(typed.trim());
@@ -63,6 +66,8 @@ export function SearchInput({
           placeholder={placeholder}
           value={typed}
           maxLength={searchMaxLength}
+          // biome-ignore lint/a11y/noAutofocus: only on the page that is opened to search
+          autoFocus={autoFocus}
           onChange={(event) => {
             typedOn.current = location.pathname;
             setTyped(event.target.value);

@@ -17,6 +17,8 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
       return rows.filter((row) => isUpcoming(row, now)).reverse();
     case 'results':
       return rows.filter((row) => toState(row, now) === 'ENDED');
+    case 'nearest':
+      return nearestFirst(rows, now);
     case 'fromToday': {
       const { from } = today(now);
       return [...rows.filter((row) => row.finish > from).reverse(), ...rows.filter((row) => row.finish <= from)];
@@ -34,6 +36,13 @@ function isUpcoming(row: Timed, now: number): boolean {
   if (kind === 'CANCELLED' || kind === 'POSTPONED') return Date.parse(row.finish) > now;
   return kind !== 'ENDED';
 }
+
+/** By distance of their starts from now. */
+export const nearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: readonly Row[], now: number): Row[] =>
+  rows
+    .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ row }) => row);
 
 interface Span {
   from: string;

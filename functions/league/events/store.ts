@@ -4,6 +4,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
+import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
@@ -21,6 +22,10 @@ export interface EventRow {
   /** Of a postponed match. */
   postponedFrom?: string | null;
   signal?: MatchSignal;
+  category?: AgeCategory;
+  competition?: string;
+  matchday?: string;
+  venue?: string;
 }
 
 /** Newest first. */
@@ -38,6 +43,10 @@ export const events = new Collection<StoredEvent, EventRow>({
     ...(event.state && event.state !== 'SCHEDULED' && { state: event.state }),
     ...(event.postponedFrom && { postponedFrom: event.postponedFrom }),
     ...(event.signal && { signal: { since: event.signal.since, stoppedAt: event.signal.stoppedAt } }),
+    ...(event.category && { category: event.category }),
+    ...(event.competition && { competition: event.competition }),
+    ...(event.matchday && { matchday: event.matchday }),
+    ...(event.venue && { venue: event.venue }),
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });

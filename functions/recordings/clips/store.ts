@@ -1,5 +1,6 @@
 /** Clips: items, rows, what they belong to, and the mark that makes cutting idempotent. */
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
+import { foldText } from '../../../shared/domain/fold-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { events } from '../../league/events/store.ts';
 import {
@@ -19,6 +20,7 @@ import { isPublicClip, type StoredClip, type Surroundings, toClipState } from '.
 
 export interface ClipRow {
   id: string;
+  title: string;
   vodId: string | null;
   /** The live that it was cut from. */
   broadcastId?: string;
@@ -36,8 +38,18 @@ export interface ClipRow {
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
-  row: ({ id, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
-    ...{ id, vodId, clubId, sportEventId, visible, status, ...(userId && { userId }), ...(isFree && { isFree }) },
+  row: ({ id, title, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
+    ...{
+      id,
+      title: foldText(title),
+      vodId,
+      clubId,
+      sportEventId,
+      visible,
+      status,
+      ...(userId && { userId }),
+      ...(isFree && { isFree }),
+    },
     ...(live && { broadcastId: live.broadcastId, waits: vodId === null && !live.isOver }),
     // Summaries sort first.
     start: cut.summary ? -1 : (live?.at ?? cut.start),

@@ -69,6 +69,15 @@ const defaults: Replies = {
   'GET /sportevents': emptyList('sportEvents'),
   'GET /public/content/videos': emptyList('contentVideos'),
   'GET /clubs': emptyList('clubs'),
+  'GET /match-choices': { data: { competitions: [], categories: [], venues: [] } },
+  'GET /search': {
+    data: {
+      sportEvents: { items: [], total: 0 },
+      vods: { items: [], total: 0 },
+      clips: { items: [], total: 0 },
+      clubs: { items: [], total: 0 },
+    },
+  },
   'GET /live/vods': emptyList('vods'),
   'GET /clubStaff/vods': emptyList('vods'),
   'GET /live/sportevents': emptyList('sportEvents'),

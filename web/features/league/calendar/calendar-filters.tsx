@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ClubChoice, ClubPicker } from '../../../ui/club-picker.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import { searchClubs } from '../clubs/queries.ts';
+import { searchClubsOf } from '../clubs/queries.ts';
 
 export function CalendarFilters({
   search,
@@ -65,7 +65,13 @@ export function CalendarFilters({
           onSearch={onSearch}
         />
         <div className="w-full sm:w-80">
-          <ClubPicker label="Filtrar por clubes" hideLabel search={searchClubs} chosen={clubs} onChange={onClubs} />
+          <ClubPicker
+            label="Filtrar por clubes"
+            hideLabel
+            search={searchClubsOf[sport]}
+            chosen={clubs}
+            onChange={onClubs}
+          />
         </div>
       </div>
     </div>

@@ -1,4 +1,6 @@
 /** The events that match the filter, paged. */
+import type { ReactNode } from 'react';
+import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -9,14 +11,16 @@ import { LoadError } from './load-error.tsx';
 import { useEventSearch } from './queries.ts';
 
 interface ResultsProps {
-  filter: { sport: Sport; search: string; clubIds: string[]; time?: Time | undefined };
+  filter: { sport: Sport; search: string; clubIds: string[]; time?: Time | undefined; match: MatchFilter };
   page: number;
   onPage: (page: number) => void;
   onClear: () => void;
+  /** What else the search finds, shown below an empty list. */
+  elsewhere?: ReactNode;
   isLiveUser: boolean;
 }
 
-export function EventSearchResults({ filter, page, onPage, onClear, isLiveUser }: ResultsProps) {
+export function EventSearchResults({ filter, page, onPage, onClear, elsewhere, isLiveUser }: ResultsProps) {
   const found = useEventSearch(filter, page, isLiveUser, true);
   const data = found.data;
   const first = data ? (data.page - 1) * data.limit + 1 : 0;
@@ -33,16 +37,19 @@ export function EventSearchResults({ filter, page, onPage, onClear, isLiveUser }
         </>
       )}
       {data?.total === 0 && (
-        <EmptyState
-          icon="calendar"
-          title="No hay eventos disponibles"
-          text="Prueba con otras fechas, otro título u otros clubes."
-          action={
-            <Button kind="secondary" onClick={onClear}>
-              Quitar filtros
-            </Button>
-          }
-        />
+        <>
+          <EmptyState
+            icon="calendar"
+            title="No hay eventos disponibles"
+            text="Prueba con otras fechas, otro título u otros clubes."
+            action={
+              <Button kind="secondary" onClick={onClear}>
+                Quitar filtros
+              </Button>
+            }
+          />
+          {elsewhere}
+        </>
       )}
       {data && data.total > 0 && (
         <>

@@ -1,5 +1,6 @@
 /** Events of a month, or pages of events that match a filter. Admins see hidden ones too. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
@@ -11,6 +12,7 @@ interface Filter {
   time?: Time | undefined;
   search: string;
   clubIds: string[];
+  match: MatchFilter;
 }
 
 export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled: boolean) {
@@ -29,18 +31,20 @@ export function useMonth(month: Day, sport: Sport, isLiveUser: boolean, enabled:
 }
 
 export function useEventSearch(
-  { sport, search, clubIds, time }: Filter,
+  { sport, search, clubIds, time, match }: Filter,
   page: number,
   isLiveUser: boolean,
   enabled: boolean,
 ) {
   return useQuery({
-    queryKey: ['calendar-found', sport, search, clubIds, time, page, isLiveUser],
+    queryKey: ['calendar-found', sport, search, clubIds, time, match, page, isLiveUser],
     enabled,
     queryFn: ({ signal }) => {
       const query = {
         sport,
-        ...(time && { time }),
+        // Without a time, what is nearest to today first.
+        time: time ?? ('nearest' as const),
+        ...match,
         ...(search ? { search } : {}),
         ...(clubIds.length > 0 ? { clubIds } : {}),
       };

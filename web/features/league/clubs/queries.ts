@@ -1,6 +1,7 @@
 /** Club queries for viewers. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
 
@@ -8,6 +9,12 @@ import type { ClubChoice } from '../../../ui/club-picker.tsx';
 export async function searchClubs(search: string) {
   return (await api('GET /clubs', { query: { search } })).data.clubs;
 }
+
+/** Offers only clubs that play a sport. */
+export const searchClubsOf: Record<Sport, typeof searchClubs> = {
+  SOCCER: async (search) => (await api('GET /clubs', { query: { search, sport: 'SOCCER' } })).data.clubs,
+  BASKET: async (search) => (await api('GET /clubs', { query: { search, sport: 'BASKET' } })).data.clubs,
+};
 
 /**
  * Resolves club ids of a URL in their order; clubs chosen on the page are known at once. A missing club stays in the

@@ -1,6 +1,6 @@
 /** The time filter of match lists, and its query. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SportEvent } from '../../../../shared/contract/events.ts';
+import type { MatchFilter, SportEvent } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { isAhead, isBeingPlayed } from '../../../../shared/domain/match-state.ts';
 import { api } from '../../../lib/api.ts';
@@ -31,7 +31,7 @@ export function useTime(): [Time | '', (value: string) => void] {
   return [time, (value) => setParameter(timeParameters[value as Time] ?? '')];
 }
 
-export interface EventFilter {
+export interface EventFilter extends MatchFilter {
   sport?: Sport;
   search?: string;
   clubIds?: string[];

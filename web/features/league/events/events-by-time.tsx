@@ -1,13 +1,29 @@
 /** The matches of a time, paged; replaces a list's recordings. */
+import type { ReactNode } from 'react';
 import { errorText } from '../../../lib/api.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import { Button } from '../../../ui/button.tsx';
 import { CardSkeletons } from '../../../ui/card.tsx';
 import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { EventCard } from './event-card.tsx';
 import { type EventFilter, type Time, timeChoices, useEventsAt } from './event-times.ts';
 
-export function EventsByTime({ time, filter, section }: { time: Time; filter: EventFilter; section?: string }) {
+export function EventsByTime({
+  time,
+  filter,
+  section,
+  onClear,
+  elsewhere,
+}: {
+  time: Time;
+  filter: EventFilter;
+  section?: string;
+  /** Removes the filters; absent while there are none. */
+  onClear?: (() => void) | undefined;
+  /** What else the search finds, shown below an empty list. */
+  elsewhere?: ReactNode;
+}) {
   const { page, goTo } = usePage(section);
   const { data, isPending, isError, error, refetch, isPlaceholderData } = useEventsAt(time, filter, page);
   if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
@@ -21,11 +37,23 @@ export function EventsByTime({ time, filter, section }: { time: Time; filter: Ev
   const choice = timeChoices.find(({ value }) => value === time);
   if (data.total === 0) {
     return (
-      <EmptyState
-        icon="calendar"
-        title={choice?.empty ?? ''}
-        text="En el calendario están todos los partidos de la temporada."
-      />
+      <>
+        <EmptyState
+          icon="calendar"
+          title={choice?.empty ?? ''}
+          text={
+            onClear ? 'Con estos filtros no hay ninguno.' : 'En el calendario están todos los partidos de la temporada.'
+          }
+          action={
+            onClear && (
+              <Button kind="secondary" onClick={onClear}>
+                Quitar filtros
+              </Button>
+            )
+          }
+        />
+        {elsewhere}
+      </>
     );
   }
   return (

@@ -1,5 +1,6 @@
 /** Public lists of lives and recordings. A list keeps its page on the screen while the next one loads. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { MatchFilter } from '../../../../shared/contract/events.ts';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { livesRefreshMs } from '../../../../shared/domain/limits.ts';
 import { api } from '../../../lib/api.ts';
@@ -25,7 +26,7 @@ export function useVods({
   each?: 'match';
   search?: string;
   clubIds?: string[];
-}) {
+} & MatchFilter) {
   return useQuery({
     queryKey: ['vods', filter, page],
     queryFn: ({ signal }) => fetchPageOrLast(page, (page) => api('GET /vods', { query: { ...filter, page }, signal })),

@@ -1,0 +1,79 @@
+/** The search over matches, recordings, clips and clubs. Only what everybody may open is found. */
+import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shared/contract/search.ts';
+import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
+import { type ClubRow, clubs } from '../league/clubs/store.ts';
+import { toEventViews } from '../league/events/event-views.ts';
+import { nearestFirst } from '../league/events/events-by-time.ts';
+import { type EventRow, events } from '../league/events/store.ts';
+import { pictureUrl } from '../platform/aws/addresses.ts';
+import { serveCached } from '../platform/http/serve.ts';
+import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
+import { clipCard } from '../recordings/clips/clip-views.ts';
+import { type ClipRow, clips, publicRows } from '../recordings/clips/store.ts';
+import { isPublished } from '../recordings/vods/rules.ts';
+import { type VodRow, vods } from '../recordings/vods/store.ts';
+import { readVodCards } from '../recordings/vods/vod-views.ts';
+
+export const handler = serveCached([events, vods, clips, clubs], searchEndpoints, {
+  'GET /search': async ({ query: { group, page, ...filter }, now }) => {
+    const [foundEvents, foundVods, foundClips, foundClubs] = await Promise.all([
+      events.find(filter, wantsEvents),
+      vods.find(filter, wantsVods),
+      findClips(filter),
+      clubs.find({ search: filter.search, clubIds: filter.clubIds }, wantsClubs),
+    ]);
+    const choose = <Row>(name: SearchGroup, rows: readonly Row[]): readonly Row[] =>
+      group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
+    const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
+      events.items(choose('sportEvents', nearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
+      readVodCards(choose('vods', foundVods)),
+      clips.items(choose('clips', foundClips)),
+      clubs.items(choose('clubs', foundClubs)),
+    ]);
+    return {
+      data: {
+        sportEvents: { items: sportEvents, total: foundEvents.length },
+        vods: { items: videos, total: foundVods.length },
+        clips: { items: clipItems.map(clipCard), total: foundClips.length },
+        clubs: {
+          items: clubItems.map((club) => ({ ...club, thumbnail: pictureUrl(club.thumbnail) })),
+          total: foundClubs.length,
+        },
+      },
+    };
+  },
+});
+
+function wantsEvents(filter: ListFilter) {
+  const inList = matchesFilter(filter);
+  return (row: EventRow) => row.visible && inList(row);
+}
+
+function wantsVods(filter: ListFilter) {
+  const inList = matchesFilter(filter);
+  return (row: VodRow) => isPublished(row) && inList(row);
+}
+
+function wantsClubs(filter: ListFilter) {
+  const inList = matchesFilter(filter);
+  return (row: ClubRow) => row.visible && inList(row);
+}
+
+/** Clips are also found by the title of their match, which their own ('Gol de Leo') rarely names. */
+async function findClips({ search = '', sport, clubIds }: ListFilter): Promise<ClipRow[]> {
+  const words = searchWords(search);
+  const found = (await publicRows(clipsAgeMs)).filter((row) => {
+    const vod = vods.known(row.vodId ?? '');
+    // An unpublished video is not named.
+    const match = vod && isPublished(vod) ? vod : events.known(row.sportEventId ?? '');
+    return (
+      (!sport || match?.sport === sport) &&
+      (!clubIds?.length || clubIds.includes(row.clubId)) &&
+      (words.length === 0 || hasWords(`${toSearchable(row.title ?? '')} ${toSearchable(match?.title ?? '')}`, words))
+    );
+  });
+  return found.sort((a, b) => (a.id > b.id ? -1 : 1));
+}
+
+/** Delay after which the search knows a new clip. */
+const clipsAgeMs = 1_000;

@@ -1,0 +1,17 @@
+/** Maps stored clips to the API's shapes. */
+import type { PublicClip } from '../../../shared/contract/clips.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { mediaPicture } from '../media/media-picture.ts';
+import type { StoredClip } from './rules.ts';
+
+/** Requires that the clip's club has been read. */
+export function clipCard(clip: StoredClip) {
+  const { id, title, cut, duration, clubId } = clip;
+  return {
+    ...{ id, kind: toKind(clip), title, seconds: duration ?? cut.seconds, poster: mediaPicture('clips', clip) },
+    club: { id: clubId, name: clubs.known(clubId)?.name ?? '' },
+  };
+}
+
+export const toKind = ({ cut, isFree }: StoredClip): PublicClip['kind'] =>
+  isFree ? 'FREE' : cut.summary ? 'SUMMARY' : 'CUT';

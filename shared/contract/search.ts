@@ -1,0 +1,32 @@
+/** The search over everything that a visitor can open. */
+import * as z from 'zod';
+import { ClipCard } from './clips.ts';
+import { Club } from './clubs.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { SportEvent } from './events.ts';
+import { ListQuery } from './schema.ts';
+import { VodCard } from './vods.ts';
+
+export const searchGroups = ['sportEvents', 'vods', 'clips', 'clubs'] as const;
+export type SearchGroup = (typeof searchGroups)[number];
+
+/** Items of each group while none is chosen: a row on a large screen. */
+export const searchPreviewSize = 4;
+
+const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int() });
+
+export const searchEndpoints = defineEndpoints({
+  'GET /search': {
+    summary:
+      'Visible events (nearest to now first), VODs and clips (newest first) and clubs, the first of each; `group`: a page of one',
+    access: 'public',
+    query: ListQuery.extend({ group: z.enum(searchGroups, 'El grupo no es válido').optional() }),
+    data: z.object({
+      sportEvents: group(SportEvent),
+      vods: group(VodCard),
+      clips: group(ClipCard),
+      clubs: group(Club),
+    }),
+    cache: 10,
+  },
+});

@@ -1,0 +1,171 @@
+/**
+ * League tables from the results that are known, with the tie rules of the Spanish federations. Pure; the order of the
+ * results does not matter.
+ */
+import type { Sport } from '../contract/schema.ts';
+
+/** A match of the league between two clubs. */
+export interface LeagueMatch {
+  id: string;
+  homeId: string;
+  awayId: string;
+  /** UTC, ISO 8601. */
+  start: string;
+  /** Null while it is not known. */
+  score: { home: number; away: number } | null;
+}
+
+export interface TableRules {
+  /** Points for a match. */
+  win: number;
+  draw: number;
+  loss: number;
+  /** What decides between clubs with the same points. */
+  ties: TieRule;
+}
+
+/** `HEAD_TO_HEAD`: their own matches first, as RFEF and FEB do. `GENERAL`: the difference of all matches first. */
+export const tieRules = ['HEAD_TO_HEAD', 'GENERAL'] as const;
+export type TieRule = (typeof tieRules)[number];
+
+/** Football by RFEF: 3, 1, 0. Basketball by FEB: 2 for a win, 1 for a defeat; there are no draws. */
+export const usualRules: Record<Sport, TableRules> = {
+  SOCCER: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' },
+  BASKET: { win: 2, draw: 1, loss: 1, ties: 'HEAD_TO_HEAD' },
+};
+
+/** Won, drawn or lost. */
+export type Outcome = 'W' | 'D' | 'L';
+
+export interface Standing {
+  clubId: string;
+  /** Clubs that no rule separates share one. */
+  position: number;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  scored: number;
+  conceded: number;
+  points: number;
+  /** The last five, the latest last. */
+  form: Outcome[];
+}
+
+const formLength = 5;
+
+/** The table of all clubs that have a match. Clubs of the same position are in order of `compareClubs`. */
+export function computeStandings(
+  matches: readonly LeagueMatch[],
+  sport: Sport,
+  rules: TableRules,
+  compareClubs: (a: string, b: string) => number,
+): Standing[] {
+  const clubIds = [...new Set(matches.flatMap(({ homeId, awayId }) => [homeId, awayId]))];
+  const totals = tally(clubIds, matches, rules);
+  const byPoints = splitBy(clubIds, (id) => pick(totals, id).points);
+  const groups = byPoints.flatMap((tied) => resolveTie(tied, { matches, sport, rules, totals }));
+  let before = 0;
+  return groups.flatMap((group) => {
+    const position = before + 1;
+    before += group.length;
+    return group
+      .toSorted(compareClubs)
+      .map((clubId) => ({ ...pick(totals, clubId), clubId, position, form: listForm(clubId, matches) }));
+  });
+}
+
+type Total = Omit<Standing, 'clubId' | 'position' | 'form'>;
+
+function tally(
+  clubIds: readonly string[],
+  matches: readonly LeagueMatch[],
+  rules: TableRules,
+): ReadonlyMap<string, Total> {
+  const totals = new Map(clubIds.map((id) => [id, emptyTotal()]));
+  for (const match of matches) {
+    for (const clubId of [match.homeId, match.awayId]) {
+      const total = totals.get(clubId);
+      const result = total && readResult(clubId, match);
+      if (!result) continue;
+      total.played += 1;
+      total[outcomeFields[result.outcome]] += 1;
+      total.scored += result.scored;
+      total.conceded += result.conceded;
+      total.points += rules[outcomePoints[result.outcome]];
+    }
+  }
+  return totals;
+}
+
+const emptyTotal = (): Total => ({ played: 0, won: 0, drawn: 0, lost: 0, scored: 0, conceded: 0, points: 0 });
+const outcomeFields = { W: 'won', D: 'drawn', L: 'lost' } as const;
+const outcomePoints = { W: 'win', D: 'draw', L: 'loss' } as const;
+
+function readResult(clubId: string, { homeId, score }: LeagueMatch) {
+  if (!score) return undefined;
+  const [scored, conceded] = clubId === homeId ? [score.home, score.away] : [score.away, score.home];
+  const outcome: Outcome = scored > conceded ? 'W' : scored < conceded ? 'L' : 'D';
+  return { scored, conceded, outcome };
+}
+
+interface Table {
+  matches: readonly LeagueMatch[];
+  sport: Sport;
+  rules: TableRules;
+  totals: ReadonlyMap<string, Total>;
+}
+
+/**
+ * Orders tied clubs. As soon as a rule separates some of them, the rules begin anew for those that are still tied,
+ * with their own matches alone.
+ */
+function resolveTie(tied: readonly string[], table: Table): string[][] {
+  if (tied.length === 1) return [[...tied]];
+  for (const measure of listMeasures(tied, table)) {
+    const parts = splitBy(tied, measure);
+    if (parts.length > 1) return parts.flatMap((part) => resolveTie(part, table));
+  }
+  return [[...tied]];
+}
+
+type Measure = (clubId: string) => number;
+
+/** The rules in order; the highest value wins. */
+function listMeasures(tied: readonly string[], { matches, sport, rules, totals }: Table): Measure[] {
+  const general: Measure[] = [(id) => difference(pick(totals, id)), (id) => pick(totals, id).scored];
+  const own = matches.filter(({ homeId, awayId }) => tied.includes(homeId) && tied.includes(awayId));
+  if (!haveAllMet(tied, own)) return general;
+  const mutual = tally(tied, own, rules);
+  const headToHead: Measure[] = [
+    (id) => pick(mutual, id).points,
+    (id) => difference(pick(mutual, id)),
+    // FEB also compares the points scored against each other, RFEF does not.
+    ...(sport === 'BASKET' ? [(id: string) => pick(mutual, id).scored] : []),
+  ];
+  return rules.ties === 'HEAD_TO_HEAD' ? [...headToHead, ...general] : [...general, ...headToHead];
+}
+
+/** Their own matches count once all of them are played: the first leg alone would favour its home side. */
+function haveAllMet(tied: readonly string[], own: readonly LeagueMatch[]): boolean {
+  const pairs = new Set(own.map(({ homeId, awayId }) => [homeId, awayId].sort().join()));
+  return own.every(({ score }) => score !== null) && pairs.size === (tied.length * (tied.length - 1)) / 2;
+}
+
+const difference = ({ scored, conceded }: Total) => scored - conceded;
+
+const pick = (totals: ReadonlyMap<string, Total>, id: string): Total => totals.get(id) ?? emptyTotal();
+
+/** Groups of clubs with the same value, the highest first. */
+function splitBy(clubIds: readonly string[], measure: Measure): string[][] {
+  const groups = new Map<number, string[]>();
+  for (const id of clubIds) groups.set(measure(id), [...(groups.get(measure(id)) ?? []), id]);
+  return [...groups.entries()].sort(([a], [b]) => b - a).map(([, ids]) => ids);
+}
+
+const listForm = (clubId: string, matches: readonly LeagueMatch[]): Outcome[] =>
+  matches
+    .filter(({ homeId, awayId }) => homeId === clubId || awayId === clubId)
+    .toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id < b.id ? -1 : 1))
+    .flatMap((match) => readResult(clubId, match)?.outcome ?? [])
+    .slice(-formLength);

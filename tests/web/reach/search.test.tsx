@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { club, sportEvent, vodCard } from '../support/builders.ts';
+
+const none = { items: [], total: 0 };
+const found = {
+  sportEvents: { items: [sportEvent({ id: id('e1'), title: 'CD Pinar – UD Rivera' })], total: 2 },
+  vods: none,
+  clips: { items: [], total: 1 },
+  clubs: none,
+};
+const search = (data: Partial<typeof found> = {}): Replies => ({ 'GET /search': { data: { ...found, ...data } } });
+
+describe('[H-FIND-1] the search page', () => {
+  test('shows what was found by group; the address keeps text and group', async () => {
+    const { user } = open('/buscar', { replies: search() });
+    await user.type(await screen.findByRole('searchbox'), 'pinar ud{Enter}');
+    const group = within(await screen.findByRole('region', { name: 'Partidos' }));
+    expect(group.getByRole('link', { name: /CD Pinar – UD Rivera/ })).toBeDefined();
+    expect(callsTo('GET /search').at(-1)?.query.get('search')).toBe('pinar ud');
+    expect(address()).toBe('/buscar?texto=pinar+ud');
+    await user.click(group.getByRole('button', { name: 'Ver los 2' }));
+    await waitFor(() => expect(callsTo('GET /search').at(-1)?.query.get('group')).toBe('sportEvents'));
+    expect(address()).toBe('/buscar?texto=pinar+ud&ver=partidos');
+  });
+
+  test('says in an empty group what the others have', async () => {
+    open('/buscar?texto=pinar&ver=videos', { replies: search() });
+    expect(await screen.findByText('Pero sí hay 2 partidos y 1 clip.')).toBeDefined();
+  });
+
+  test('says that nothing was found', async () => {
+    open('/buscar?texto=nada', { replies: search({ sportEvents: none, clips: none }) });
+    expect(await screen.findByText('No hay nada con «nada»')).toBeDefined();
+  });
+});
+
+test('[H-FIND-1] an empty list says what the other tabs have', async () => {
+  open('/futbol?search=pinar', { replies: search() });
+  const link = await screen.findByRole('link', { name: '2 partidos y 1 clip en otras pestañas' });
+  expect(link.getAttribute('href')).toBe('/buscar?texto=pinar');
+});
+
+test('[H-FIND-1] the club filter of a sport asks for clubs of that sport; the calendar for the nearest events', async () => {
+  const { user, unmount } = open('/baloncesto', { replies: { 'GET /clubs': listOf('clubs', [club()]) } });
+  await user.type(await screen.findByRole('combobox', { name: 'Filtrar por clubes' }), 'sauce');
+  await waitFor(() => expect(callsTo('GET /clubs').at(-1)?.query.get('sport')).toBe('BASKET'));
+  unmount();
+  open('/calendario?calendar-search-query=pinar');
+  await waitFor(() => expect(callsTo('GET /sportevents').at(-1)?.query.get('time')).toBe('nearest'));
+});
+
+test('[H-FIND-1] the menu of a viewer has the search and the own list', async () => {
+  const { user } = open('/calendario', { user: person('REGULAR_SUBSCRIBER') });
+  await user.click(await screen.findByRole('button', { name: 'Abrir menú' }));
+  const menu = within(screen.getByRole('navigation', { name: 'Menú' }));
+  expect(menu.getByRole('link', { name: 'Mi lista' }).getAttribute('href')).toBe('/mi-lista');
+  expect(menu.getByRole('link', { name: 'Buscar' }).getAttribute('href')).toBe('/buscar');
+});
+
+describe('[H-FIND-2] filters', () => {
+  const choices: Replies = {
+    'GET /match-choices': {
+      data: { competitions: ['Copa', 'Liga'], categories: ['alevin', 'cadete'], venues: ['La Vega'] },
+    },
+  };
+
+  test('of /futbol are kept in the address, offer what exists and are removed with one tap', async () => {
+    const { user } = open('/futbol', { replies: { ...choices, 'GET /vods': listOf('vods', [vodCard(1)]) } });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Competición' }), 'Liga');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Categoría' }), 'Alevín');
+    await waitFor(() => expect(callsTo('GET /vods').at(-1)?.query.get('category')).toBe('alevin'));
+    expect(callsTo('GET /vods').at(-1)?.query.get('competition')).toBe('Liga');
+    expect(address()).toBe('/futbol?competicion=Liga&categoria=alevin');
+    // One ground is no choice.
+    expect(screen.queryByRole('combobox', { name: 'Campo' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Quitar filtros' }));
+    expect(address()).toBe('/futbol');
+  });
+
+  test('of an address are restored; with nothing found they can be removed', async () => {
+    const { user } = open('/futbol?cuando=resultados&categoria=cadete&fecha=2026-03-07', { replies: choices });
+    await waitFor(() =>
+      expect(callsTo('GET /sportevents').some(({ query }) => query.get('time') === 'results')).toBe(true),
+    );
+    const asked = callsTo('GET /sportevents').find(({ query }) => query.get('time') === 'results')?.query;
+    expect([asked?.get('category'), asked?.get('date')]).toEqual(['cadete', '2026-03-07']);
+    expect(await screen.findByText('Con estos filtros no hay ninguno.')).toBeDefined();
+    await user.click(screen.getAllByRole('button', { name: 'Quitar filtros' }).at(-1) as HTMLElement);
+    expect(address()).toBe('/futbol?cuando=resultados');
+  });
+
+  test('of the calendar turn the month into a list', async () => {
+    open('/calendario?competicion=Liga', { replies: choices });
+    expect(await screen.findByRole('heading', { name: 'Eventos encontrados' })).toBeDefined();
+    expect(callsTo('GET /sportevents').at(-1)?.query.get('competition')).toBe('Liga');
+  });
+
+  test('of a club are among its own matches', async () => {
+    const clubId = id('club');
+    open(`/club/${clubId}?categoria=alevin`, {
+      replies: {
+        ...choices,
+        [`GET /clubs/${clubId}`]: { data: { club: club({ id: clubId }) } },
+        [`GET /clubs/${clubId}/lives`]: { data: { liveUsers: [] } },
+        [`GET /clubs/${clubId}/results`]: { data: { sportEvents: [] } },
+        [`GET /clubs/${clubId}/vods`]: listOf('vods', []),
+      },
+    });
+    expect(await screen.findByText('Con estos filtros no hay ninguno.')).toBeDefined();
+    expect(callsTo(`GET /clubs/${clubId}/vods`).at(-1)?.query.get('category')).toBe('alevin');
+    expect(callsTo('GET /match-choices').at(-1)?.query.getAll('clubIds[]')).toEqual([clubId]);
+  });
+});

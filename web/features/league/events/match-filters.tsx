@@ -1,0 +1,117 @@
+/** Filters of match lists as a row of pills, which scrolls sideways on narrow screens. Each offers what exists. */
+import type { ReactNode } from 'react';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { ageCategoryNames } from '../../../../shared/domain/match.ts';
+import { cx } from '../../../lib/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import type { Choice } from '../../../ui/select.tsx';
+import { type MatchFilterState, useMatchChoices } from './use-match-filter.ts';
+
+export function MatchFilters({
+  of,
+  state: { filter, isFiltered, set, clear },
+}: {
+  of: { sport?: Sport; clubIds?: string[] };
+  state: MatchFilterState;
+}) {
+  const choices = useMatchChoices(of);
+  const known = choices?.categories ?? [];
+  const categories = filter.category && !known.includes(filter.category) ? [...known, filter.category] : known;
+  const text = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }));
+  return (
+    // A fieldset cannot scroll in the browsers of older televisions.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div
+      role="group"
+      aria-label="Filtros"
+      className="relative flex min-h-11 max-w-full items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
+    >
+      {isFiltered && (
+        // First, so that it is in view on a phone.
+        <button
+          type="button"
+          onClick={() => clear()}
+          className="inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-full px-3 text-small font-semibold text-muted transition-colors hover:text-text pointer-coarse:min-h-11"
+        >
+          <Icon name="close" size={14} />
+          <span>Quitar filtros</span>
+        </button>
+      )}
+      <PillSelect
+        label="Competición"
+        value={filter.competition}
+        choices={text(choices?.competitions)}
+        onChange={(value) => set('competition', value)}
+      />
+      <PillSelect
+        label="Categoría"
+        value={filter.category}
+        choices={categories.map((value) => ({ value, label: ageCategoryNames[value] }))}
+        onChange={(value) => set('category', value)}
+      />
+      <PillSelect
+        label="Campo"
+        value={filter.venue}
+        choices={text(choices?.venues)}
+        onChange={(value) => set('venue', value)}
+      />
+      <Pill isSet={filter.date !== undefined}>
+        <input
+          type="date"
+          aria-label="Fecha"
+          value={filter.date ?? ''}
+          onChange={(event) => set('date', event.target.value)}
+          className={control}
+        />
+      </Pill>
+    </div>
+  );
+}
+
+function PillSelect({
+  label,
+  value = '',
+  choices,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  choices: readonly Choice[];
+  onChange: (value: string) => void;
+}) {
+  // One choice filters nothing; a value of the address stays visible, so that it can be removed.
+  if (choices.length < 2 && !value) return null;
+  const isKnown = !value || choices.some((choice) => choice.value === value);
+  return (
+    <Pill isSet={value !== ''}>
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={cx(control, 'max-w-60 truncate')}
+      >
+        <option value="">{label}</option>
+        {!isKnown && <option value={value}>{value}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Pill>
+  );
+}
+
+const control =
+  'min-h-9 cursor-pointer rounded-full bg-transparent px-3 text-small font-semibold text-inherit pointer-coarse:min-h-11 [&>option]:bg-surface [&>option]:text-text';
+
+const Pill = ({ isSet, children }: { isSet: boolean; children: ReactNode }) => (
+  <span
+    className={cx(
+      'inline-flex shrink-0 rounded-full border transition-colors hover:border-line-strong',
+      isSet ? 'border-line-strong bg-raised text-text' : 'border-line bg-surface text-muted',
+    )}
+  >
+    {children}
+  </span>
+);

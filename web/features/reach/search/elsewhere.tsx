@@ -1,0 +1,34 @@
+/** What an empty list's search finds elsewhere: '2 partidos y 1 clip en otras pestañas', linked to the search page. */
+import { Link } from 'react-router-dom';
+import type { SearchGroup } from '../../../../shared/contract/search.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { groupKeys, groupNames, type SearchFilter, useSearch } from './queries.ts';
+
+export function Elsewhere({ filter, except }: { filter: SearchFilter; except?: SearchGroup }) {
+  const { data, isPlaceholderData } = useSearch(filter);
+  if (!data || isPlaceholderData) return null;
+  const text = countGroups(data, except);
+  if (!text) return null;
+  return (
+    <p className="text-center">
+      <Link to={toSearchPage(filter.search)} className="font-semibold underline underline-offset-4">
+        {text} en otras pestañas
+      </Link>
+    </p>
+  );
+}
+
+export const toSearchPage = (search: string) => `${paths.search}?texto=${encodeURIComponent(search)}`;
+
+/** '2 partidos, 1 clip y 3 clubes'; empty for none. */
+export function countGroups(totals: Record<SearchGroup, { total: number }>, except?: SearchGroup): string {
+  const parts = groupKeys
+    .filter((key) => key !== except && totals[key].total > 0)
+    .map((key) => {
+      const { total } = totals[key];
+      return `${formatCount(total)} ${total === 1 ? groupNames[key].one : groupNames[key].many}`;
+    });
+  const last = parts.pop() ?? '';
+  return parts.length > 0 ? `${parts.join(', ')} y ${last}` : last;
+}

@@ -1,0 +1,155 @@
+/** Found items by group: the first of each with a link to all, or the page of one group. */
+import { type ReactNode, useState } from 'react';
+import type { ClipCard } from '../../../../shared/contract/clips.ts';
+import type { SearchGroup } from '../../../../shared/contract/search.ts';
+import { pageSize } from '../../../../shared/domain/limits.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatCount, formatDuration } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card, CardSkeletons } from '../../../ui/card.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ClubCard, clubColumns } from '../../league/clubs/club-grid.tsx';
+import { EventCard } from '../../league/events/event-card.tsx';
+import { VodMatchCard } from '../../viewing/matches/match-cards.tsx';
+import { countGroups } from './elsewhere.tsx';
+import { groupKeys, groupNames, useSearch } from './queries.ts';
+
+interface Choosing {
+  search: string;
+  group: SearchGroup | undefined;
+  onGroup: (group: string) => void;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function SearchResults({ search, group, onGroup, page, onPage }: Choosing) {
+  const { data, isPending, isError, error, refetch, isPlaceholderData } = useSearch({ search }, group, page);
+  if (isError) return <ErrorState message={errorText(error)} onRetry={() => refetch()} />;
+  if (isPending) {
+    return (
+      <div className="grid-cards pt-4">
+        <CardSkeletons />
+      </div>
+    );
+  }
+  const found = groupKeys.filter((key) => data[key].total > 0);
+  if (found.length === 0) {
+    return (
+      <EmptyState
+        title={`No hay nada con «${search}»`}
+        text="Prueba con menos palabras: el nombre de un club, su código de tres letras o la competición."
+      />
+    );
+  }
+  const shown = group ? [group] : found;
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {countGroups(data)}
+      </p>
+      <Tabs
+        label="Qué buscas"
+        value={group ?? ''}
+        onChange={onGroup}
+        choices={[
+          { value: '', label: 'Todo' },
+          ...groupKeys.map((key) => ({
+            value: key,
+            label: `${groupNames[key].title} ${formatCount(data[key].total)}`,
+          })),
+        ]}
+      />
+      <div className="transition-opacity" aria-busy={isPlaceholderData}>
+        {shown.map((key) => (
+          <section key={key} aria-labelledby={`grupo-${key}`} className="pt-6">
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <h2 id={`grupo-${key}`} className="text-lead">
+                {groupNames[key].title}
+              </h2>
+              {!group && data[key].total > data[key].items.length && (
+                <Button kind="quiet" size="small" onClick={() => onGroup(key)}>
+                  Ver los {formatCount(data[key].total)}
+                </Button>
+              )}
+            </div>
+            {data[key].total === 0 ? (
+              <EmptyState title={groupNames[key].none} text={`Pero sí hay ${countGroups(data)}.`} />
+            ) : (
+              <Items group={key} data={data} />
+            )}
+          </section>
+        ))}
+      </div>
+      {group && <Pagination page={page} totalPages={Math.ceil(data[group].total / pageSize)} onPage={onPage} />}
+    </>
+  );
+}
+
+type Found = NonNullable<ReturnType<typeof useSearch>['data']>;
+
+function Items({ group, data }: { group: SearchGroup; data: Found }): ReactNode {
+  switch (group) {
+    case 'sportEvents':
+      return (
+        <div className="grid-cards">
+          {data.sportEvents.items.map((event) => (
+            <EventCard key={event.id} event={event} />
+          ))}
+        </div>
+      );
+    case 'vods':
+      return (
+        <div className="grid-cards">
+          {data.vods.items.map((vod) => (
+            <VodMatchCard key={vod.id} vod={vod} />
+          ))}
+        </div>
+      );
+    case 'clips':
+      return <Clips clips={data.clips.items} />;
+    case 'clubs':
+      return (
+        <ul className={clubColumns}>
+          {data.clubs.items.map((club) => (
+            <li key={club.id} className="flex">
+              <ClubCard club={club} />
+            </li>
+          ))}
+        </ul>
+      );
+  }
+}
+
+/** Clips show how a match went, so they wait for a tap where results are hidden. */
+function Clips({ clips }: { clips: readonly ClipCard[] }) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  if (isHidden && !revealed) {
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">Has ocultado los resultados, y los clips podrían contarte cómo acaba.</p>
+        <Button kind="secondary" onClick={() => setRevealed(true)}>
+          Mostrar clips
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="grid-cards">
+      {clips.map(({ id, title, club, poster, seconds }) => (
+        <Card
+          key={id}
+          to={paths.clip(id)}
+          title={title}
+          meta={club.name}
+          picture={poster}
+          duration={formatDuration(seconds)}
+        />
+      ))}
+    </div>
+  );
+}
