@@ -11,6 +11,7 @@ import { calendarEndpoints } from '../shared/contract/calendars.ts';
 import { cameraEndpoints } from '../shared/contract/cameras.ts';
 import { clipEndpoints } from '../shared/contract/clips.ts';
 import { clubEndpoints } from '../shared/contract/clubs.ts';
+import { competitionEndpoints } from '../shared/contract/competitions.ts';
 import { contactEndpoints } from '../shared/contract/contact.ts';
 import { contentEndpoints } from '../shared/contract/content.ts';
 import type { Endpoints } from '../shared/contract/endpoint.ts';
@@ -176,6 +177,14 @@ export const apiFunctions: ApiFunction[] = [
       services: ['cloudwatch:GetMetricData', 'ivs:GetStream', 'ivs:GetStreamSession'],
     }),
   ),
+  defineApiFunction('league/competitions', competitionEndpoints, {
+    tables: {
+      events: ['GetItem', 'PutItem', ...listActions],
+      clubs: ['Query'],
+      scores: ['BatchGetItem'],
+    },
+    buckets: readsLists,
+  }),
   defineApiFunction('recordings/vods', vodEndpoints, {
     tables: {
       messages: ['PutItem', 'DeleteItem'],

@@ -8,6 +8,7 @@ import { calendarEndpoints } from './calendars.ts';
 import { cameraEndpoints } from './cameras.ts';
 import { clipEndpoints } from './clips.ts';
 import { clubEndpoints } from './clubs.ts';
+import { competitionEndpoints } from './competitions.ts';
 import { contactEndpoints } from './contact.ts';
 import { contentEndpoints } from './content.ts';
 import { eventEndpoints } from './events.ts';
@@ -34,6 +35,7 @@ export const contract = {
   ...clubEndpoints,
   ...eventEndpoints,
   ...scoreEndpoints,
+  ...competitionEndpoints,
   ...vodEndpoints,
   ...liveEndpoints,
   ...cameraEndpoints,

@@ -35,6 +35,7 @@ export const errors = {
 
   CLB4040: { status: 404, message: 'Club no encontrado' },
   CLB4000: { status: 400, message: 'Alguno de los clubes elegidos no existe' },
+  COM4040: { status: 404, message: 'Competición no encontrada' },
   EVT4040: { status: 404, message: 'Evento no encontrado' },
   EVT4000: { status: 400, message: 'El evento elegido no existe' },
   EVT4001: { status: 400, message: 'El equipo local y el visitante deben ser dos clubes distintos del evento' },

@@ -1,10 +1,11 @@
 /** Embed pages: their URLs and the code to copy. Pure. */
 import { escapeHtml } from './escape-html.ts';
 
-export type EmbedKind = 'event' | 'vod' | 'clip' | 'club';
+export type EmbedKind = 'event' | 'vod' | 'clip' | 'club' | 'competition';
 
 export interface Embed {
   kind: EmbedKind;
+  /** A competition's slug. */
   id: string;
 }
 
@@ -14,6 +15,7 @@ export const embedNames: Record<EmbedKind, string> = {
   vod: 'grabacion',
   clip: 'clip',
   club: 'calendario',
+  competition: 'clasificacion',
 };
 
 export const embedPath = ({ kind, id }: Embed) => `/insertar/${embedNames[kind]}/${id}`;
@@ -29,6 +31,7 @@ export const embedSizes: Record<EmbedKind, Size> = {
   vod: { width: 640, height: 500 },
   clip: { width: 640, height: 420 },
   club: { width: 640, height: 640 },
+  competition: { width: 640, height: 640 },
 };
 
 /** The iframe is as wide as its container, up to its own size. */

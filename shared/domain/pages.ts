@@ -18,7 +18,7 @@ export interface Page {
   /** `login`: any session. `manage`: staff. `admin`: admins; club staff are sent to their videos. */
   need?: 'login' | 'manage' | 'admin';
   /** How search engines find it: with fixed texts, or as an item of this kind. Absent: not at all. */
-  listed?: 'fixed' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live';
+  listed?: 'fixed' | 'competition' | 'club' | 'event' | 'vod' | 'clip' | 'content' | 'live';
   /** The kind of its embed on other sites. */
   embed?: EmbedKind;
   /** Opens without a network. */
@@ -91,6 +91,19 @@ export const pages = define({
   },
   calendar: { path: '/calendario', module: 'calendar', listed: 'fixed', offline: true },
   search: { path: '/buscar', module: 'search' },
+  competitions: {
+    path: '/competiciones',
+    module: 'competitions',
+    listed: 'fixed',
+    prefetch: { publicPaths: ['/competitions'] },
+  },
+  competition: {
+    path: '/competiciones/:competition',
+    module: 'competition',
+    listed: 'competition',
+    embed: 'competition',
+    prefetch: { publicPaths: ['/competitions/:competition', '/competitions/:competition/standings'] },
+  },
   clubs: { path: '/clubes', module: 'clubs', listed: 'fixed', offline: true },
   club: {
     path: '/club/:id',
@@ -218,6 +231,7 @@ const parameters: Record<string, string> = {
   videoId: '\\d\\w*',
   categoryId: '\\d{1,6}',
   slug: '[\\w-]{1,100}',
+  competition: '[a-z0-9-]{1,160}',
 };
 
 /** Source of the regular expression that matches a path, with a named group per parameter. */

@@ -81,6 +81,24 @@ export function foldScore(log: Iterable<Action>): Score {
   return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
 }
 
+export interface Scorer {
+  side: Side;
+  shirt: number;
+  points: number;
+}
+
+/** Goals or points by shirt number, where the scorer noted it; own goals are nobody's. */
+export function listScorers(log: Iterable<Action>): Scorer[] {
+  const sums = new Map<string, Scorer>();
+  for (const { kind, side, shirt } of listCounting(log)) {
+    const points = kind === 'OWN_GOAL' ? 0 : countPoints(kind);
+    if (points === 0 || side === null || shirt === null) continue;
+    const key = `${side} ${shirt}`;
+    sums.set(key, { side, shirt, points: points + (sums.get(key)?.points ?? 0) });
+  }
+  return [...sums.values()].sort((a, b) => (a.side < b.side ? 1 : a.side > b.side ? -1 : a.shirt - b.shirt));
+}
+
 export function countPoints(kind: Kind): number {
   switch (kind) {
     case 'GOAL':

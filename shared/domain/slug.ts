@@ -3,7 +3,17 @@ import * as z from 'zod';
 
 /** First segments of the API's paths under /live/: a source of this name could not be played. */
 export const reservedSlugs: readonly string[] = [
-  ...['ad_videos', 'cameras', 'club-staff-users', 'clubs', 'content', 'deleted-content', 'deleted-vods', 'fixtures'],
+  ...[
+    'ad_videos',
+    'cameras',
+    'club-staff-users',
+    'clubs',
+    'competitions',
+    'content',
+    'deleted-content',
+    'deleted-vods',
+    'fixtures',
+  ],
   ...['moment-types', 'moments', 'publications', 'session', 'sportevents', 'users', 'vods'],
 ];
 

@@ -79,15 +79,23 @@ export const client = {
 /** Polled every second during a match, so the browser's HTTP cache may answer it. */
 const scoreKey = 'GET /sportevents/{id}/score';
 
+/** Requested only to reveal results, so nothing is removed from them. */
+const revealingKeys: ReadonlySet<string> = new Set<ContractKey>([scoreKey, 'GET /competitions/{slug}/standings']);
+
 /**
- * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are not among
- * them, except the score, because staff also get the hidden ones.
+ * Publicly cacheable endpoints: sent without the token, so that the edge can answer them. Single items are mostly
+ * not among them, because staff also get the hidden ones.
  */
 export const publiclyCacheable: ReadonlySet<ContractKey> = new Set<ContractKey>([
   'GET /clubs',
   'GET /sportevents',
   'GET /vods',
   'GET /clubs/{id}/vods',
+  'GET /competitions',
+  'GET /competitions/{slug}',
+  'GET /competitions/{slug}/standings',
+  'GET /match-choices',
+  'GET /search',
   'GET /sportevents/{id}/vods',
   'GET /sportevents/{id}/clips',
   'GET /content/categories',
@@ -136,7 +144,7 @@ export async function api<Key extends ContractKey>(
   noteCachedAt(response.headers.get('cantera-kept'));
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toApiError(response.status, body, response.headers.get(requestIdHeader));
-  if (!areResultsHidden() || key === scoreKey) return (body ?? {}) as Answer<Key>;
+  if (!areResultsHidden() || revealingKeys.has(key)) return (body ?? {}) as Answer<Key>;
   const { removeResults } = await import('./result-removal.ts');
   return removeResults(body ?? {}, /^\/(live|clubStaff)\//.test(template)) as Answer<Key>;
 }

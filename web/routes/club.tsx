@@ -4,6 +4,8 @@ import { useParams } from 'react-router-dom';
 import { livesRefreshMs } from '../../shared/domain/limits.ts';
 import { cardPicture } from '../../shared/domain/media-address.ts';
 import { FavouriteButton } from '../features/league/clubs/favourite-button.tsx';
+import { ClubCompetitions } from '../features/league/competitions/club-competitions.tsx';
+import { useCompetitions } from '../features/league/competitions/queries.ts';
 import { splitRunningAndNext, useEventsAt, useLastResults, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
 import { LastResults } from '../features/league/events/last-results.tsx';
@@ -44,6 +46,7 @@ export default function ClubPage() {
   });
   const upcoming = useEventsAt('upcoming', { clubIds: [id] });
   const results = useLastResults(id);
+  const competitions = useCompetitions({ clubIds: [id] });
   const [time, setTime] = useTime();
   const match = useMatchFilter();
   const todays = useEventsAt('today', { clubIds: [id], ...match.filter }, 1, match.isFiltered);
@@ -75,7 +78,7 @@ export default function ClubPage() {
       />
     );
   }
-  if (!club.data || upcoming.isPending || results.isPending) return <PageSpinner />;
+  if (!club.data || upcoming.isPending || results.isPending || competitions.isPending) return <PageSpinner />;
 
   const { running, next } = splitRunningAndNext(upcoming.data?.sportEvents);
   const onAir = (lives.data ?? []).filter((live) => live.isLive);
@@ -118,6 +121,7 @@ export default function ClubPage() {
       </header>
       <NextMatch running={running} next={next} />
       <LastResults events={results.data ?? []} />
+      <ClubCompetitions competitions={competitions.data ?? []} />
       <section aria-labelledby="partidos" className="pt-8">
         <h2 id="partidos" className="mb-4 scroll-mt-4 text-lead">
           Partidos

@@ -1,6 +1,6 @@
 /** /futbol and /baloncesto: lives and recordings, or events by time; with title search, clubs and pages. */
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { LiveCard } from '../../shared/contract/live.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
@@ -19,6 +19,7 @@ import { useLives, useVods } from '../features/viewing/matches/queries.ts';
 import { SportLinks } from '../features/viewing/matches/sport-links.tsx';
 import { groupByWeekend } from '../features/viewing/matches/weekends.ts';
 import { errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
 import { usePage } from '../lib/use-page.ts';
 import { isString, useStored } from '../lib/use-stored.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -94,6 +95,12 @@ export default function SportListPage({ sport }: { sport: Sport }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-title">{title}</h1>
         <SportLinks />
+        <Link
+          to={`${paths.competitions}?deporte=${sport === 'SOCCER' ? 'futbol' : 'baloncesto'}`}
+          className={plainLink}
+        >
+          Clasificaciones
+        </Link>
       </div>
       <div className="sticky top-16 z-20 -mx-2 flex flex-wrap items-start gap-3 bg-bg px-2 py-4">
         <SearchInput
@@ -182,6 +189,9 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     </div>
   );
 }
+
+const plainLink =
+  'inline-flex min-h-11 items-center text-small font-semibold text-muted underline underline-offset-4 transition-colors hover:text-text';
 
 function Part({ title, isStale = false, children }: { title: string; isStale?: boolean; children: ReactNode }) {
   return (

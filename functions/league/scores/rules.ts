@@ -7,15 +7,22 @@ import type { EventState } from '../../../shared/domain/event-state.ts';
 import {
   type Action,
   foldScore,
+  listScorers,
   type Phase,
   possibleDuplicate,
   type Score,
+  type Scorer,
   sideKinds,
 } from '../../../shared/domain/score.ts';
 import { type StoredEvent, withEdit } from '../events/rules.ts';
 
 type Batch = z.output<typeof NewActions>;
-export type StoredScore = Score & { version: number; changedAt: number | null };
+export type StoredScore = Score & {
+  version: number;
+  changedAt: number | null;
+  /** Absent in scores from before they were kept. */
+  scorers?: Scorer[];
+};
 
 /** A basketball match has some 300; stops a defective client. */
 const mostActions = 1_000;
@@ -101,6 +108,7 @@ export function linkWindow({
 
 export const storedScore = (log: readonly LoggedAction[]): StoredScore => ({
   ...foldScore(log),
+  scorers: listScorers(log),
   version: log.length,
   changedAt: log.reduce<number | null>((last, { at }) => Math.max(last ?? 0, at), null),
 });

@@ -28,6 +28,7 @@ import { type ClipRow, clips, publicClip } from '../../recordings/clips/store.ts
 import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished, type StoredVod } from '../../recordings/vods/rules.ts';
 import { findVodsOfEvent, vods } from '../../recordings/vods/store.ts';
+import { competitionPage } from './competition-page.ts';
 import {
   type CalendarView,
   calendarMarkup,
@@ -36,14 +37,7 @@ import {
   matchMarkup,
   type RowView,
 } from './markup.ts';
-import { listEmbedHosts, mayShowScore } from './rules.ts';
-
-export interface EmbedPage {
-  title: string;
-  /** Markup of the main element. */
-  main: string;
-  hosts: string[];
-}
+import { type EmbedPage, listEmbedHosts, mayShowScore } from './rules.ts';
 
 export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | undefined> {
   switch (embed.kind) {
@@ -55,6 +49,8 @@ export async function embedPage(embed: Embed, now: number): Promise<EmbedPage | 
       return clipPage(embed.id);
     case 'club':
       return calendarPage(embed.id, now);
+    case 'competition':
+      return competitionPage(embed.id, now);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Maps addresses to embed pages, and app pages to their embeds. Pure. */
 
 import { idPattern } from '../../../shared/contract/schema.ts';
+import { slugPattern } from '../../../shared/domain/competition.ts';
 import { type Embed, type EmbedKind, embedNames } from '../../../shared/domain/embeds.ts';
 import { findPageByPath } from '../../../shared/domain/pages.ts';
 
@@ -11,14 +12,16 @@ export const isEmbedAddress = (path: string) => path.startsWith('/insertar/');
 
 /** Parses `/insertar/partido/01J…`. */
 export function parseEmbedPath(path: string): Embed | undefined {
-  const [, name = '', id = ''] = /^\/insertar\/([a-z]+)\/(\w+)$/.exec(path) ?? [];
+  const [, name = '', id = ''] = /^\/insertar\/([a-z]+)\/([\w-]+)$/.exec(path) ?? [];
   const kind = kinds.get(name);
-  return kind && idPattern.test(id) ? { kind, id } : undefined;
+  return kind && isIdOf(kind, id) ? { kind, id } : undefined;
 }
 
 /** The embed of an app page, `/evento/01J…`. */
 export function findEmbedOfPath(path: string): Embed | undefined {
   const { page, params } = findPageByPath(path) ?? {};
-  const { id = '' } = params ?? {};
-  return page?.embed && idPattern.test(id) ? { kind: page.embed, id } : undefined;
+  const id = params?.id ?? params?.competition ?? '';
+  return page?.embed && isIdOf(page.embed, id) ? { kind: page.embed, id } : undefined;
 }
+
+const isIdOf = (kind: EmbedKind, id: string) => (kind === 'competition' ? slugPattern : idPattern).test(id);

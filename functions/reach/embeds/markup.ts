@@ -110,7 +110,7 @@ const side = ({ name, crest }: Side) =>
   `<span class="side">${picture(crest, 56)}<span>${escapeHtml(name)}</span></span>`;
 
 /** Decorative: the club's name follows. */
-const picture = (crest: string | null, size: number) =>
+export const picture = (crest: string | null, size: number) =>
   crest ? `<img class="crest" src="${escapeHtml(crest)}" alt="" width="${size}" height="${size}" />` : '';
 
 const video = ({ path, title, poster }: InnerClip) =>
@@ -122,7 +122,7 @@ function still({ picture, sport, action }: MatchView): string {
   return `<a class="stage" href="${escapeHtml(action.path)}" target="_blank" rel="noopener" tabindex="-1" aria-hidden="true"><img src="${escapeHtml(shown)}" alt="" />${action.plays ? '<span class="play"></span>' : ''}</a>`;
 }
 
-const foot = ({ path, text }: Action) =>
+export const foot = ({ path, text }: Action) =>
   `<p class="foot"><a class="brand" href="/home" target="_blank" rel="noopener">Cantera TV</a><a class="go" href="${escapeHtml(path)}" target="_blank" rel="noopener">${escapeHtml(text)}</a></p>`;
 
 const list = (title: string, rows: RowView[], nothing: string) => `<section>

@@ -3,6 +3,13 @@
 import { type Embed, embedCode, embedSizes, type Size } from '../../../shared/domain/embeds.ts';
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 
+export interface EmbedPage {
+  title: string;
+  /** Markup of the main element. */
+  main: string;
+  hosts: string[];
+}
+
 /** Limit of hosts in a header; a tournament has many clubs. */
 const mostHosts = 40;
 
@@ -49,6 +56,12 @@ export function mayShowScore(clubs: readonly Choosing[], homeClubId: string | nu
   return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
 }
 
+/** For what all clubs' results make: those that embed at all must agree. */
+export function mayShowTable(clubs: readonly Choosing[]): boolean {
+  const deciding = clubs.filter(({ embedHosts = [] }) => embedHosts.length > 0);
+  return deciding.length > 0 && deciding.every(({ scoreInPreviews }) => scoreInPreviews === true);
+}
+
 interface Shown {
   origin: string;
   embed: Embed;
@@ -85,6 +98,6 @@ export function oembedXml(said: ReturnType<typeof oembed>): string {
 function sizeWithin({ kind }: Embed, most: Partial<Size>): Size {
   const own = embedSizes[kind];
   const width = Math.min(own.width, most.width ?? own.width);
-  const lower = kind === 'club' ? 0 : Math.round(((own.width - width) * 9) / 16);
+  const lower = kind === 'club' || kind === 'competition' ? 0 : Math.round(((own.width - width) * 9) / 16);
   return { width, height: Math.min(own.height - lower, most.height ?? own.height) };
 }

@@ -7,9 +7,10 @@ import type { EventOfItem } from '../../../shared/contract/events.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { clubCodes } from '../../../shared/domain/club-code.ts';
 import type { ClubColours } from '../../../shared/domain/club-colours.ts';
+import { seasonText } from '../../../shared/domain/competition.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
-import { ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
+import { type AgeCategory, ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import { capitalised, date } from '../sharing/descriptions.ts';
 
@@ -108,6 +109,22 @@ export const clubPreview = (name: string, crest: string | null): Preview => ({
   title: name,
   sides: [{ name, crest }],
   foot: 'Partidos en directo y grabados',
+});
+
+/** Without results, which users who hide them could not avoid. */
+export const competitionPreview = (competition: {
+  sport: Sport;
+  name: string;
+  category: AgeCategory | null;
+  season: number;
+}): Preview => ({
+  ...nothing,
+  sport: competition.sport,
+  label: 'Clasificación',
+  title: competition.name,
+  foot: [competition.category && ageCategoryNames[competition.category], seasonText(competition.season)]
+    .filter(Boolean)
+    .join(' · '),
 });
 
 const nothing = { sport: null, isLive: false, sides: [], foot: '', picture: null };

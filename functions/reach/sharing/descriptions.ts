@@ -19,6 +19,9 @@ export const productDescription =
 export const clubDescription = (name: string) =>
   `Los partidos de ${name}, en directo y grabados, y su calendario, en ${product}.`;
 
+export const competitionDescription = (title: string) =>
+  `Clasificación, cruces y goleadores de ${title}, con todos sus partidos, en ${product}.`;
+
 /** 'En directo ahora. Fútbol · Cadete · Liga de la Vega · Campo Municipal. Sábado, 7 de marzo de 2026, 18:00.' */
 export function eventDescription(event: EventOfItem, isLive: boolean, now: number): string {
   return sentences([

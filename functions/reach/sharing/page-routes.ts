@@ -15,6 +15,7 @@ type FixedPath = {
 
 export type Place =
   | { kind: 'fixed'; path: string; page: FixedPage }
+  | { kind: 'competition'; path: string; slug: string }
   | { kind: 'club'; path: string; id: string }
   | { kind: 'event'; path: string; id: string }
   | { kind: 'vod'; path: string; id: string }
@@ -46,6 +47,11 @@ export const fixedPages: Record<FixedPath | `/documento/${string}`, FixedPage> =
   '/calendario': {
     title: 'Calendario',
     description: 'Todos los partidos de fútbol y baloncesto de cantera, mes a mes: cuándo, dónde y quién juega.',
+  },
+  '/competiciones': {
+    title: 'Competiciones',
+    description:
+      'Las ligas y copas de fútbol y baloncesto de cantera: clasificación, cruces y goleadores de cada categoría.',
   },
   '/clubes': {
     title: 'Clubes',
@@ -90,6 +96,8 @@ export function matchPage(address: string): Place {
       const texts = Object.hasOwn(fixedPages, path) ? fixedPages[path as FixedPath] : undefined;
       return texts ? { kind: 'fixed', path, page: texts } : unknown;
     }
+    case 'competition':
+      return { kind: 'competition', path, slug: params.competition ?? '' };
     case 'live':
       return { kind: 'live', path, slug: params.slug ?? '' };
     case 'content': {

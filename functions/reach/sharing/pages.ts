@@ -2,11 +2,14 @@
 
 import { EventOfItem } from '../../../shared/contract/events.ts';
 import type { LiveCard } from '../../../shared/contract/live.ts';
+import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';
 import { isShown } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
+import { toCard } from '../../league/competitions/rules.ts';
+import { listTables } from '../../league/competitions/store.ts';
 import { readEventView } from '../../league/events/event-views.ts';
 import { events } from '../../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
@@ -23,6 +26,7 @@ import { mayShowScore } from '../embeds/rules.ts';
 import {
   clipPreview,
   clubPreview,
+  competitionPreview,
   matchPreview,
   type Preview,
   previewKey,
@@ -33,6 +37,7 @@ import {
 import {
   clipDescription,
   clubDescription,
+  competitionDescription,
   contentDescription,
   eventDescription,
   liveDescription,
@@ -58,6 +63,8 @@ export async function findPage(place: PublicPlace, origin: string, now: number):
   switch (place.kind) {
     case 'fixed':
       return fixedPage(place, origin);
+    case 'competition':
+      return competitionPage(place, origin);
     case 'club':
       return clubPage(place, origin);
     case 'event':
@@ -80,6 +87,18 @@ function fixedPage({ path, page }: Of<'fixed'>, origin: string): Page {
   const things = title ? [breadcrumbs(origin, [{ name: title, path }])] : website(origin, description);
   const own = { path, ...(title && { title }), description };
   return { ...own, type: 'website', things, preview: productPreview, previewPath: productPath };
+}
+
+async function competitionPage({ path, slug }: Of<'competition'>, origin: string): Promise<Page | undefined> {
+  const table = (await listTables()).get(slug);
+  if (!table) return undefined;
+  const title = competitionTitle(toCard(table));
+  const shown = newShown(origin, path, title, competitionDescription(title), null, competitionPreview(toCard(table)));
+  const trail = [
+    { name: 'Competiciones', path: '/competiciones' },
+    { name: title, path },
+  ];
+  return page(shown, 'website', [breadcrumbs(origin, trail)]);
 }
 
 async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page | undefined> {

@@ -6,6 +6,7 @@
 import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { clubs } from '../../league/clubs/store.ts';
+import { listTables } from '../../league/competitions/store.ts';
 import { events } from '../../league/events/store.ts';
 import { clips, publicRows } from '../../recordings/clips/store.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
@@ -47,6 +48,10 @@ const kinds: Record<string, Kind> = {
   clubs: {
     rows: async () => (await clubs.rows(rowsAgeMs)).filter(({ visible }) => visible),
     entries: async (rows) => rows.map(({ id }) => ({ path: `/club/${id}` })),
+  },
+  competitions: {
+    rows: async () => [...(await listTables()).values()].map(({ slug }) => ({ id: slug })),
+    entries: async (rows) => rows.map(({ id }) => ({ path: `/competiciones/${id}` })),
   },
   events: {
     rows: async () => (await events.rows(rowsAgeMs)).filter(({ visible }) => visible),

@@ -48,12 +48,14 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
   const add = (period: number, clockMs: number, action: Pick<LoggedAction, 'kind' | 'side'>) => {
     const at = start.getTime() + (period - 1) * (minutes + 10) * minute + clockMs;
     const sequence = log.length + 1;
+    // The first players of a team score more than the others.
+    const shirt = action.side && pick(shirts, (seed + sequence * sequence) % shirts.length);
     const identity = {
       id: `${id.slice(0, 20)}${String(seed * 1000 + sequence).padStart(6, '0')}`,
       device: id,
       sequence,
     };
-    log.push({ ...identity, ...action, period, clockMs, at, clientAt: at, receivedAt: at, shirt: null, undoes: null });
+    log.push({ ...identity, ...action, period, clockMs, at, clientAt: at, receivedAt: at, shirt, undoes: null });
   };
   for (let period = 1; period <= count; period += 1) {
     add(period, 0, { kind: 'PERIOD_START', side: null });
@@ -70,6 +72,9 @@ export function createScoreLog({ id, sport, start }: Match, shown: ShownFilm | u
   }
   return log;
 }
+
+/** Shirt numbers of scorers. */
+const shirts = [9, 7, 9, 10, 11, 9, 7, 10, 8, 14];
 
 interface ScoringAction {
   clockMs: number;

@@ -171,6 +171,7 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /live/clubs': () => ({ name: `Club ${ulid()}` }),
   'PATCH /live/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
   'PATCH /clubStaff/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
+  'PATCH /live/competitions/{key}': () => ({ win: 3, draw: 1, loss: 0, ties: 'GENERAL', version: 0 }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /clubStaff/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /live/sportevents': () => newEvent,

@@ -11,6 +11,7 @@ import {
   foldScore,
   type Kind,
   listCounting,
+  listScorers,
   possibleDuplicate,
   type Score,
   type Side,
@@ -251,7 +252,10 @@ describe('any delivery of a log', () => {
         }
         expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
         const changedAt = stored.length > 0 ? Math.max(...stored.map(({ at }) => at)) : null;
-        expect(storedScore(stored)).toEqual({ ...foldScore(log), version: log.length, changedAt });
+        expect(storedScore(stored)).toEqual({
+          ...foldScore(log),
+          ...{ scorers: listScorers(log), version: log.length, changedAt },
+        });
       }),
     );
   });

@@ -109,12 +109,23 @@ describe('[E-SHARE-5] the edge', () => {
   });
 });
 
-test('[E-SHARE-5] maps four kinds of embed addresses to pages', () => {
+test('[E-SHARE-5] maps all kinds of embed addresses to pages', () => {
   for (const kind of Object.keys(embedNames) as (keyof typeof embedNames)[]) {
-    expect(parseEmbedPath(embedPath({ kind, id }))).toEqual({ kind, id });
+    const of = kind === 'competition' ? 'futbol-liga-alevin-2026-27' : id;
+    expect(parseEmbedPath(embedPath({ kind, id: of }))).toEqual({ kind, id: of });
   }
   expect(findEmbedOfPath(`/evento/${id}`)).toEqual({ kind: 'event', id });
-  for (const path of ['/insertar/', '/insertar/partido/x', `/insertar/profile/${id}`, `/insertar/partido/${id}/x`])
+  expect(findEmbedOfPath('/competiciones/futbol-liga-2026-27')).toEqual({
+    kind: 'competition',
+    id: 'futbol-liga-2026-27',
+  });
+  for (const path of [
+    '/insertar/',
+    '/insertar/clasificacion/-x',
+    '/insertar/partido/x',
+    `/insertar/profile/${id}`,
+    `/insertar/partido/${id}/x`,
+  ])
     expect(parseEmbedPath(path)).toBeUndefined();
   for (const path of ['/home', `/live/${id}`, `/content/1/videos/${id}`]) expect(findEmbedOfPath(path)).toBeUndefined();
 });

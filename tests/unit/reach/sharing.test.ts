@@ -18,7 +18,7 @@ describe('[E-SHARE-1] the addresses', () => {
   test('of the app are all known: public pages, and pages excluded from search', () => {
     const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
-    open.push(paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
+    open.push(paths.competitions, paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
     for (const path of open) expect(matchPage(path).kind, path).toBe('fixed');
     expect(matchPage(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
     expect(matchPage(paths.event(id)).kind).toBe('event');
@@ -26,12 +26,16 @@ describe('[E-SHARE-1] the addresses', () => {
     expect(matchPage(paths.clip(id))).toEqual({ kind: 'clip', path: `/clip/${id}`, id });
     expect(matchPage(paths.contentVideo(3, id))).toMatchObject({ kind: 'content', id, categoryId: 3 });
     expect(matchPage(paths.live('campo-1'))).toMatchObject({ kind: 'live', slug: 'campo-1' });
+    expect(matchPage(paths.competition('futbol-liga-2026-27'))).toMatchObject({
+      ...{ kind: 'competition', slug: 'futbol-liga-2026-27' },
+    });
     expect(matchPage('/recuperar-contrasena').kind).toBe('private');
     for (const path of all()) {
       const { kind } = matchPage(path);
       const elsewhere = path === paths.notFound || path.startsWith('/mesa/');
       expect([elsewhere || kind !== 'unknown', path]).toEqual([true, path]);
-      const isOpen = open.includes(path) || /^\/(club|clip|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
+      const isOpen =
+        open.includes(path) || /^\/(club|clip|competiciones|evento|vods|live)\/[^/]+$|\/videos\//.test(path);
       if (!elsewhere && !isOpen) expect([kind, path]).toEqual(['private', path]);
     }
   });

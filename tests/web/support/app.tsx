@@ -69,6 +69,7 @@ const defaults: Replies = {
   'GET /sportevents': emptyList('sportEvents'),
   'GET /public/content/videos': emptyList('contentVideos'),
   'GET /clubs': emptyList('clubs'),
+  'GET /competitions': { data: { competitions: [] } },
   'GET /match-choices': { data: { competitions: [], categories: [], venues: [] } },
   'GET /search': {
     data: {

@@ -3,13 +3,13 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
+import { CompetitionLink } from '../competitions/competition-link.tsx';
 import { formatEventRange } from './event-state.tsx';
 
 export function MatchData({ event }: { event: SportEvent }) {
   const { sport, category, competition, matchday, venue, scheduledStartDate } = event;
   const known: [string, string | null][] = [
     [sport === 'SOCCER' ? 'Campo' : 'Pabellón', venue],
-    ['Competición', competition],
     ['Jornada', matchday && matchdayText(matchday)],
     ['Categoría', category && ageCategoryNames[category]],
   ];
@@ -21,6 +21,14 @@ export function MatchData({ event }: { event: SportEvent }) {
           <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{formatEventRange(event)}</time>
         </dd>
       </div>
+      {competition && (
+        <div className="min-w-0">
+          <dt className="text-small text-muted">Competición</dt>
+          <dd className="font-semibold break-words">
+            <CompetitionLink match={event}>{competition}</CompetitionLink>
+          </dd>
+        </div>
+      )}
       {known.map(
         ([name, value]) =>
           value && (

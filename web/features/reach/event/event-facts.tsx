@@ -4,6 +4,7 @@ import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
 import { sportName } from '../../../../shared/domain/sport-name.ts';
 import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
+import { CompetitionLink } from '../../league/competitions/competition-link.tsx';
 import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
 import { MatchSides } from '../../league/events/match-sides.tsx';
 import { RevealableScore } from '../../league/events/score.tsx';
@@ -35,7 +36,17 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       ) : (
         <RevealableScore score={score} reveal={revealScore} />
       )}
-      {details && !showsData && <p className="text-small text-muted">{details}</p>}
+      {details && !showsData && (
+        <p className="text-small text-muted">
+          {details}
+          {event.competition && (
+            <>
+              {' · '}
+              <CompetitionLink match={event}>Clasificación</CompetitionLink>
+            </>
+          )}
+        </p>
+      )}
       {others.length > 0 && !showsClips && <ClubRow clubs={others} />}
       {summary && !showsClips && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
     </header>

@@ -1,0 +1,60 @@
+/** Endpoints of competitions. Only visible matches between shown clubs count. */
+import { competitionEndpoints } from '../../shared/contract/competitions.ts';
+import { ApiError } from '../../shared/contract/errors.ts';
+import { clubs } from '../league/clubs/store.ts';
+import { type CompetitionTable, toCard } from '../league/competitions/rules.ts';
+import { listTables, readRules, requireTable, saveRules } from '../league/competitions/store.ts';
+import { readMatches, readStandings } from '../league/competitions/table.ts';
+import { events } from '../league/events/store.ts';
+import { serveCached } from '../platform/http/serve.ts';
+import { matchesFilter } from '../platform/lists/pagination.ts';
+
+export const handler = serveCached([events, clubs], competitionEndpoints, {
+  'GET /competitions': async ({ query }) => {
+    const isWanted = matchesFilter(query);
+    const tables = [...(await listTables()).values()].filter(({ rows }) => rows.some(isWanted));
+    return { data: { competitions: tables.map(toCard) } };
+  },
+  'GET /competitions/{slug}': async ({ params, now }) => {
+    const table = await requireTable(params.slug);
+    const [{ clubs, missing }, { version: _, ...rules }, others] = await Promise.all([
+      readMatches(table, now),
+      readRules(table),
+      listTables(),
+    ]);
+    const same = [...others.values()].filter(({ key }) => key === table.key);
+    return { data: { competition: { ...toCard(table), clubs, rules, missing, others: same.map(toCard) } } };
+  },
+  'GET /competitions/{slug}/standings': async ({ params, now }) => {
+    const table = await requireTable(params.slug);
+    return { data: await readStandings(table, await readRules(table), now) };
+  },
+
+  'GET /live/competitions': async () => ({
+    data: { competitions: await Promise.all([...(await byKey()).values()].map(managed)) },
+  }),
+  'PATCH /live/competitions/{key}': async ({ params, body }) => {
+    const tables = (await byKey()).get(params.key);
+    if (!tables) throw new ApiError('COM4040');
+    await saveRules(params.key, body);
+    return { data: { competition: await managed(tables) }, message: 'Reglas guardadas' };
+  },
+});
+
+type Tables = [CompetitionTable, ...CompetitionTable[]];
+
+async function byKey(): Promise<ReadonlyMap<string, Tables>> {
+  const found = new Map<string, Tables>();
+  for (const table of (await listTables()).values()) {
+    const tables = found.get(table.key);
+    if (tables) tables.push(table);
+    else found.set(table.key, [table]);
+  }
+  return found;
+}
+
+async function managed(tables: Tables) {
+  const [{ key, sport, name }] = tables;
+  const { version, ...rules } = await readRules(tables[0]);
+  return { key, sport, name, rules, version, tables: tables.map(toCard) };
+}

@@ -1,0 +1,56 @@
+/** Groups matches by competition, category and season. Pure. */
+
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { competitionKey, competitionSlug, seasonOf } from '../../../shared/domain/competition.ts';
+import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
+
+/** What an event's row says about its competition. */
+interface NamedRow {
+  id: string;
+  sport: Sport;
+  clubIds: readonly string[];
+  start: string;
+  category?: AgeCategory;
+  competition?: string;
+}
+
+export interface CompetitionTable {
+  slug: string;
+  /** Shared by all categories and seasons of the competition. */
+  key: string;
+  sport: Sport;
+  /** The newest spelling. */
+  name: string;
+  category: AgeCategory | null;
+  season: number;
+  rows: NamedRow[];
+}
+
+/** The newest season first, then by name and age; `rows` are newest first. */
+export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<string, CompetitionTable> {
+  const tables = new Map<string, CompetitionTable>();
+  for (const row of rows) {
+    const [key, slug] = [competitionKey(row), competitionSlug(row)];
+    if (!key || !slug || !row.competition) continue;
+    const table = tables.get(slug);
+    if (table) table.rows.push(row);
+    else {
+      const { sport, competition: name, category = null } = row;
+      tables.set(slug, { slug, key, sport, name, category, season: seasonOf(row.start), rows: [row] });
+    }
+  }
+  return new Map([...tables.entries()].sort(([, a], [, b]) => inOrder(a, b)));
+}
+
+function inOrder(a: CompetitionTable, b: CompetitionTable): number {
+  if (a.season !== b.season) return b.season - a.season;
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+  return toAge(a) - toAge(b);
+}
+
+const toAge = ({ category }: CompetitionTable) => (category ? ageCategories.indexOf(category) : -1);
+
+export const toCard = ({ slug, sport, name, category, season, rows }: CompetitionTable) => ({
+  ...{ slug, sport, name, category, season },
+  matches: rows.length,
+});

@@ -1,0 +1,52 @@
+/**
+ * Competitions and their rules. A competition is what visible events name, so only its rules are stored: in the table
+ * `events`, COMPETITION#{key} / SETTINGS, once an admin has chosen them.
+ */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { Sport } from '../../../shared/contract/schema.ts';
+import { type TableRules, usualRules } from '../../../shared/domain/standings.ts';
+import { atVersion, ConditionFailed, getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { type EventRow, events } from '../events/store.ts';
+import { type CompetitionTable, groupByCompetition } from './rules.ts';
+
+export type StoredRules = TableRules & { version: number };
+
+/** All tables by slug. */
+export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable>> {
+  const rows = await events.find({}, wantsNamed);
+  const known = grouped.get(rows) ?? groupByCompetition(rows);
+  grouped.set(rows, known);
+  return known;
+}
+
+/** By the rows that they were made from, which are another array after a change. */
+const grouped = new WeakMap<readonly EventRow[], ReadonlyMap<string, CompetitionTable>>();
+
+const wantsNamed = () => (row: EventRow) => row.visible && row.competition !== undefined;
+
+/** @throws ApiError if no visible match belongs to it. */
+export async function requireTable(slug: string): Promise<CompetitionTable> {
+  const table = (await listTables()).get(slug);
+  if (!table) throw new ApiError('COM4040');
+  return table;
+}
+
+/** The chosen rules, or those of the sport's federation with version 0. */
+export async function readRules({ key, sport }: { key: string; sport: Sport }): Promise<StoredRules> {
+  const stored = await getItem<StoredRules>('events', settingsKey(key));
+  const { win, draw, loss, ties, version } = stored ?? { ...usualRules[sport], version: 0 };
+  return { win, draw, loss, ties, version };
+}
+
+/** @throws ApiError REQ4090 if the rules have changed since the given version. */
+export async function saveRules(key: string, { version, ...rules }: StoredRules): Promise<void> {
+  const condition = version === 0 ? isNew : atVersion(version);
+  try {
+    await putItem('events', { ...settingsKey(key), ...rules, version: version + 1 }, condition);
+  } catch (error) {
+    if (error instanceof ConditionFailed) throw new ApiError('REQ4090');
+    throw error;
+  }
+}
+
+const settingsKey = (key: string): Key => ({ pk: `COMPETITION#${key}`, sk: 'SETTINGS' });

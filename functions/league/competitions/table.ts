@@ -1,0 +1,86 @@
+/** What the matches of a competition say: clubs, missing results, standings, bracket and scorers. */
+import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
+import { lazy } from '../../../shared/domain/lazy.ts';
+import { listSides } from '../../../shared/domain/match.ts';
+import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
+import { clubNamer } from '../clubs/store.ts';
+import type { StoredEvent } from '../events/rules.ts';
+import { events } from '../events/store.ts';
+import { scoreReader } from '../scores/scores-by-event.ts';
+import { findScores } from '../scores/store.ts';
+import type { CompetitionTable } from './rules.ts';
+
+/** The matches between two clubs that are shown. A cancelled one belongs to no table. */
+export async function readMatches({ rows }: CompetitionTable, now: number) {
+  const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
+  const [nameClubs, scoreOf] = await Promise.all([clubNamer(items), scoreReader(items)]);
+  const instant = new Date(now).toISOString();
+  const clubs = new Map<string, ReturnType<typeof nameClubs>[number]>();
+  const matches = items.flatMap((event) => {
+    const sides = listSides({ ...event, clubs: nameClubs(event.clubIds) });
+    if (!sides) return [];
+    for (const side of [sides.home, sides.away]) clubs.set(side.id, side);
+    const score = scoreOf(event);
+    const isFinal = score !== null && (score.phase === 'ENDED' || event.state === 'FINISHED');
+    return {
+      ...{ id: event.id, homeId: sides.home.id, awayId: sides.away.id, start: event.scheduledStartDate },
+      matchday: event.matchday ?? '',
+      score: isFinal ? { home: score.home, away: score.away } : null,
+      isMissing: !isFinal && isOver(event, score !== null, instant),
+    };
+  });
+  const byName = [...clubs.values()].sort((a, b) => compareNames().compare(a.name, b.name));
+  return { matches, clubs: byName, missing: matches.filter(({ isMissing }) => isMissing).length };
+}
+
+/** A running match is not missing, a postponed one is not over. */
+const isOver = ({ state, scheduledFinishDate }: StoredEvent, isRunning: boolean, instant: string) =>
+  state === 'FINISHED' || (state !== 'POSTPONED' && !isRunning && scheduledFinishDate <= instant);
+
+export async function readStandings(table: CompetitionTable, rules: TableRules, now: number) {
+  const { matches, clubs } = await readMatches(table, now);
+  const place = new Map(clubs.map(({ id }, index) => [id, index]));
+  const league = matches.filter(({ matchday }) => findRound(matchday) === undefined);
+  const rounds = buildBracket(matches).map(({ name, ties }) => ({
+    name,
+    ties: ties.map(({ legs, ...tie }) => ({
+      ...tie,
+      legs: legs.map(({ id, homeId, start, score }) => ({ eventId: id, homeId, start, score })),
+    })),
+  }));
+  return {
+    standings: computeStandings(league, table.sport, rules, (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    rounds,
+    scorers: await readScorers(
+      matches.filter(({ score }) => score !== null),
+      place,
+    ),
+  };
+}
+
+interface Scoring {
+  id: string;
+  homeId: string;
+  awayId: string;
+}
+
+/** Shown at most. */
+const mostScorers = 20;
+
+async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<string, number>) {
+  const scores = await findScores(matches.map(({ id }) => id));
+  const sums = new Map<string, { clubId: string; shirt: number; points: number }>();
+  for (const { id, homeId, awayId } of matches) {
+    for (const { side, shirt, points } of scores.get(id)?.scorers ?? []) {
+      const clubId = side === 'HOME' ? homeId : awayId;
+      const sum = sums.get(`${clubId} ${shirt}`) ?? { clubId, shirt, points: 0 };
+      sums.set(`${clubId} ${shirt}`, { ...sum, points: sum.points + points });
+    }
+  }
+  const clubPlace = (clubId: string) => place.get(clubId) ?? 0;
+  return [...sums.values()]
+    .sort((a, b) => b.points - a.points || clubPlace(a.clubId) - clubPlace(b.clubId) || a.shirt - b.shirt)
+    .slice(0, mostScorers);
+}
+
+const compareNames = lazy(() => new Intl.Collator('es'));

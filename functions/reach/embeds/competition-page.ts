@@ -1,0 +1,55 @@
+/** The embed of a competition: its table, or its clubs where a club does not want results on other sites. */
+import { competitionTitle } from '../../../shared/domain/competition.ts';
+import { escapeHtml } from '../../../shared/domain/escape-html.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { toCard } from '../../league/competitions/rules.ts';
+import { listTables, readRules } from '../../league/competitions/store.ts';
+import { readMatches, readStandings } from '../../league/competitions/table.ts';
+import { foot, picture } from './markup.ts';
+import { type EmbedPage, listEmbedHosts, mayShowTable } from './rules.ts';
+
+export async function competitionPage(slug: string, now: number): Promise<EmbedPage | undefined> {
+  const table = (await listTables()).get(slug);
+  if (!table) return undefined;
+  const { clubs: named, missing } = await readMatches(table, now);
+  const stored = await clubs.items(named.map(({ id }) => ({ id })));
+  const { standings } = await readStandings(table, await readRules(table), now);
+  const shows = mayShowTable(stored);
+  const byId = new Map(named.map((club) => [club.id, club]));
+  const rows = shows
+    ? standings.flatMap(({ clubId, position, played, scored, conceded, points }) => {
+        const club = byId.get(clubId);
+        const figures = [played, signed(scored - conceded), points];
+        return club ? row(club, position, figures) : [];
+      })
+    : named.map((club) => row(club, undefined, []));
+  const title = competitionTitle(toCard(table));
+  const main = `<main class="calendar competition" data-again>
+<h1>${escapeHtml(title)}</h1>
+<div class="lists">
+<table>
+${shows ? heading : ''}
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>
+</div>
+${shows && missing > 0 ? `<p class="zone">${missing === 1 ? 'Falta 1 resultado' : `Faltan ${missing} resultados`}</p>` : ''}
+${foot({ path: `/competiciones/${slug}`, text: 'Ver la clasificación' })}
+</main>`;
+  return { title, main, hosts: listEmbedHosts(stored) };
+}
+
+const heading =
+  '<thead><tr><th scope="col">Pos.</th><th scope="col">Club</th><th scope="col"><abbr title="Partidos jugados">PJ</abbr></th><th scope="col"><abbr title="Diferencia">Dif.</abbr></th><th scope="col"><abbr title="Puntos">Pts.</abbr></th></tr></thead>';
+
+interface Named {
+  id: string;
+  name: string;
+  thumbnail: string | null;
+}
+
+const row = ({ id, name, thumbnail }: Named, position: number | undefined, figures: (number | string)[]) =>
+  `<tr>${position === undefined ? '' : `<td>${position}</td>`}<th scope="row"><a href="/club/${id}" target="_blank" rel="noopener">${picture(thumbnail, 24)}<span>${escapeHtml(name)}</span></a></th>${figures.map((figure) => `<td>${figure}</td>`).join('')}</tr>`;
+
+const signed = (figure: number) => (figure > 0 ? `+${figure}` : figure < 0 ? `−${-figure}` : '0');

@@ -1,0 +1,122 @@
+/** Endpoints of competitions: their tables, brackets and scorers, and the rules that admins choose. */
+import * as z from 'zod';
+import { ageCategories } from '../domain/match.ts';
+import { tieRules } from '../domain/standings.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { ClubName, Id, ListQuery, Single, Sport, Version } from './schema.ts';
+
+const AgeCategory = z.enum(ageCategories);
+
+/** A competition of a category in a season. */
+const CompetitionCard = z.object({
+  /** Its address: 'futbol-liga-de-la-vega-alevin-2026-27'. */
+  slug: z.string(),
+  sport: Sport,
+  name: z.string(),
+  category: AgeCategory.nullable(),
+  /** The year in which it begins. */
+  season: z.int(),
+  /** Number of visible matches. */
+  matches: z.int(),
+});
+export type CompetitionCard = z.output<typeof CompetitionCard>;
+
+const points = z.int().min(0, 'Los puntos van de 0 a 10').max(10, 'Los puntos van de 0 a 10');
+const rules = { win: points, draw: points, loss: points, ties: z.enum(tieRules, 'El desempate no es válido') };
+const Rules = z.object(rules);
+
+/** A competition with what reveals no result. */
+const Competition = CompetitionCard.extend({
+  clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
+  rules: Rules,
+  /** Matches that are over without a known result. */
+  missing: z.int(),
+  /** The same competition in other seasons and categories, this one included. */
+  others: z.array(CompetitionCard),
+});
+export type Competition = z.output<typeof Competition>;
+
+const Outcome = z.enum(['W', 'D', 'L']);
+const Standing = z.object({
+  clubId: Id,
+  position: z.int(),
+  played: z.int(),
+  won: z.int(),
+  drawn: z.int(),
+  lost: z.int(),
+  scored: z.int(),
+  conceded: z.int(),
+  points: z.int(),
+  /** The last five, the latest last. */
+  form: z.array(Outcome),
+});
+const Leg = z.object({
+  eventId: Id,
+  homeId: Id,
+  start: z.string(),
+  score: z.object({ home: z.int(), away: z.int() }).nullable(),
+});
+const Tie = z.object({ homeId: Id, awayId: Id, winnerId: Id.nullable(), legs: z.array(Leg) });
+const Round = z.object({ name: z.string(), ties: z.array(Tie) });
+/** Goals or points of a shirt number, from the logs that note it. */
+const Scorer = z.object({ clubId: Id, shirt: z.int(), points: z.int() });
+
+/** What the results of a competition say. */
+const Standings = z.object({
+  standings: z.array(Standing),
+  rounds: z.array(Round),
+  scorers: z.array(Scorer),
+});
+export type Standings = z.output<typeof Standings>;
+export type StandingRow = z.output<typeof Standing>;
+export type BracketRound = z.output<typeof Round>;
+
+const ManagedCompetition = z.object({
+  /** 'futbol-liga-de-la-vega' */
+  key: z.string(),
+  sport: Sport,
+  name: z.string(),
+  rules: Rules,
+  /** 0 while nobody has chosen. */
+  version: Version,
+  tables: z.array(CompetitionCard),
+});
+export type ManagedCompetition = z.output<typeof ManagedCompetition>;
+
+export const CompetitionChanges = z.object({ ...rules, version: Version });
+
+export const competitionEndpoints = defineEndpoints({
+  'GET /competitions': {
+    summary: 'Competitions that have visible matches, the newest season first',
+    access: 'public',
+    query: ListQuery.pick({ sport: true, clubIds: true }),
+    data: z.object({ competitions: z.array(CompetitionCard) }),
+    cache: 60,
+  },
+  'GET /competitions/{slug}': {
+    summary: 'A competition of a category in a season, without its results',
+    access: 'public',
+    data: Single('competition', Competition),
+    cache: 30,
+    refuses: ['COM4040'],
+  },
+  'GET /competitions/{slug}/standings': {
+    summary: 'Table, knock-out rounds and scorers from the results that are known',
+    access: 'public',
+    data: Standings,
+    cache: 30,
+    refuses: ['COM4040'],
+  },
+  'GET /live/competitions': {
+    summary: 'All competitions with the rules of their tables',
+    access: 'admin',
+    data: z.object({ competitions: z.array(ManagedCompetition) }),
+  },
+  'PATCH /live/competitions/{key}': {
+    summary: 'Choose the points and the tie rule of a competition',
+    access: 'admin',
+    body: CompetitionChanges,
+    data: Single('competition', ManagedCompetition),
+    refuses: ['COM4040', 'REQ4090'],
+  },
+});

@@ -1,0 +1,58 @@
+/** A competition is the name that matches share; its tables are those of a category in a season. */
+import type { Sport } from '../contract/schema.ts';
+import { foldText } from './fold-text.ts';
+import { wallTime } from './madrid-time.ts';
+import { type AgeCategory, ageCategoryNames } from './match.ts';
+
+const sportSlugs: Record<Sport, string> = { SOCCER: 'futbol', BASKET: 'baloncesto' };
+
+/** First month of a season: youth leagues end on 30 June. */
+const firstMonth = 7;
+
+/** The year in which a match's season begins. */
+export function seasonOf(start: string): number {
+  const { year, month } = wallTime(new Date(start));
+  return month >= firstMonth ? year : year - 1;
+}
+
+/** 2026 → '2026/27' */
+export const seasonText = (season: number): string => `${season}/${endOfSeason(season)}`;
+
+const endOfSeason = (season: number) => String((season + 1) % 100).padStart(2, '0');
+
+/** Of an address; a name has at most 100 characters. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Names that differ in case, accents or marks are one competition. Empty for a name without Latin letters or digits. */
+const toSlug = (name: string) =>
+  foldText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+interface Named {
+  sport: Sport;
+  competition?: string | null;
+}
+
+/** 'futbol-liga-de-la-vega': under it the rules are kept. Undefined for a match of no competition. */
+export function competitionKey({ sport, competition }: Named): string | undefined {
+  const slug = toSlug(competition ?? '');
+  return slug && `${sportSlugs[sport]}-${slug}`;
+}
+
+/** 'futbol-liga-de-la-vega-alevin-2026-27': the address of the table that a match counts for. */
+export function competitionSlug(match: Named & { category?: AgeCategory | null; start: string }): string | undefined {
+  const key = competitionKey(match);
+  const season = seasonOf(match.start);
+  return key && [key, match.category, season, endOfSeason(season)].filter(Boolean).join('-');
+}
+
+interface Titled {
+  name: string;
+  category: AgeCategory | null;
+  season: number;
+}
+
+/** 'Liga de la Vega · Alevín · 2026/27' */
+export const competitionTitle = ({ name, category, season }: Titled): string =>
+  [name, category && ageCategoryNames[category], seasonText(season)].filter(Boolean).join(' · ');

@@ -1,0 +1,145 @@
+/** Standings, brackets and scorers of competitions from the results that visitors may see. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import type { StoredEvent } from '../../../functions/league/events/rules.ts';
+import { competitionKey, competitionSlug } from '../../../shared/domain/competition.ts';
+import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+
+const { append } = await import('../../../functions/league/scores/store.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+
+const ended = (home: number, away: number) => ({
+  state: 'FINISHED' as const,
+  score: { home, away, phase: 'ENDED' as const, period: 2, version: 1 },
+});
+
+async function league(name = `Liga Vega ${ulid()}`) {
+  const [a = '', b = '', c = ''] = await Promise.all(['Alfa', 'Beta', 'Gama'].map((club) => createClub(club)));
+  const start = '2026-10-10T10:00:00.000Z';
+  const match = (home: string, away: string, more: Partial<StoredEvent> = {}) =>
+    createEvent({
+      ...{ clubIds: [home, away], homeClubId: home, awayClubId: away, competition: name, category: 'alevin' },
+      ...{ scheduledStartDate: start, scheduledFinishDate: '2026-10-10T12:00:00.000Z', matchday: '1', ...more },
+    });
+  const slug = competitionSlug({ sport: 'SOCCER', competition: name, category: 'alevin', start }) ?? '';
+  const read = async () => (await call('GET /competitions/{slug}', { params: { slug } })).data.competition;
+  const readStandings = async () => (await call('GET /competitions/{slug}/standings', { params: { slug } })).data;
+  return { name, slug, a, b, c, match, read, readStandings };
+}
+
+describe('[H-FIND-3] a competition', () => {
+  test('has a table from the results that are known, and says how many are missing', async () => {
+    const { name, slug, a, b, c, match, read, readStandings } = await league();
+    await match(a, b, ended(2, 0));
+    await match(b, c, ended(1, 1));
+    await match(c, a, {
+      scheduledStartDate: '2026-10-17T10:00:00.000Z',
+      scheduledFinishDate: '2026-10-17T12:00:00.000Z',
+    });
+    await match(a, c, { state: 'POSTPONED' });
+    await match(a, c, { ...ended(9, 0), state: 'CANCELLED' });
+    await match(a, c, {
+      scheduledStartDate: '2027-05-01T10:00:00.000Z',
+      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
+    });
+    const competition = await read();
+    expect(competition).toMatchObject({ slug, name, category: 'alevin', season: 2026, sport: 'SOCCER', missing: 1 });
+    expect(competition.clubs.map((club) => club.name)).toEqual(['Alfa', 'Beta', 'Gama']);
+    expect(JSON.stringify(competition)).not.toContain('score');
+    const { standings } = await readStandings();
+    expect(standings.map((row) => [row.position, row.clubId, row.points, row.form.join('')])).toEqual([
+      [1, a, 3, 'W'],
+      [2, c, 1, 'D'],
+      [3, b, 1, 'LD'],
+    ]);
+    const list = await call('GET /competitions', { query: { clubIds: [a] } });
+    expect(list.data.competitions.map((one) => one.slug)).toEqual([slug]);
+  });
+
+  test('counts no hidden and no deleted match, and names no hidden club', async () => {
+    const { slug, a, b, c, match, read, readStandings } = await league();
+    await match(a, b, ended(1, 0));
+    await match(b, a, { ...ended(5, 0), visible: false });
+    const secret = await createClub('Oculto', { visible: false });
+    await match(secret, a, ended(7, 0));
+    const removed = await match(c, a, ended(3, 0));
+    await events.remove(removed.id);
+    const { standings } = await readStandings();
+    expect(standings.map(({ clubId, points }) => [clubId, points])).toEqual([
+      [a, 3],
+      [b, 0],
+    ]);
+    expect(JSON.stringify([await read(), standings])).not.toContain(secret);
+    // Without a visible match there is no competition.
+    for (const row of (await events.rows()).filter(({ clubIds }) => clubIds.includes(a)))
+      await events.change(row.id, (event) => ({ ...event, visible: false }));
+    const status = async () => (await call('GET /competitions/{slug}', { params: { slug } })).status;
+    await expect.poll(status, { timeout: 5_000 }).toBe(404);
+  });
+
+  test('shows knock-out rounds as a bracket, and its league matches apart', async () => {
+    const { a, b, c, match, readStandings } = await league();
+    await match(a, b, { ...ended(2, 1), matchday: 'Semifinal' });
+    await match(a, c, {
+      matchday: 'Final',
+      scheduledStartDate: '2027-05-01T10:00:00.000Z',
+      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
+    });
+    const { standings, rounds } = await readStandings();
+    expect(standings).toEqual([]);
+    expect(rounds.map(({ name, ties }) => [name, ties.length, ties[0]?.winnerId])).toEqual([
+      ['Semifinales', 1, a],
+      ['Final', 1, null],
+    ]);
+  });
+
+  test('lists scorers by shirt number where the scorer noted it', async () => {
+    const { a, b, match, readStandings } = await league();
+    const { id } = await match(a, b, ended(3, 1));
+    const device = ulid();
+    const action = (kind: 'GOAL' | 'OWN_GOAL', side: 'HOME' | 'AWAY', shirt: number | null, sequence: number) => ({
+      ...{ id: ulid(), kind, side, shirt, period: 1, clockMs: sequence, at: sequence, undoes: null, device, sequence },
+      ...{ clientAt: sequence, receivedAt: sequence },
+    });
+    const log = [
+      action('GOAL', 'HOME', 9, 1),
+      action('GOAL', 'HOME', 9, 2),
+      action('GOAL', 'HOME', null, 3),
+      action('OWN_GOAL', 'HOME', 4, 4),
+    ];
+    await append(
+      id,
+      () => log,
+      () => [],
+    );
+    expect((await readStandings()).scorers).toEqual([{ clubId: a, shirt: 9, points: 2 }]);
+  });
+
+  test('takes the tie rule and the points that an admin chooses', async () => {
+    const { name, a, b, c, match, readStandings, read } = await league();
+    await match(a, b, ended(2, 0));
+    await match(b, a, ended(1, 0));
+    await match(a, c, ended(1, 0));
+    await match(b, c, ended(5, 0));
+    const order = async () => (await readStandings()).standings.map(({ clubId }) => clubId);
+    expect(await order()).toEqual([a, b, c]);
+    const { token } = await createPerson('ADMIN');
+    const key = competitionKey({ sport: 'SOCCER', competition: name }) ?? '';
+    const listed = (await call('GET /live/competitions', { token })).data.competitions.find((one) => one.key === key);
+    expect(listed).toMatchObject({ name, version: 0, rules: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' } });
+    const body = { win: 2, draw: 1, loss: 0, ties: 'GENERAL' as const, version: 0 };
+    const saved = await call('PATCH /live/competitions/{key}', { token, params: { key }, body });
+    expect(saved.data.competition).toMatchObject({ version: 1, rules: { win: 2, ties: 'GENERAL' } });
+    expect((await call('PATCH /live/competitions/{key}', { token, params: { key }, body })).code).toBe('REQ4090');
+    expect((await call('PATCH /live/competitions/{key}', { token, params: { key: 'futbol-nada' }, body })).code).toBe(
+      'COM4040',
+    );
+    // Another match ends the cached answer.
+    await match(b, c, {
+      scheduledStartDate: '2027-05-01T10:00:00.000Z',
+      scheduledFinishDate: '2027-05-01T12:00:00.000Z',
+    });
+    await expect.poll(order, { timeout: 5_000 }).toEqual([b, a, c]);
+    expect((await read()).rules).toMatchObject({ win: 2, ties: 'GENERAL' });
+  });
+});

@@ -1,0 +1,151 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Competition, Standings } from '../../../shared/contract/competitions.ts';
+import { hideResults } from '../../../web/lib/results-visibility.ts';
+import { errorAnswer } from '../support/api-answers.ts';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { club, sportEvent } from '../support/builders.ts';
+
+const slug = 'futbol-liga-de-la-vega-alevin-2026-27';
+const [a, b] = [club({ id: id('a'), name: 'CD Alfa' }), club({ id: id('b'), name: 'UD Beta' })];
+const card = {
+  slug,
+  sport: 'SOCCER' as const,
+  name: 'Liga de la Vega',
+  category: 'alevin' as const,
+  season: 2026,
+  matches: 9,
+};
+const competition: Competition = {
+  ...card,
+  clubs: [a, b],
+  rules: { win: 3, draw: 1, loss: 0, ties: 'HEAD_TO_HEAD' },
+  missing: 3,
+  others: [card, { ...card, slug: 'futbol-liga-de-la-vega-cadete-2026-27', category: 'cadete' }],
+};
+const row = {
+  played: 2,
+  won: 1,
+  drawn: 1,
+  lost: 0,
+  scored: 3,
+  conceded: 1,
+  points: 4,
+  form: ['D' as const, 'W' as const],
+};
+const standings: Standings = {
+  standings: [
+    { ...row, clubId: b.id, position: 1 },
+    { ...row, clubId: a.id, position: 2, won: 0, lost: 1, scored: 1, conceded: 3, points: 1, form: ['D', 'L'] },
+  ],
+  rounds: [
+    {
+      name: 'Semifinales',
+      ties: [
+        {
+          ...{ homeId: a.id, awayId: b.id, winnerId: b.id },
+          legs: [
+            { eventId: id('e1'), homeId: a.id, start: '2026-11-01T10:00:00.000Z', score: { home: 1, away: 2 } },
+            { eventId: id('e2'), homeId: b.id, start: '2026-11-08T10:00:00.000Z', score: { home: 3, away: 0 } },
+          ],
+        },
+      ],
+    },
+  ],
+  scorers: [{ clubId: b.id, shirt: 9, points: 4 }],
+};
+const replies: Replies = {
+  [`GET /competitions/${slug}`]: { data: { competition } },
+  [`GET /competitions/${slug}/standings`]: { data: standings },
+};
+const cells = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+describe('[H-FIND-3] the page of a competition', () => {
+  test('shows table, form, missing results, rules, bracket and scorers', async () => {
+    open(`/competiciones/${slug}`, { replies });
+    const table = within(await screen.findByRole('table'));
+    const [, first, second] = table.getAllByRole('row');
+    expect(cells(first as HTMLElement)).toEqual(['1', '2', '1', '1', '0', '3', '1', '+2', '4', 'EGEmpatado, Ganado']);
+    expect(cells(second as HTMLElement).at(-3)).toBe('−2');
+    expect(
+      within(first as HTMLElement)
+        .getByRole('link', { name: 'UD Beta' })
+        .getAttribute('href'),
+    ).toBe(`/club/${b.id}`);
+    expect(screen.getByText('Faltan 3 resultados.')).toBeDefined();
+    expect(screen.getByText(/^Victoria, 3 puntos; empate, 1; derrota, 0\. .*RFEF/)).toBeDefined();
+    const bracket = within(screen.getByRole('region', { name: 'Cuadro' }));
+    expect(bracket.getByRole('heading', { name: 'Semifinales' })).toBeDefined();
+    // The second leg was played at the other ground.
+    expect(bracket.getByRole('link').textContent).toBe('CD Alfa10UD Beta(pasa)23');
+    const scorers = within(screen.getByRole('region', { name: 'Goleadores' }));
+    expect(scorers.getByRole('listitem').textContent).toBe('Dorsal #9UD Beta4 goles');
+    expect(document.title).toContain('Liga de la Vega · Alevín · 2026/27');
+  });
+
+  test('asks for no result of somebody who hides them, and shows them after a tap', async () => {
+    hideResults(true);
+    const { user } = open(`/competiciones/${slug}`, { replies });
+    await user.click(
+      await screen.findByRole('button', { name: 'Ver la clasificación' }).then((button) => {
+        expect(callsTo(`GET /competitions/${slug}/standings`)).toHaveLength(0);
+        expect(screen.queryByRole('table')).toBeNull();
+        expect(screen.getByRole('link', { name: 'CD Alfa' })).toBeDefined();
+        return button;
+      }),
+    );
+    expect(await screen.findByRole('table')).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Cuadro' }).textContent).toContain('CD Alfa10');
+  });
+
+  test('says that it does not exist', async () => {
+    open(`/competiciones/${slug}`, { replies: { [`GET /competitions/${slug}`]: errorAnswer('COM4040') } });
+    expect(await screen.findByRole('heading', { name: 'Competición no encontrada' })).toBeDefined();
+  });
+
+  test('is reached from the list of competitions, a match and a club', async () => {
+    const { unmount } = open('/competiciones', {
+      replies: { 'GET /competitions': { data: { competitions: [card] } } },
+    });
+    expect((await screen.findByRole('link', { name: 'Alevín' })).getAttribute('href')).toBe(`/competiciones/${slug}`);
+    unmount();
+    const event = sportEvent({
+      ...{ id: id('event'), sport: 'SOCCER', competition: 'Liga de la Vega', category: 'alevin' },
+      scheduledStartDate: '2026-11-01T10:00:00.000Z',
+    });
+    const match = open(`/evento/${event.id}`, {
+      replies: {
+        [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+        [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: [] } },
+        [`GET /sportevents/${event.id}/vods`]: {
+          data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0, clips: 0 },
+        },
+      },
+    });
+    const links = await screen.findAllByRole('link', { name: /Liga de la Vega|Clasificación/ });
+    expect(links[0]?.getAttribute('href')).toBe(`/competiciones/${slug}`);
+    match.unmount();
+    open(`/club/${a.id}`, {
+      replies: {
+        'GET /competitions': { data: { competitions: [card] } },
+        [`GET /clubs/${a.id}`]: { data: { club: a } },
+        [`GET /clubs/${a.id}/lives`]: { data: { liveUsers: [] } },
+        [`GET /clubs/${a.id}/results`]: { data: { sportEvents: [] } },
+        [`GET /clubs/${a.id}/vods`]: { data: { vods: [], limit: 12, page: 1, total: 0, totalPages: 0 } },
+      },
+    });
+    const ofClub = within(await screen.findByRole('region', { name: 'Clasificaciones' }));
+    expect(ofClub.getByRole('link', { name: 'Liga de la Vega · Alevín' }).getAttribute('href')).toBe(
+      `/competiciones/${slug}`,
+    );
+  });
+
+  test('offers its embed to staff', async () => {
+    open(`/competiciones/${slug}`, { user: person('CLUB_STAFF', { clubId: a.id }), replies });
+    const field = await screen.findByLabelText<HTMLInputElement>('Código de la clasificación');
+    expect(field.value).toContain(`/insertar/clasificacion/${slug}`);
+  });
+});

@@ -1,0 +1,19 @@
+/** Leads from a match to the table that it counts for. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { competitionSlug } from '../../../../shared/domain/competition.ts';
+import { paths } from '../../../lib/paths.ts';
+
+type Match = Pick<EventOfItem, 'sport' | 'competition' | 'category' | 'scheduledStartDate'>;
+
+export function CompetitionLink({ match, children }: { match: Match; children: ReactNode }) {
+  const { sport, competition, category, scheduledStartDate } = match;
+  const slug = competitionSlug({ sport, competition, category, start: scheduledStartDate });
+  if (!slug) return children;
+  return (
+    <Link to={paths.competition(slug)} className="underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+/** Queries of competitions. All answers are shared by the edge. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import { api } from '../../../lib/api.ts';
+
+const staleTime = 30_000;
+
+export function useCompetitions(of: { sport?: Sport; clubIds?: string[] } = {}) {
+  return useQuery({
+    queryKey: ['competitions', of],
+    queryFn: async ({ signal }) => (await api('GET /competitions', { query: of, signal })).data.competitions,
+    staleTime,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useCompetition(slug: string) {
+  return useQuery({
+    queryKey: ['competition', slug],
+    queryFn: async ({ signal }) =>
+      (await api('GET /competitions/{slug}', { params: { slug }, signal })).data.competition,
+    staleTime,
+  });
+}
+
+/** Asked only where results may be shown. */
+export function useStandings(slug: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['standings', slug],
+    enabled,
+    queryFn: async ({ signal }) => (await api('GET /competitions/{slug}/standings', { params: { slug }, signal })).data,
+    staleTime,
+    refetchInterval: 60_000,
+  });
+}

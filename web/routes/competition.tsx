@@ -1,0 +1,119 @@
+/** /competiciones/{slug}: table, bracket and scorers of a competition of a category in a season. */
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { Competition } from '../../shared/contract/competitions.ts';
+import { competitionTitle, seasonText } from '../../shared/domain/competition.ts';
+import { ageCategoryNames } from '../../shared/domain/match.ts';
+import { sportName } from '../../shared/domain/sport-name.ts';
+import { CompetitionResults } from '../features/league/competitions/competition-results.tsx';
+import { useCompetition } from '../features/league/competitions/queries.ts';
+import { EmbedCode } from '../features/reach/embeds/embed-code.tsx';
+import { ShareButton } from '../features/viewing/playback/share-button.tsx';
+import { isNotFound } from '../lib/load-errors.ts';
+import { paths } from '../lib/paths.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { useSession } from '../session/session.tsx';
+import { StatusPill } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ErrorState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+export default function CompetitionPage() {
+  const { competition: slug = '' } = useParams();
+  const query = useCompetition(slug);
+  const failure = useFailure(query);
+  useTitle(query.data && competitionTitle(query.data));
+  if (failure && !isNotFound(failure)) return <LoadFailure error={failure} query={query} />;
+  if (failure) {
+    return (
+      <ErrorState
+        heading
+        title="Competición no encontrada"
+        message="Puede que haya cambiado de nombre o que sus partidos ya no estén."
+        action={<LinkButton to={paths.competitions}>Ver todas las competiciones</LinkButton>}
+      />
+    );
+  }
+  if (!query.data) return <PageSpinner />;
+  return <Loaded key={slug} competition={query.data} />;
+}
+
+function Loaded({ competition }: { competition: Competition }) {
+  const { isLiveUser, isClubStaff } = useSession();
+  const { name, sport, category, season, slug } = competition;
+  const title = competitionTitle(competition);
+  return (
+    <div className="flex flex-col gap-6 px-gutter pt-8">
+      <header className="flex flex-col gap-3">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
+          <Link to={paths.competitions} className="text-small font-semibold underline underline-offset-4">
+            Todas las competiciones
+          </Link>
+        </div>
+        <h1 className="text-title break-words">{name}</h1>
+        <p className="text-muted">
+          {[category && ageCategoryNames[category], `Temporada ${seasonText(season)}`].filter(Boolean).join(' · ')}
+        </p>
+        <Others competition={competition} />
+        <div className="flex flex-wrap gap-3">
+          <LinkButton kind="secondary" icon="calendar" to={toMatches(competition)}>
+            Ver sus partidos
+          </LinkButton>
+          <ShareButton title={title} />
+        </div>
+      </header>
+      <CompetitionResults competition={competition} />
+      {(isLiveUser || isClubStaff) && (
+        <section aria-labelledby="insertar" className="max-w-180">
+          <h2 id="insertar" className="mb-2 text-lead">
+            En la web de tu club
+          </h2>
+          <EmbedCode embed={{ kind: 'competition', id: slug }} title={title} label="Código de la clasificación" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The same competition in other categories, then in other seasons of the same category. */
+function Others({ competition: { slug, category, season, others } }: { competition: Competition }) {
+  const navigate = useNavigate();
+  const ofSeason = others.filter((other) => other.season === season);
+  const seasons = others.filter((other) => other.category === category);
+  const choose = (value: string) => navigate(paths.competition(value));
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {ofSeason.length > 1 && (
+        <Tabs
+          label="Categoría"
+          value={slug}
+          onChange={choose}
+          choices={ofSeason.map((other) => ({
+            value: other.slug,
+            label: other.category ? ageCategoryNames[other.category] : 'Sin categoría',
+          }))}
+        />
+      )}
+      {seasons.length > 1 && (
+        <Tabs
+          label="Temporada"
+          value={slug}
+          onChange={choose}
+          choices={seasons.map((other) => ({ value: other.slug, label: seasonText(other.season) }))}
+        />
+      )}
+    </div>
+  );
+}
+
+function toMatches({ sport, name, category }: Competition): string {
+  const query = new URLSearchParams({
+    cuando: 'resultados',
+    competicion: name,
+    ...(category && { categoria: category }),
+  });
+  return `${sport === 'SOCCER' ? paths.soccer : paths.basket}?${query}`;
+}
