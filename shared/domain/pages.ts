@@ -179,6 +179,7 @@ export const pages = define({
   manageEvents: { path: events.list, module: 'staff/events', need: 'manage' },
   createEvent: { path: events.create, module: 'staff/create-event', need: 'manage' },
   editEvent: { path: events.edit, module: 'staff/edit-event', need: 'manage' },
+  manageCompetitions: { path: '/sportevents/competitions', module: 'staff/competitions', need: 'admin' },
   manageVods: { path: vods.list, module: 'staff/vods', need: 'manage' },
   createVod: { path: vods.create, module: 'staff/create-vod', need: 'manage' },
   editVod: { path: vods.edit, module: 'staff/edit-vod', need: 'manage' },

@@ -3,9 +3,10 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { StoredEvent } from '../../../functions/league/events/rules.ts';
 import { competitionKey, competitionSlug } from '../../../shared/domain/competition.ts';
-import { call, createClub, createEvent, createPerson } from '../../support/api.ts';
+import { addresses, call, createClub, createEvent, createPerson } from '../../support/api.ts';
 
 const { append } = await import('../../../functions/league/scores/store.ts');
+const { clubs } = await import('../../../functions/league/clubs/store.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 
 const ended = (home: number, away: number) => ({
@@ -141,5 +142,39 @@ describe('[H-FIND-3] a competition', () => {
     });
     await expect.poll(order, { timeout: 5_000 }).toEqual([b, a, c]);
     expect((await read()).rules).toMatchObject({ win: 2, ties: 'GENERAL' });
+  });
+});
+
+describe('[H-FIND-3] the page of a competition has', () => {
+  test('its own head without a result, a share picture, and its place in the sitemap', async () => {
+    const { slug, name, a, b, match } = await league();
+    await match(a, b, ended(7, 3));
+    const page = await fetch(`${addresses.web}/competiciones/${slug}`);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain(`<title>${name} · Alevín · 2026/27`);
+    expect(html).toContain(`href="${addresses.web}/competiciones/${slug}"`);
+    expect(html).not.toMatch(/7 ?– ?3|>7</);
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    const drawn = await fetch(picture);
+    expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const sitemap = async () => (await fetch(`${addresses.web}/sitemaps/competitions-1.xml`)).text();
+    await expect.poll(sitemap, { timeout: 70_000 }).toContain(`/competiciones/${slug}</loc>`);
+    expect((await fetch(`${addresses.web}/competiciones/futbol-nada-2026-27`)).status).toBe(404);
+  });
+
+  test('an embed for the sites of its clubs, with results only if those clubs publish them', async () => {
+    const { slug, a, b, match } = await league();
+    await match(a, b, ended(7, 3));
+    const embed = () => fetch(`${addresses.web}/insertar/clasificacion/${slug}?${ulid()}`);
+    await clubs.change(a, (club) => ({ ...club, embedHosts: ['www.alfa.example'] }));
+    const hidden = await embed();
+    expect(hidden.headers.get('content-security-policy')).toContain('frame-ancestors https://www.alfa.example');
+    expect(await hidden.text()).not.toContain('+4');
+    const other = await league();
+    await other.match(other.a, other.b, ended(7, 3));
+    await clubs.change(other.a, (club) => ({ ...club, embedHosts: ['www.alfa.example'], scoreInPreviews: true }));
+    const shown = await (await fetch(`${addresses.web}/insertar/clasificacion/${other.slug}`)).text();
+    expect(shown).toContain('<td>+4</td>');
   });
 });

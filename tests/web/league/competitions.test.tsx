@@ -149,3 +149,34 @@ describe('[H-FIND-3] the page of a competition', () => {
     expect(field.value).toContain(`/insertar/clasificacion/${slug}`);
   });
 });
+
+test('[H-FIND-3] admins choose points and tie rule of a competition', async () => {
+  const managed = {
+    key: 'futbol-liga',
+    sport: 'SOCCER' as const,
+    name: 'Liga',
+    rules: competition.rules,
+    tables: [card],
+  };
+  const { user } = open('/sportevents/competitions', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /live/competitions': { data: { competitions: [{ ...managed, version: 2 }] } },
+      'PATCH /live/competitions/futbol-liga': {
+        data: { competition: { ...managed, version: 3 } },
+        message: 'Reglas guardadas',
+      },
+    },
+  });
+  const form = within(await screen.findByRole('form', { name: 'Reglas de Liga' }));
+  const save = form.getByRole<HTMLButtonElement>('button', { name: 'Guardar' });
+  expect(save.disabled).toBe(true);
+  await user.selectOptions(form.getByRole('combobox', { name: 'A igualdad de puntos' }), 'GENERAL');
+  await user.clear(form.getByRole('spinbutton', { name: 'Victoria' }));
+  await user.type(form.getByRole('spinbutton', { name: 'Victoria' }), '2');
+  await user.click(save);
+  expect(await screen.findByText('Reglas guardadas')).toBeDefined();
+  expect(callsTo('PATCH /live/competitions/futbol-liga')[0]?.body).toEqual({
+    ...{ win: 2, draw: 1, loss: 0, ties: 'GENERAL', version: 2 },
+  });
+});

@@ -16,6 +16,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
 import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -27,6 +28,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 type ListedEvent = Omit<ManagedEvent, 'vods'>;
 
 export default function EventsPage() {
+  const { staff } = useManagement();
   const filters = useListFilters('events');
   const events = useManagedEvents(filters.query);
   const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
@@ -50,6 +52,11 @@ export default function EventsPage() {
   return (
     <>
       <PageHeading title="Gestión de Eventos" create={create}>
+        {!staff && (
+          <LinkButton kind="secondary" to={paths.manageCompetitions}>
+            Competiciones
+          </LinkButton>
+        )}
         <FixturesImport />
       </PageHeading>
       <div className="mb-5 flex flex-wrap items-center gap-3">
