@@ -5,8 +5,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ContractKey } from '../../../shared/contract/contract.ts';
 import { call, createPerson, type Person } from '../../support/api.ts';
-import { callers, findVersion, makers, type Names, takeOffAir } from './fixtures.ts';
+import { callers, findVersion, makers, type Names, ourCompetition, takeOffAir } from './fixtures.ts';
 import { bodies, findKind, listFields, send } from './requests.ts';
+
+const { readRules } = await import('../../../functions/league/competitions/store.ts');
 
 /** Endpoints that change only the caller's own data. */
 const unguarded: ContractKey[] = [
@@ -30,7 +32,7 @@ describe('concurrent edits', () => {
       // A camera on air also changes by itself.
       if (kind === 'camera') await takeOffAir(String(names.id));
       const caller = await editor(key, names);
-      const version = kind ? await findVersion(kind, String(names.id)) : await profileVersion(caller);
+      const version = kind ? await findVersion(kind, String(names.id)) : await readVersion(key, caller);
       const change = (seen: number) => send(key, names, caller, { more: { version: seen } });
       expect((await change(version)).status).toBe(200);
       const second = await change(version);
@@ -47,6 +49,11 @@ describe('concurrent edits', () => {
 function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
   if (!key.includes('/clubStaff/')) return callers.admin();
   return clubId && clubId === id ? createPerson('CLUB_STAFF', { clubId }) : callers['staff of the club']();
+}
+
+/** Of what no id names. */
+async function readVersion(key: ContractKey, caller: Person): Promise<number> {
+  return key.includes('competitions') ? (await readRules(ourCompetition)).version : profileVersion(caller);
 }
 
 /** The broadcast profile is created by its first change. */

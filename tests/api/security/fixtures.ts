@@ -28,6 +28,10 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 export const ourClub = await createClub('CD Matriz', { publicClips: true });
 export const theirClub = await createClub('UD Ajena', { publicClips: true });
 
+/** Competitions are what events name. */
+await createEvent({ clubIds: [ourClub], competition: 'Liga Matriz' });
+export const ourCompetition = { key: 'futbol-liga-matriz', sport: 'SOCCER' as const };
+
 export const callers = {
   visitor: async () => undefined,
   basic: () => createPerson('REGULAR_BASIC'),

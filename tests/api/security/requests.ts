@@ -6,9 +6,10 @@ import { type Contract, type ContractKey, contract } from '../../../shared/contr
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { fetchCaptchaToken, type Person, toAddress } from '../../support/api.ts';
 import { subscribePush } from '../../support/push.ts';
-import { type Kind, type Names, ourClub, theirClub } from './fixtures.ts';
+import { type Kind, type Names, ourClub, ourCompetition, theirClub } from './fixtures.ts';
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
+const { readRules } = await import('../../../functions/league/competitions/store.ts');
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
@@ -73,6 +74,7 @@ export async function send(
     categoryId: '1',
     kind: 'vods',
     sport: 'futbol',
+    key: ourCompetition.key,
     file: 'index.m3u8',
     part: 'pages-1.xml',
     page: 'home',
@@ -171,7 +173,10 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /live/clubs': () => ({ name: `Club ${ulid()}` }),
   'PATCH /live/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
   'PATCH /clubStaff/clubs/{id}': () => ({ name: `Club ${ulid()}` }),
-  'PATCH /live/competitions/{key}': () => ({ win: 3, draw: 1, loss: 0, ties: 'GENERAL', version: 0 }),
+  'PATCH /live/competitions/{key}': async () => ({
+    ...{ win: 3, draw: 1, loss: 0, ties: 'GENERAL' },
+    version: (await readRules(ourCompetition)).version,
+  }),
   'POST /live/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /clubStaff/fixtures': () => ({ csv: 'fecha;hora;local;visitante' }),
   'POST /live/sportevents': () => newEvent,
