@@ -9,7 +9,7 @@ import { sportName } from '../../shared/domain/sport-name.ts';
 import { searchClubsOf } from '../features/league/clubs/queries.ts';
 import { useEventsAt, useTime } from '../features/league/events/event-times.ts';
 import { EventsByTime } from '../features/league/events/events-by-time.tsx';
-import { MatchFilters } from '../features/league/events/match-filters.tsx';
+import { MatchFilters, pillLook } from '../features/league/events/match-filters.tsx';
 import { TimeTabs } from '../features/league/events/time-tabs.tsx';
 import { useMatchFilter } from '../features/league/events/use-match-filter.ts';
 import { Elsewhere } from '../features/reach/search/elsewhere.tsx';
@@ -95,12 +95,6 @@ export default function SportListPage({ sport }: { sport: Sport }) {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <h1 className="text-title">{title}</h1>
         <SportLinks />
-        <Link
-          to={`${paths.competitions}?deporte=${sport === 'SOCCER' ? 'futbol' : 'baloncesto'}`}
-          className={plainLink}
-        >
-          Clasificaciones
-        </Link>
       </div>
       <div className="sticky top-16 z-20 -mx-2 flex flex-wrap items-start gap-3 bg-bg px-2 py-4">
         <SearchInput
@@ -122,7 +116,14 @@ export default function SportListPage({ sport }: { sport: Sport }) {
 
       <div className="mb-2 flex flex-wrap gap-3">
         <TimeTabs value={time} onChange={setTime} none="Videos" />
-        <MatchFilters of={{ sport }} state={match} />
+        <MatchFilters of={{ sport }} state={match}>
+          <Link
+            to={`${paths.competitions}?deporte=${sport === 'SOCCER' ? 'futbol' : 'baloncesto'}`}
+            className={pillLook}
+          >
+            Clasificaciones
+          </Link>
+        </MatchFilters>
       </div>
       {time ? (
         <EventsByTime
@@ -189,9 +190,6 @@ export default function SportListPage({ sport }: { sport: Sport }) {
     </div>
   );
 }
-
-const plainLink =
-  'inline-flex min-h-11 items-center text-small font-semibold text-muted underline underline-offset-4 transition-colors hover:text-text';
 
 function Part({ title, isStale = false, children }: { title: string; isStale?: boolean; children: ReactNode }) {
   return (

@@ -115,6 +115,19 @@ export const viewerScreens: Screen[] = [
     shows: 'Eventos encontrados',
     states: listStates({ empty: 'No hay eventos disponibles' }),
   },
+  { name: 'search', path: '/buscar?texto=norte', shows: 'Atlético Norte' },
+  { name: 'search-nothing', path: '/buscar?texto=nada%20de%20nada', shows: 'No hay nada con «nada de nada»' },
+  { name: 'competitions', path: '/competiciones', shows: 'Liga de la Vega' },
+  {
+    name: 'competition',
+    path: '/competiciones',
+    shows: 'Liga de la Vega',
+    act: async (page) => {
+      const league = page.getByRole('list', { name: 'Categorías de Liga de la Vega' });
+      await league.getByRole('link').first().click();
+      await page.getByRole('table').waitFor();
+    },
+  },
   {
     name: 'clubs',
     path: '/clubes',

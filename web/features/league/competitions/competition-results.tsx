@@ -19,10 +19,10 @@ export function CompetitionResults({ competition }: { competition: Competition }
   const { data, isPending, isError, error, refetch } = useStandings(competition.slug, !isHidden || revealed);
   if (isHidden && !revealed) {
     return (
-      <section aria-label="Resultados ocultos" className="flex flex-col items-start gap-4">
+      <section aria-label="Resultados ocultos" className="flex min-w-0 flex-col gap-4">
         <ClubRow clubs={competition.clubs} />
         <p className="text-muted">Has ocultado los resultados, y la clasificación los cuenta.</p>
-        <Button kind="secondary" onClick={() => setRevealed(true)}>
+        <Button kind="secondary" className="self-start" onClick={() => setRevealed(true)}>
           Ver la clasificación
         </Button>
       </section>

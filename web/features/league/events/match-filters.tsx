@@ -10,9 +10,12 @@ import { type MatchFilterState, useMatchChoices } from './use-match-filter.ts';
 export function MatchFilters({
   of,
   state: { filter, isFiltered, set, clear },
+  children,
 }: {
   of: { sport?: Sport; clubIds?: string[] };
   state: MatchFilterState;
+  /** Pills in front of the filters. */
+  children?: ReactNode;
 }) {
   const choices = useMatchChoices(of);
   const known = choices?.categories ?? [];
@@ -26,6 +29,7 @@ export function MatchFilters({
       aria-label="Filtros"
       className="relative flex min-h-11 max-w-full items-center gap-2 overflow-x-auto whitespace-nowrap scrollbar-none"
     >
+      {children}
       {isFiltered && (
         // First, so that it is in view on a phone.
         <button
@@ -101,6 +105,10 @@ function PillSelect({
     </Pill>
   );
 }
+
+/** A pill that is a link. */
+export const pillLook =
+  'inline-flex min-h-9 shrink-0 items-center rounded-full border border-line bg-surface px-3.5 text-small font-semibold text-muted transition-colors hover:border-line-strong hover:text-text pointer-coarse:min-h-11';
 
 const control =
   'min-h-9 cursor-pointer rounded-full bg-transparent px-3 text-small font-semibold text-inherit pointer-coarse:min-h-11 [&>option]:bg-surface [&>option]:text-text';

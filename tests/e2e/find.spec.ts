@@ -1,0 +1,83 @@
+/** Finding: the search over everything, filters in the address, and the tables of competitions. */
+import type { Page } from '@playwright/test';
+import { desktop, phone } from './support/screens.ts';
+import { waitForStableLayout } from './support/stable-layout.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+/** Both sizes of the current screen. */
+async function expectBothFit(page: Page): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    await waitForStableLayout(page);
+    await expectAccessible(page);
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(tooWide, `${page.url()} at ${size.width} px`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('[H-FIND-1] finds a match by two words of its clubs in the other order, and its club', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/home');
+  await page.getByRole('link', { name: 'Buscar', exact: true }).click();
+  const field = page.getByRole('searchbox');
+  await expect(field).toBeFocused();
+  await field.fill('rivera ud');
+  await field.press('Enter');
+  const matches = page.getByRole('region', { name: 'Partidos' }).getByRole('link');
+  await expect(matches.first()).toContainText('Rivera CF');
+  for (const text of await matches.allTextContents()) expect(text).toMatch(/Rivera CF/);
+  await expectBothFit(page);
+  await field.fill('pinar');
+  await field.press('Enter');
+  await page.getByRole('region', { name: 'Clubes' }).getByRole('link', { name: 'Pinar UD' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pinar UD');
+  await page.goBack();
+  await expect(field).toHaveValue('pinar');
+});
+
+test('[H-FIND-2] filters the matches of a category, keeps it in the address, and Back restores it', async ({
+  page,
+}) => {
+  await page.setViewportSize(desktop);
+  await page.goto('/futbol?cuando=resultados');
+  await page.getByRole('combobox', { name: 'Categoría' }).selectOption({ label: 'Alevín' });
+  await expect(page).toHaveURL('/futbol?cuando=resultados&categoria=alevin');
+  const cards = page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(cards.first()).toContainText('Alevín');
+  await expectBothFit(page);
+  await cards.first().click();
+  await expect(page).toHaveURL(/\/evento\//);
+  await page.goBack();
+  await expect(page.getByRole('combobox', { name: 'Categoría' })).toHaveValue('alevin');
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await expect(page).toHaveURL('/futbol?cuando=resultados');
+});
+
+test('[H-FIND-3] leads from the matches to a table, and from it to its results', async ({ page }) => {
+  await page.setViewportSize(desktop);
+  await page.goto('/futbol');
+  await page.getByRole('link', { name: 'Clasificaciones' }).click();
+  await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Liga de la Vega');
+  const table = page.getByRole('table');
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Goleadores' }).getByRole('listitem').first()).toContainText('#');
+  await expectBothFit(page);
+  await page.getByRole('link', { name: 'Ver sus partidos' }).click();
+  await expect(page).toHaveURL(/\/futbol\?cuando=resultados&competicion=Liga/);
+});
+
+test('[H-FIND-3] tells nothing to somebody who hides results until they ask', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('cantera:results-hidden', 'true'));
+  await page.goto('/competiciones');
+  await page.getByRole('list', { name: 'Categorías de Liga de la Vega' }).getByRole('link').first().click();
+  const show = page.getByRole('button', { name: 'Ver la clasificación' });
+  await expect(show).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expectBothFit(page);
+  await show.click();
+  await expect(page.getByRole('table')).toBeVisible();
+});
