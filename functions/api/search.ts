@@ -8,6 +8,7 @@ import { type EventRow, events } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
+import { toSearchableMatch } from '../reach/search/searchable-match.ts';
 import { clipCard } from '../recordings/clips/clip-views.ts';
 import { type ClipRow, clips, publicRows } from '../recordings/clips/store.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
@@ -15,18 +16,22 @@ import { type VodRow, vods } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
 
 export const handler = serveCached([events, vods, clips, clubs], searchEndpoints, {
-  'GET /search': async ({ query: { group, page, ...filter }, now }) => {
+  'GET /search': async ({ query: { group, page, search, ...filter }, now }) => {
+    await clubs.refresh();
+    const words = searchWords(search ?? '');
+    const isFound = (row: EventRow | VodRow) => words.length === 0 || hasWords(toSearchableMatch(row), words);
     const [foundEvents, foundVods, foundClips, foundClubs] = await Promise.all([
-      events.find(filter, wantsEvents),
-      vods.find(filter, wantsVods),
-      findClips(filter),
-      clubs.find({ search: filter.search, clubIds: filter.clubIds }, wantsClubs),
+      events.find(filter, wantsEvents).then((rows) => rows.filter(isFound)),
+      vods.find(filter, wantsVods).then((rows) => rows.filter(isFound)),
+      findClips(filter, words),
+      clubs.find({ search, clubIds: filter.clubIds }, wantsClubs),
     ]);
     const choose = <Row>(name: SearchGroup, rows: readonly Row[]): readonly Row[] =>
       group === undefined ? rows.slice(0, searchPreviewSize) : group === name ? toPage(rows, page).rows : [];
     const [sportEvents, videos, clipItems, clubItems] = await Promise.all([
       events.items(choose('sportEvents', nearestFirst(foundEvents, now))).then((items) => toEventViews(items)),
-      readVodCards(choose('vods', foundVods)),
+      // Lists put some videos first by hand; a search is for the latest.
+      readVodCards(choose('vods', foundVods.toSorted(newestFirst))),
       clips.items(choose('clips', foundClips)),
       clubs.items(choose('clubs', foundClubs)),
     ]);
@@ -44,6 +49,8 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
   },
 });
 
+const newestFirst = (a: VodRow, b: VodRow) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
+
 function wantsEvents(filter: ListFilter) {
   const inList = matchesFilter(filter);
   return (row: EventRow) => row.visible && inList(row);
@@ -59,9 +66,8 @@ function wantsClubs(filter: ListFilter) {
   return (row: ClubRow) => row.visible && inList(row);
 }
 
-/** Clips are also found by the title of their match, which their own ('Gol de Leo') rarely names. */
-async function findClips({ search = '', sport, clubIds }: ListFilter): Promise<ClipRow[]> {
-  const words = searchWords(search);
+/** Clips are also found by their match, which their own title ('Gol de Leo') rarely names. */
+async function findClips({ sport, clubIds }: ListFilter, words: readonly string[]): Promise<ClipRow[]> {
   const found = (await publicRows(clipsAgeMs)).filter((row) => {
     const vod = vods.known(row.vodId ?? '');
     // An unpublished video is not named.
@@ -69,7 +75,8 @@ async function findClips({ search = '', sport, clubIds }: ListFilter): Promise<C
     return (
       (!sport || match?.sport === sport) &&
       (!clubIds?.length || clubIds.includes(row.clubId)) &&
-      (words.length === 0 || hasWords(`${toSearchable(row.title ?? '')} ${toSearchable(match?.title ?? '')}`, words))
+      (words.length === 0 ||
+        hasWords(`${toSearchable(row.title ?? '')} ${match ? toSearchableMatch(match) : ''}`, words))
     );
   });
   return found.sort((a, b) => (a.id > b.id ? -1 : 1));

@@ -29,6 +29,22 @@ test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped 
   expect([ofClub.data.sportEvents.total, ofClub.data.sportEvents.items.length]).toEqual([3, 0]);
 });
 
+test('[H-FIND-1] finds a match by its clubs, category and competition where its title names none', async () => {
+  const mark = ulid();
+  const [one, secret] = [
+    await createClub(`CD Sol Alto ${mark}`),
+    await createClub(`Oculto ${mark}`, { visible: false }),
+  ];
+  const { id } = await createEvent({
+    ...{ title: 'Gran final', clubIds: [one, secret], category: 'alevin', competition: 'Copa de la Huerta' },
+  });
+  const find = async (search: string) =>
+    (await call('GET /search', { query: { search } })).data.sportEvents.items.map((event) => event.id);
+  expect(await find(`alevin final sol ${mark}`)).toEqual([id]);
+  expect(await find(`huerta SAL ${mark}`)).toEqual([id]);
+  expect(await find(`oculto ${mark}`)).toEqual([]);
+});
+
 test('[H-FIND-1] the calendar offers the events nearest to today first', async () => {
   const mark = ulid();
   for (const [name, hours] of [

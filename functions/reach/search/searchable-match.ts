@@ -1,0 +1,25 @@
+/** What a match or recording is found by: title, clubs, category and competition. */
+import { type AgeCategory, ageCategoryNames } from '../../../shared/domain/match.ts';
+import { toSearchable } from '../../../shared/domain/search-text.ts';
+import { clubs } from '../../league/clubs/store.ts';
+
+interface MatchRow {
+  title?: string;
+  clubIds: readonly string[];
+  category?: AgeCategory | null;
+  competition?: string;
+}
+
+/** Texts by row, valid while no club changes: a search reads thousands of rows. */
+const kept = new WeakMap<object, { clubs: number; text: string }>();
+
+/** Requires refreshed clubs. A hidden club is not named. */
+export function toSearchableMatch(row: MatchRow): string {
+  const known = kept.get(row);
+  if (known?.clubs === clubs.sequence) return known.text;
+  const { title = '', clubIds, category, competition = '' } = row;
+  const names = clubIds.map((id) => (clubs.known(id)?.visible ? clubs.known(id)?.name : undefined) ?? '');
+  const text = [title, ...names, category ? ageCategoryNames[category] : '', competition].map(toSearchable).join(' ');
+  kept.set(row, { clubs: clubs.sequence, text });
+  return text;
+}
