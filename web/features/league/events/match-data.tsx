@@ -1,5 +1,6 @@
 /** All known details of a match: date, venue, competition. */
 
+import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate } from '../../../../shared/domain/event-state.ts';
 import { ageCategoryNames, matchdayText } from '../../../../shared/domain/match.ts';
@@ -8,8 +9,9 @@ import { formatEventRange } from './event-state.tsx';
 
 export function MatchData({ event }: { event: SportEvent }) {
   const { sport, category, competition, matchday, venue, scheduledStartDate } = event;
-  const known: [string, string | null][] = [
+  const known: [string, ReactNode][] = [
     [sport === 'SOCCER' ? 'Campo' : 'Pabellón', venue],
+    ['Competición', competition && <CompetitionLink match={event}>{competition}</CompetitionLink>],
     ['Jornada', matchday && matchdayText(matchday)],
     ['Categoría', category && ageCategoryNames[category]],
   ];
@@ -21,14 +23,6 @@ export function MatchData({ event }: { event: SportEvent }) {
           <time dateTime={awaitsDate(event) ? undefined : scheduledStartDate}>{formatEventRange(event)}</time>
         </dd>
       </div>
-      {competition && (
-        <div className="min-w-0">
-          <dt className="text-small text-muted">Competición</dt>
-          <dd className="font-semibold break-words">
-            <CompetitionLink match={event}>{competition}</CompetitionLink>
-          </dd>
-        </div>
-      )}
       {known.map(
         ([name, value]) =>
           value && (

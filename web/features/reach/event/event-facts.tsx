@@ -38,7 +38,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
       )}
       {details && !showsData && (
         <p className="text-small text-muted">
-          {details}
+          <span>{details}</span>
           {event.competition && (
             <>
               {' · '}
