@@ -3,8 +3,8 @@ import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
-import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
+import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
