@@ -11,6 +11,7 @@ import { seasonText } from '../../../shared/domain/competition.ts';
 import { awaitsDate } from '../../../shared/domain/event-state.ts';
 import { dayAndTime, madridText } from '../../../shared/domain/madrid-text.ts';
 import { type AgeCategory, ageCategoryNames, listSides, matchdayText } from '../../../shared/domain/match.ts';
+import { isOver } from '../../../shared/domain/match-state.ts';
 import { type PictureFormat, sharePicture } from '../../../shared/domain/share-picture.ts';
 import { capitalised, date } from '../sharing/descriptions.ts';
 
@@ -73,6 +74,10 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
     ...(tells && sides && formatResult(event)),
   };
 }
+
+/** The picture of a match's page at a moment: once it is over, its hour invites nobody any more. */
+export const momentPreview = (preview: Preview, event: Match, now: number): Preview =>
+  isOver(event, now) ? { ...preview, foot: `Jugado el ${date(event.scheduledStartDate)}` } : preview;
 
 const formatResult = ({ score }: Match) =>
   score?.phase === 'ENDED' ? { score: `${score.home} – ${score.away}` } : undefined;

@@ -28,6 +28,7 @@ import {
   clubPreview,
   competitionPreview,
   matchPreview,
+  momentPreview,
   type Preview,
   previewKey,
   productPath,
@@ -122,7 +123,8 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
   const [answer, lives] = await Promise.all([readEventView(stored), livesOnAir(now, { eventId: id })]);
   const event = EventOfItem.parse(answer);
   const description = eventDescription(event, lives.length > 0, now);
-  const preview = matchPreview({ ...event, thumbnail: answer.thumbnail }, lives.length > 0, await mayShowResult(event));
+  const match = { ...event, thumbnail: answer.thumbnail };
+  const preview = momentPreview(matchPreview(match, lives.length > 0, await mayShowResult(event)), match, now);
   const shown = newShown(origin, path, event.title, description, answer.thumbnail, preview);
   const things = [
     sportsEvent(shown, event, lives),
@@ -191,7 +193,7 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   if (!card) return undefined;
   const live: LiveCard = card;
   const preview = event
-    ? { ...matchPreview(event, live.isLive), title: live.title }
+    ? { ...momentPreview(matchPreview(event, live.isLive), event, now), title: live.title }
     : { ...videoPreview(live, null), isLive: live.isLive };
   const shown = newShown(origin, path, live.title, liveDescription(live, event, now), live.thumbnail, preview);
   const publication = broadcast(origin, live, event);

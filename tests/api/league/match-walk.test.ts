@@ -114,6 +114,7 @@ async function look({ id, slug, home }: Awaited<ReturnType<typeof walk>>) {
     sale: sale.code ?? 'sold',
     description: /<meta name="description" content="([^".]*)\./.exec(head)?.[1],
     broadcasts: head.includes('"subEvent"'),
+    picture: /<meta property="og:image" content="([^"]*)"/.exec(head)?.[1],
     status: /"eventStatus":"https:\/\/schema.org\/(\w+)"/.exec(head)?.[1],
     embed: [/class="live"/.test(embed), /Sin señal desde las? [\d:]+|Finalizado|Aplazado|Cancelado/.exec(embed)?.[0]],
     club: [/class="live"/.test(club), /Sin señal desde las? [\d:]+|Aplazado|Cancelado/.exec(club)?.[0]],
@@ -133,6 +134,7 @@ async function expectSays(match: Awaited<ReturnType<typeof walk>>, expected: obj
   };
   const seen = await eventually(() => look(match), agrees).catch(() => look(match));
   expect(seen, when).toMatchObject(expected);
+  return seen;
 }
 
 const clock = (minutes: number) =>
@@ -152,7 +154,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
     ...{ isLive: [false, false], lists: { upcoming: true, results: false }, sale: 'sold', broadcasts: false },
     ...{ status: 'EventScheduled', embed: [false, undefined], club: [false, undefined], calendar: 'CONFIRMED' },
   };
-  await expectSays(match, { ...ahead, kind: 'SCHEDULED', description: 'Fútbol' });
+  const before = await expectSays(match, { ...ahead, kind: 'SCHEDULED', description: 'Fútbol' });
 
   await match.move(10, 130);
   await expectSays(match, { ...ahead, kind: 'ABOUT_TO_BEGIN', description: 'A punto de empezar' });
@@ -162,7 +164,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
   await match.log('PERIOD_START');
   await match.log('GOAL');
   await eventually(async () => (await events.get(match.id))?.state === 'LIVE', Boolean);
-  await expectSays(match, {
+  const live = await expectSays(match, {
     ...{ kind: 'ON_AIR', isLive: [true, true], sale: 'sold', description: 'En directo ahora', broadcasts: true },
     ...{ lists: { upcoming: true, results: false }, embed: [true, undefined], club: [true, undefined] },
   });
@@ -189,7 +191,8 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
     ...{ kind: 'ENDED', isLive: [false, false], lists: { upcoming: false, results: true }, sale: 'PYM4009' },
     ...{ description: 'Finalizado', broadcasts: false, embed: [false, 'Finalizado'], club: [false, undefined] },
   };
-  await expectSays(match, ended, 'by the clock, before any job');
+  const after = await expectSays(match, ended, 'by the clock, before any job');
+  expect(new Set([before.picture, live.picture, after.picture]).size, 'share pictures').toBe(3);
   expect((await events.get(match.id))?.state).toBe('LIVE');
   // Its scorer has been silent for more than an hour.
   await closeMatches(Date.now() + 2 * 60 * minute);

@@ -7,6 +7,7 @@ import {
   clipPreview,
   clubPreview,
   matchPreview,
+  momentPreview,
   type Preview,
   pickColours,
   previewHash,
@@ -48,6 +49,11 @@ describe('[E-SHARE-2] a match', () => {
       foot: 'Sábado, 7 de marzo, 18:00',
     });
     expect(matchPreview(match({ state: 'CANCELLED' }), false).foot).toBe('Cancelado');
+    const at = (time: string, fields: object = {}) =>
+      momentPreview(matchPreview(match(fields), false), match(fields), Date.parse(time)).foot;
+    expect(at('2026-03-07T12:00:00.000Z')).toBe('Sábado, 7 de marzo, 18:00');
+    expect(at('2026-03-09T12:00:00.000Z')).toBe('Jugado el 7 de marzo de 2026');
+    expect(at('2026-03-09T12:00:00.000Z', { state: 'CANCELLED' })).toBe('Cancelado');
     expect(matchPreview(match({ clubs }), false).sides).toHaveLength(2);
     expect(matchPreview(match({ clubs, homeClubId: null }), false).sides).toEqual([]);
   });
