@@ -30,9 +30,9 @@ const backOffice =
  */
 const watchPageParts = modulesOfWeb(
   'player/(player|commands|preview-stills|problem-dialog)\\.',
-  'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/player-scoreboard)',
-  'features/recordings/vods/(queries|vod-moments|use-vod-moments)',
-  'features/league/(clubs/club-grid|events/(item-match|match-sides|score\\.|use-score))',
+  'features/viewing/(playback/(?!plans|share-(dialog|picture))|library/(use-|save-button|progress-tracker)|scoreboard/(player-scoreboard|use-live-score|use-delayed-score|use-running-match|score-delay|queries))',
+  'features/recordings/vods/(queries|use-vod-moments)',
+  'features/league/(clubs/club-grid|events/(item-heading|match-(heading|bar|links)|score\\.|use-(score|match-minute)))',
   'features/money/payments/(payment-notice|use-payment-return|return-path)',
 );
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { momentTypes } from '../domain/moment-types.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { Id, NewId, requiredText, Version } from './schema.ts';
-import { Phase } from './scores.ts';
+import { LoggedAction, Phase } from './scores.ts';
 
 export const Moment = z.object({
   id: Id,
@@ -50,6 +50,10 @@ const steps = z.array(
   }),
 );
 
+const ShownAction = LoggedAction.pick({
+  ...{ id: true, kind: true, side: true, period: true, clockMs: true, at: true, shirt: true },
+});
+
 /** Milliseconds since the Unix epoch; null while the recording's wall-clock time is unknown. */
 const Timeline = z.object({
   from: Clock.nullable(),
@@ -89,6 +93,8 @@ export const momentEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({
       steps,
+      /** What counts, in order: undone actions and undos are left out. */
+      actions: z.array(ShownAction),
       /** Milliseconds since the Unix epoch; as early as in the recording. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),
     }),

@@ -39,6 +39,10 @@ export function sidesText(event: Sides & { title: string; clubs: readonly { id: 
   return text === event.title ? undefined : text;
 }
 
+/** What a title says beyond the sides' names: 'Resumen' of 'Resumen: CD Sauce – Atlético Norte'; '' for nothing. */
+export const titleBeyondSides = (title: string, { home, away }: { home: { name: string }; away: { name: string } }) =>
+  title.replace(matchTitle(home, away), '').replace(/^[\s:·,–-]+|[\s:·,–-]+$/g, '');
+
 interface Competition {
   category?: AgeCategory | null;
   competition?: string | null;

@@ -160,7 +160,7 @@ test('[V-LIST-1][V-EVENT-4][D-CLIP-2][D-MATCH-1][V-MOM-1] goes from a sport list
   const clips = page.getByRole('region', { name: 'Clips' });
   // In the order of the match.
   await expect(clips.getByRole('heading', { level: 3 })).toHaveText(['Parada a bocajarro', 'Golazo desde la frontal']);
-  await expect(page.getByRole('list', { name: 'Equipos' }).getByText('Resultado:')).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 }).getByText('Resultado:')).toBeAttached();
   await expectAccessible(page);
   await clips.getByRole('link', { name: /Golazo/ }).click();
   await expect(page).toHaveURL(`/clip/${goal}`);

@@ -26,6 +26,8 @@ export interface Playhead {
   isBack: () => boolean;
   /** The latest cues of the live stream; a new array after a change of source. */
   cues: () => readonly StreamCue[];
+  /** Goes to a second of the video, or of the broadcast of a live that can be rewound. */
+  seek: (seconds: number) => void;
 }
 
 export interface PlayerProps {
@@ -57,4 +59,6 @@ export interface PlayerProps {
   scoreboard?: (playhead: Playhead) => ReactNode;
   /** Receives the <video>, for pages that read the time or seek. */
   media?: RefObject<HTMLVideoElement | null>;
+  /** Receives the playback position while there is a picture. */
+  playhead?: RefObject<Playhead | undefined>;
 }

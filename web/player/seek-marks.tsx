@@ -1,5 +1,12 @@
-/** Moments on the seek bar, for the mouse. The list below the player is the accessible equivalent. */
+/**
+ * Moments on the seek bar; near ones share one icon with their number, whose list opens on hover and focus. Single ones
+ * are for the mouse: the list beside the player is their accessible equivalent.
+ */
+import './seek-marks.css';
+import { useEffect, useRef, useState } from 'react';
+import { formatDuration } from '../lib/format.ts';
 import { Icon } from '../ui/icon.tsx';
+import { groupMarks, type MarkGroup } from './group-marks.ts';
 import type { PlayerMark } from './player-props.ts';
 
 export interface SeekMarksProps {
@@ -9,23 +16,85 @@ export interface SeekMarksProps {
 }
 
 export function SeekMarks({ marks, duration, onJump }: SeekMarksProps) {
-  if (!(duration > 0) || !Number.isFinite(duration)) return null;
+  const bar = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const isShown = duration > 0 && Number.isFinite(duration);
+  useEffect(() => {
+    const element = bar.current;
+    if (!element || !isShown) return;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isShown]);
+  if (!isShown) return null;
+  const shown = marks.filter(({ seconds }) => seconds <= duration);
   return (
-    <div className="player-marks" aria-hidden="true">
-      {marks
-        .filter(({ seconds }) => seconds <= duration)
-        .map(({ id, seconds, label, icon }) => (
-          <button
-            key={id}
-            type="button"
-            tabIndex={-1}
-            title={label}
-            style={{ left: `${(100 * seconds) / duration}%` }}
-            onClick={() => onJump(seconds)}
-          >
-            <Icon name={icon} size={14} />
-          </button>
-        ))}
+    <div ref={bar} className="player-marks">
+      {groupMarks(shown, duration, width).map((group) => {
+        const share = group.seconds / duration;
+        const [first] = group.marks;
+        if (group.marks.length > 1) return <Group key={first?.id} group={group} share={share} onJump={onJump} />;
+        return (
+          first && (
+            <button
+              key={first.id}
+              type="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              className="player-mark"
+              title={first.label}
+              style={{ left: `${100 * share}%` }}
+              onClick={() => onJump(first.seconds)}
+            >
+              <Icon name={first.icon} size={14} />
+            </button>
+          )
+        );
+      })}
     </div>
+  );
+}
+
+function Group({
+  group: { marks },
+  share,
+  onJump,
+}: {
+  group: MarkGroup;
+  share: number;
+  onJump: (seconds: number) => void;
+}) {
+  return (
+    <div className="player-mark-group" style={{ left: `${100 * share}%` }}>
+      <button type="button" className="player-mark" aria-label={`${marks.length} momentos`}>
+        {marks.length}
+      </button>
+      {/* Opens towards the middle of the picture. */}
+      <div className="player-mark-list" data-side={share > 0.5 ? 'left' : 'right'}>
+        <ul aria-label="Momentos">
+          {marks.map((mark) => (
+            <li key={mark.id}>
+              <ListedMark mark={mark} onJump={onJump} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function ListedMark({
+  mark: { seconds, label, icon },
+  onJump,
+}: {
+  mark: PlayerMark;
+  onJump: (seconds: number) => void;
+}) {
+  return (
+    <button type="button" className="player-mark-item" title={label} onClick={() => onJump(seconds)}>
+      <Icon name={icon} size={16} />
+      <span className="player-mark-label">{label}</span>
+      <span className="player-mark-time">{formatDuration(seconds)}</span>
+    </button>
   );
 }

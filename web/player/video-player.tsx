@@ -9,7 +9,7 @@ import { CastButton, useCast } from './cast-button.tsx';
 import { CommandFeedback } from './command-feedback.tsx';
 import { ButtonBar, SeekBar, TouchButtons } from './controls.tsx';
 import { InterruptionOverlay, PosterOverlay, StoppedOverlay } from './overlays.tsx';
-import type { PlayerProps } from './player-props.ts';
+import type { PlayerProps, Playhead } from './player-props.ts';
 import { completeCues } from './preview-cues.ts';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { SettingsButton, SettingsPanel } from './settings-menu.tsx';
@@ -37,6 +37,7 @@ export function VideoPlayer(props: PlayerProps) {
     renew,
     onEnded,
     media,
+    playhead,
     scoreboard,
     afterEnd,
   } = props;
@@ -55,13 +56,23 @@ export function VideoPlayer(props: PlayerProps) {
   const closeSettings = useCallback(() => setSettingsOpen(false), []);
   const source = useSource(video, props);
   const { failure, stopped, interrupted, renditions, date, cues, retry, takeOver } = source;
-  const isBack = useRef(source.isBack);
-  isBack.current = source.isBack;
   const seekToLive = () => {
     controller.current?.dispatchEvent(new CustomEvent('mediaseektoliverequest', { composed: true, bubbles: true }));
   };
   const back = useLiveRewind(video, live ? props.fromStart : undefined, source, seekToLive);
   const edgeOnly = live && !back;
+  const latest = useRef({ isBack: source.isBack, back });
+  latest.current = { isBack: source.isBack, back };
+  const position = useRef<Playhead>({
+    seconds: () => video.current?.currentTime ?? 0,
+    date,
+    cues,
+    isBack: () => latest.current.isBack,
+    seek: (seconds) => {
+      if (latest.current.back) latest.current.back.to(seconds);
+      else if (video.current) video.current.currentTime = seconds;
+    },
+  }).current;
   const [boardShown, showBoard] = useStored('scoreboard', true, isBoolean);
   const { run, shown, help, closeHelp } = useCommands({ video, controller, marks, back });
   useKeys(video, edgeOnly, run);
@@ -70,6 +81,13 @@ export function VideoPlayer(props: PlayerProps) {
   useOrientationLock(frame, video);
   const tv = useCast(video, started);
 
+  useEffect(() => {
+    if (!playhead || !started) return;
+    playhead.current = position;
+    return () => {
+      playhead.current = undefined;
+    };
+  }, [playhead, position, started]);
   useEffect(() => {
     const element = controller.current;
     // The whole frame, so that overlays are visible in full screen too.
@@ -160,11 +178,7 @@ export function VideoPlayer(props: PlayerProps) {
         )}
       </MediaController>
 
-      {scoreboard && boardShown && started && (
-        <div className="player-board">
-          {scoreboard({ seconds: () => video.current?.currentTime ?? 0, date, cues, isBack: () => isBack.current })}
-        </div>
-      )}
+      {scoreboard && boardShown && started && <div className="player-board">{scoreboard(position)}</div>}
       <CommandFeedback shown={shown} />
       {settingsOpen && (
         <SettingsPanel

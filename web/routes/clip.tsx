@@ -46,7 +46,7 @@ export default function ClipPage() {
           renew={async () => (await query.refetch()).data?.video}
         />
       }
-      title={clip.title}
+      heading={<h1 className="text-title">{clip.title}</h1>}
       meta={[
         clip.kind === 'SUMMARY' ? 'Resumen' : 'Clip',
         formatDuration(clip.seconds),

@@ -55,7 +55,7 @@ export default function ContentVideoPage() {
           {...stage}
         />
       }
-      title={video.title}
+      heading={<h1 className="text-title">{video.title}</h1>}
       meta={[video.categoryName, formatLongDate(video.dateCreated), watched && 'Visto']}
       summary={video.description}
     >

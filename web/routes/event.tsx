@@ -17,7 +17,7 @@ import { useSession } from '../session/session.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const MatchLog = lazy(() =>
-  import('../features/recordings/moments/match-log.tsx').then((module) => ({ default: module.MatchLog })),
+  import('../features/viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
 );
 
 export default function EventPage() {
@@ -35,7 +35,12 @@ function Match({ view }: { view: LoadedEventView }) {
   const hasChoices = choices.length > 1 && value !== undefined;
   const log = hasLog && (
     <Suspense fallback={null}>
-      <MatchLog event={event} score={score} reveal={revealScore} />
+      <MatchLog
+        event={event}
+        score={score}
+        reveal={revealScore}
+        {...(view.isLiveStaged && { until: view.seenUntil })}
+      />
     </Suspense>
   );
   return (

@@ -1,11 +1,13 @@
 /** /live/{slug}: a live with its player, or the plans. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { LiveStream } from '../../shared/contract/live.ts';
+import { listSides } from '../../shared/domain/match.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { formatEventKickOff, StateMark } from '../features/league/events/event-state.tsx';
-import { ItemMatch } from '../features/league/events/item-match.tsx';
+import { ItemHeading } from '../features/league/events/item-heading.tsx';
+import { MatchLinks } from '../features/league/events/match-links.tsx';
 import { useMatchState } from '../features/league/events/use-match-state.ts';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
@@ -16,20 +18,25 @@ import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { createScoreboard } from '../features/viewing/scoreboard/player-scoreboard.tsx';
+import { usePictureScore } from '../features/viewing/scoreboard/use-live-score.ts';
 import { useLiveMarks } from '../features/viewing/scoreboard/use-running-match.ts';
 import { api } from '../lib/api.ts';
 import { capitalise, formatCount } from '../lib/format.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
+import { useResultsHidden } from '../lib/results-visibility.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { usePlayerPreload } from '../player/player.tsx';
-import type { PlayerProps, Playhead } from '../player/player-props.ts';
+import type { Playhead } from '../player/player-props.ts';
 import { useSession } from '../session/session.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 const AfterLive = lazy(() =>
   import('../features/viewing/next/live-end-screen.tsx').then((module) => ({ default: module.LiveEndScreen })),
+);
+const LiveLog = lazy(() =>
+  import('../features/viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
 );
 const LiveClips = lazy(() =>
   import('../features/viewing/live-clips/live-clips.tsx').then((module) => ({ default: module.LiveClips })),
@@ -71,6 +78,9 @@ export default function LivePage() {
   if (live?.isLive && live.playback.granted) seen.current = toItemKey(slug, live);
   // Lost access is shown at once; the end of the broadcast is not lost access.
   const watched = rewoundLive && (live?.playback.granted || live?.playback.reason === 'OFFLINE') ? rewoundLive : live;
+  const isHidden = useResultsHidden();
+  const isShown = live?.playback.granted && !isHidden;
+  const picture = usePictureScore(isShown ? watched?.sportEvent?.id : undefined, playhead);
   const marks = useLiveMarks(watched?.sportEvent?.id, watched?.startedAt ?? null);
 
   if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
@@ -82,6 +92,16 @@ export default function LivePage() {
 
   const idle = !live.isLive && match && state ? idleLive({ event: match, state }) : undefined;
   const renew = async () => (await refetch()).data?.playback.url;
+  const log = live.sportEvent && !isHidden && (
+    <Suspense fallback={null}>
+      <LiveLog
+        event={live.sportEvent}
+        until={isShown ? picture.until : Number.POSITIVE_INFINITY}
+        startedAt={(isShown && fromStartUrl && watched.startedAt) || undefined}
+        playhead={playhead}
+      />
+    </Suspense>
+  );
   return (
     <WatchLayout
       stage={
@@ -101,7 +121,8 @@ export default function LivePage() {
             : {})}
           adClubIds={watched.clubs.map((club) => club.id)}
           renew={renew}
-          scoreboard={withPlayhead(createScoreboard(watched.sportEvent), playhead)}
+          scoreboard={createScoreboard(watched.sportEvent)}
+          playhead={playhead}
           onEnded={() => {
             setEnded(watched.startedAt);
             setRewoundLive(undefined);
@@ -121,16 +142,22 @@ export default function LivePage() {
         )
       }
       live={live.isLive}
-      title={live.title || live.slug}
+      heading={
+        <ItemHeading
+          title={live.title || live.slug}
+          event={live.sportEvent}
+          shown={live.playback.granted ? picture.score : undefined}
+        />
+      }
       meta={[
         // Zero viewers are not shown.
         live.isLive && !!live.viewers && describeViewers(live.viewers),
         sportName(live.sport),
         live.sportEvent && capitalise(formatEventKickOff(live.sportEvent)),
-        live.clubs.map((club) => club.name).join(', '),
+        // The heading names the sides.
+        !(live.sportEvent && listSides(live.sportEvent)) && live.clubs.map((club) => club.name).join(', '),
       ]}
       mark={!live.isLive && <StateMark event={match} />}
-      match={<ItemMatch event={live.sportEvent} isPlaying={live.playback.granted} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (
@@ -139,7 +166,9 @@ export default function LivePage() {
           <PaymentNotice {...payment} />
         )
       }
+      aside={isShown && log}
     >
+      {!isShown && log}
       <div>
         <ShareButton title={live.title || live.slug} />
       </div>
@@ -153,30 +182,12 @@ export default function LivePage() {
           />
         </Suspense>
       )}
-      {live.sportEvent && (
-        <p className="text-small text-muted">
-          Evento:{' '}
-          <Link to={paths.event(live.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
-            {live.sportEvent.title}
-          </Link>
-        </p>
-      )}
+      {live.sportEvent && <MatchLinks event={live.sportEvent} />}
     </WatchLayout>
   );
 }
 
 const toItemKey = (slug: string, { startedAt }: LiveStream) => `${slug} ${startedAt}`;
-
-/** Also captures the playhead for the clips panel. */
-const withPlayhead = (
-  board: PlayerProps['scoreboard'],
-  seen: { current: Playhead | undefined },
-): PlayerProps['scoreboard'] =>
-  board &&
-  ((playhead) => {
-    seen.current = playhead;
-    return board(playhead);
-  });
 
 const describeViewers = (viewers: number) =>
   viewers === 1 ? '1 persona viéndolo' : `${formatCount(viewers)} personas viéndolo`;

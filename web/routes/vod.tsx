@@ -1,11 +1,13 @@
 /** /vods/{id}: a recording with its player, or the plans. */
 import { lazy, Suspense, useEffect } from 'react';
-import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { EventOfItem } from '../../shared/contract/events.ts';
 import { buyHash } from '../../shared/domain/pages.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
-import { ItemMatch } from '../features/league/events/item-match.tsx';
+import { ItemHeading } from '../features/league/events/item-heading.tsx';
+import { MatchLinks } from '../features/league/events/match-links.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
@@ -31,9 +33,12 @@ import { FailureText } from '../ui/failure-text.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 
 // Not part of the first paint, but loaded in parallel with the data.
-const momentsPart = import('../features/recordings/vods/vod-moments.tsx');
+const momentsPart = import('../features/viewing/match-log/recording-timeline.tsx');
 momentsPart.catch(() => undefined);
-const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
+const RecordingTimeline = lazy(() => momentsPart.then((module) => ({ default: module.RecordingTimeline })));
+const MatchLog = lazy(() =>
+  import('../features/viewing/match-log/match-log.tsx').then((module) => ({ default: module.MatchLog })),
+);
 const ClipsPanel = lazy(() =>
   import('../features/recordings/clips/clips-panel.tsx').then((module) => ({ default: module.ClipsPanel })),
 );
@@ -85,27 +90,29 @@ export default function VodPage() {
   const isBeside = vod.playback.granted && vod.sportEvent !== null;
   const beside = (
     <>
-      <Suspense fallback={null}>
-        <VodMoments
-          moments={moments}
-          thumbnailsUrl={vod.playback.thumbnailsUrl}
-          media={stage.media}
-          onJump={jump}
-          onReveal={reveal}
-        />
-      </Suspense>
-      {isBeside && isSettled && !reveal && moments.length === 0 && (
-        <p className="text-muted">Todavía no hay jugadas marcadas de este partido.</p>
+      {vod.playback.granted ? (
+        <Suspense fallback={null}>
+          <RecordingTimeline
+            vod={vod}
+            event={vod.sportEvent}
+            moments={moments}
+            thumbnailsUrl={vod.playback.thumbnailsUrl}
+            media={stage.media}
+            isSettled={isSettled}
+            onJump={jump}
+            onReveal={reveal}
+          />
+        </Suspense>
+      ) : (
+        vod.sportEvent &&
+        hasPlayed(vod.sportEvent) && (
+          <Suspense fallback={null}>
+            <MatchLog event={vod.sportEvent} score={null} />
+          </Suspense>
+        )
       )}
       {/* Content below the moments waits for them, to avoid layout shifts. */}
-      {vod.sportEvent && isSettled && (
-        <p className="text-small text-muted">
-          Evento:{' '}
-          <Link to={paths.event(vod.sportEvent.id)} className="font-semibold text-text underline underline-offset-4">
-            {vod.sportEvent.title}
-          </Link>
-        </p>
-      )}
+      {vod.sportEvent && isSettled && <MatchLinks event={vod.sportEvent} />}
     </>
   );
   return (
@@ -135,14 +142,13 @@ export default function VodPage() {
           {...stage}
         />
       }
-      title={vod.title}
+      heading={<ItemHeading title={vod.title} event={vod.sportEvent} />}
       meta={[
         sportName(vod.sport),
         formatLongDate(vod.dateCreated),
         vod.duration && formatDuration(vod.duration),
         watched && 'Visto',
       ]}
-      match={<ItemMatch event={vod.sportEvent} />}
       summary={vod.summary}
       plans={
         payment.state === 'none' ? needsPlan(vod.playback) && <Plans sale={sale} /> : <PaymentNotice {...payment} />
@@ -186,6 +192,8 @@ export default function VodPage() {
     </WatchLayout>
   );
 }
+
+const hasPlayed = ({ state, score }: EventOfItem) => state === 'LIVE' || state === 'FINISHED' || score !== null;
 
 /** A missing recording leads to the 404 page at once; other errors show their message first. */
 function VodError({ error }: { error: Error }) {

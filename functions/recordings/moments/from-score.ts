@@ -5,6 +5,7 @@
 
 import type { Moment } from '../../../shared/contract/moments.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { actionNames } from '../../../shared/domain/match-log.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { type Kind, listCounting, other, type Side, type SideKind } from '../../../shared/domain/score.ts';
 import { momentsEarlyMs } from '../../../shared/domain/timeline.ts';
@@ -52,7 +53,7 @@ export function momentsIn(
     if (!isOfSide(kind) || side === null || at < from || at > to) return [];
     const clubId = selectClubId(kind === 'OWN_GOAL' ? other(side) : side);
     if (!clubId || !chosen(clubId).includes(kind)) return [];
-    const { type: momentTypeId } = looks[kind];
+    const momentTypeId = types[kind];
     const label = nameAction(kind, shirt);
     const timestampMs = Math.max(
       0,
@@ -81,27 +82,18 @@ export async function readMomentKinds(clubIds: readonly string[]): Promise<(club
   return (clubId) => toMomentKinds(byId.get(clubId));
 }
 
-/** Default label, and row in `momentTypes`. */
-const looks: Record<SideKind, { label: string; type: number }> = {
-  GOAL: { label: 'Gol', type: 2 },
-  OWN_GOAL: { label: 'Gol en propia puerta', type: 2 },
-  YELLOW_CARD: { label: 'Tarjeta amarilla', type: 5 },
-  RED_CARD: { label: 'Tarjeta roja', type: 5 },
-  SAVE: { label: 'Parada', type: 7 },
-  OTHER: { label: 'Otra jugada', type: 1 },
-  ONE_POINT: { label: 'Tiro libre', type: 8 },
-  TWO_POINTS: { label: 'Canasta', type: 8 },
-  THREE_POINTS: { label: 'Triple', type: 9 },
-  FOUL: { label: 'Falta', type: 4 },
-  TIME_OUT: { label: 'Tiempo muerto', type: 10 },
+/** Rows in `momentTypes`. */
+const types: Record<SideKind, number> = {
+  ...{ GOAL: 2, OWN_GOAL: 2, YELLOW_CARD: 5, RED_CARD: 5, SAVE: 7, OTHER: 1 },
+  ...{ ONE_POINT: 8, TWO_POINTS: 8, THREE_POINTS: 9, FOUL: 4, TIME_OUT: 10 },
 };
 
-const sideKinds = Object.keys(looks) as SideKind[];
+const sideKinds = Object.keys(types) as SideKind[];
 
-const isOfSide = (kind: Kind): kind is SideKind => kind in looks;
+const isOfSide = (kind: Kind): kind is SideKind => kind in types;
 
 const nameAction = (kind: SideKind, shirt: number | null) => {
-  const { label } = looks[kind];
+  const label = actionNames[kind];
   return shirt === null ? label : `${label} (dorsal ${shirt})`;
 };
 

@@ -2,6 +2,7 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { momentTypes } from '../../../shared/domain/moment-types.ts';
 import { dateAt } from '../../../shared/domain/recorded-time.ts';
+import { inOrder, listCounting } from '../../../shared/domain/score.ts';
 import { findKickOff, toScoreSteps } from '../../../shared/domain/timeline.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -28,7 +29,7 @@ export async function readTimeline({ recorded, sportEventId }: StoredVod, caller
   };
 }
 
-/** The timeline of a match without a recording yet. Shirt numbers are left out. */
+/** The timeline of a match without a recording yet. Shirt numbers are in the actions, not in the moments' labels. */
 export async function readMatchTimeline(event: StoredEvent) {
   const log = await readLog(event.id);
   const everything = { from: new Date(0).toISOString(), to: new Date(farFuture).toISOString() };
@@ -37,6 +38,9 @@ export async function readMatchTimeline(event: StoredEvent) {
   const moments = momentsIn(match, event, nameless, await readMomentKinds(event.clubIds));
   return {
     steps: toScoreSteps(log),
+    actions: listCounting(log)
+      .toSorted(inOrder)
+      .map(({ id, kind, side, period, clockMs, at, shirt }) => ({ id, kind, side, period, clockMs, at, shirt })),
     moments: moments.map(({ actionId, moment: { timestampMs, label, momentTypeId } }) => ({
       ...{ id: actionId, at: timestampMs, label, momentType: typeName(momentTypeId) },
     })),

@@ -96,7 +96,7 @@ test('[D-SCORE-5] rejects recordings without a score, of other clubs, and of hid
   expect((await timeline(other.id, own.token)).steps).toHaveLength(1);
 });
 
-test('[D-DVR-1] returns steps and moments of a live match by absolute time, without players', async () => {
+test('[D-DVR-1][H-MATCH-2] returns steps, actions and moments of a live match by absolute time', async () => {
   const clubId = await createClub('CD Directo');
   const match = await createEvent({ clubIds: [clubId], homeClubId: clubId });
   const { token } = await createPerson('ADMIN');
@@ -116,5 +116,10 @@ test('[D-DVR-1] returns steps and moments of a live match by absolute time, with
     [1, 0],
   ]);
   expect(data.moments).toMatchObject([{ id: actions[1]?.id, label: 'Gol', momentType: 'goal' }]);
+  expect(data.actions.map(({ kind, side, shirt }) => [kind, side, shirt])).toEqual([
+    ['PERIOD_START', null, null],
+    ['GOAL', 'HOME', 9],
+    ['YELLOW_CARD', 'AWAY', null],
+  ]);
   expect(Math.abs((data.moments[0]?.at ?? 0) - (at + 20_000))).toBeLessThan(1_000);
 });

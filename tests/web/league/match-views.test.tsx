@@ -43,9 +43,17 @@ const clip = (n: number, more = {}) => ({
 });
 const video = vodCard(1, { sportEventId: id('ev') });
 const kickOff = Date.parse(event.scheduledStartDate);
-const step = (minutes: number, home: number, away: number) => ({
-  ...{ at: kickOff + minutes * 60_000, home, away, phase: 'PLAYING', period: 1, startedAt: kickOff, clockMs: 0 },
+const act = (
+  kind: 'PERIOD_START' | 'GOAL',
+  minutes: number,
+  side: 'HOME' | 'AWAY' | null,
+  shirt: number | null = null,
+) => ({
+  ...{ id: id(`act${minutes}`), kind, side, shirt, period: 1, clockMs: 0, at: kickOff + minutes * 60_000 },
 });
+const goals = [
+  ...[act('PERIOD_START', 0, null), act('GOAL', 11, 'HOME', 9), act('GOAL', 20, 'AWAY'), act('GOAL', 29, 'HOME')],
+];
 
 function page({
   more = {},
@@ -62,7 +70,7 @@ function page({
     [`${of}/vods`]: listOf('vods', videos, 1, { clips: clips.length }),
     [`${of}/clips`]: listOf('clips', clips),
     [`${of}/timeline`]: {
-      data: { steps: [step(0, 0, 0), step(11, 1, 0), step(20, 1, 1), step(29, 2, 1)], moments: [] },
+      data: { steps: [], actions: goals, moments: [] },
     },
     [`${of}/score`]: { data: { score: { ...score, ...clock } } },
     [`GET /vods/${video.id}`]: { data: { vod: vod(1, { ...video, playback: granted }) } },
@@ -105,7 +113,7 @@ describe('clips of a match', () => {
     const card = await screen.findByRole('link', { name: /Gol 1/ });
     await waitFor(async () => expect(await named()).toEqual(['Video', 'Clips', 'Datos']));
     expect(player()).toBeNull();
-    expect(within(screen.getByRole('list', { name: 'Equipos' })).getAllByRole('link')).toHaveLength(2);
+    expect(within(screen.getByRole('heading', { level: 1 })).getAllByRole('link')).toHaveLength(2);
     await user.click(card);
     await waitFor(() => expect(address()).toBe(`/clip/${id('clip1')}`));
     history.back();
@@ -163,17 +171,17 @@ describe('the details of a match', () => {
     ]);
     const goals = await shown.findAllByText(/^Gol/);
     expect(goals.map((goal) => goal.closest('li')?.textContent)).toEqual([
-      'Minuto 12′Gol · CD Sauce1 – 0',
-      'Minuto 21′Gol · Atlético Norte1 – 1',
-      'Minuto 30′Gol · CD Sauce2 – 1',
+      "Minuto 12'Gol 1–0 · #9CD Sauce",
+      "Minuto 21'Gol 1–1Atlético Norte",
+      "Minuto 30'Gol 2–1CD Sauce",
     ]);
-    expect(shown.getByRole('heading', { name: /1.ª parte/ }).textContent).toBe('1.ª parte2 – 1');
+    expect(shown.getByRole('heading', { name: /1.ª parte/ }).textContent).toBe('1.ª parte 2 – 1');
     // Competition and date appear nowhere else.
     expect(screen.getAllByText(/Campo de la Rambla/)).toHaveLength(1);
     expect(screen.getAllByText(/5 de marzo de 2026/)).toHaveLength(1);
     // The video continues above, between the clubs' names.
     expect(player()).not.toBeNull();
-    expect(within(screen.getByRole('list', { name: 'Equipos' })).getAllByRole('link')).toHaveLength(2);
+    expect(within(screen.getByRole('heading', { level: 1 })).getAllByRole('link')).toHaveLength(2);
   });
 
   test('[D-MATCH-1] list only the competition for a future match, and request no log', async () => {
@@ -227,8 +235,8 @@ describe('the moments of a match', () => {
     expect(beside.parentElement?.className).toContain('column:absolute');
   });
 
-  test('[V-MOM-1] show a text if there are none', async () => {
-    open(path, { user: subscriber, replies: page() });
+  test('[V-MOM-1] show a text if there are none, and nobody kept the score', async () => {
+    open(path, { user: subscriber, replies: page({ more: { score: null, state: 'SCHEDULED' } }) });
     expect(await screen.findByText('Todavía no hay jugadas marcadas de este partido.')).toBeDefined();
   });
 });

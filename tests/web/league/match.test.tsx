@@ -26,7 +26,7 @@ const eventPage = (more: Partial<ManagedEvent> = {}) => open(`/evento/${id('ev')
 describe('the page of an event', () => {
   test("[D-MATCH-1] shows home and away in order with links, and the match's competition", async () => {
     eventPage({ clubs: [sauce, norte, pinar] });
-    const sides = await screen.findByRole('list', { name: 'Equipos' });
+    const sides = await screen.findByRole('heading', { level: 1 });
     const links = within(sides).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`/club/${norte.id}`, `/club/${sauce.id}`]);
     expect(screen.getByText('Cadete · Copa de la Huerta · Semifinal · Campo de la Rambla')).toBeDefined();
@@ -37,7 +37,7 @@ describe('the page of an event', () => {
   test('[D-MATCH-1] shows the clubs if it has no sides', async () => {
     eventPage({ awayClubId: null, matchday: '12' });
     expect(within(await screen.findByRole('list', { name: 'Clubes' })).getAllByRole('link')).toHaveLength(2);
-    expect(screen.queryByRole('list', { name: 'Equipos' })).toBeNull();
+    expect(within(screen.getByRole('heading', { level: 1 })).queryByRole('link')).toBeNull();
     expect(screen.getByText(/Jornada 12/)).toBeDefined();
   });
 

@@ -110,7 +110,7 @@ describe('with results', () => {
   test("[D-MATCH-3][D-MATCH-4] shows it between the crests on a card, the match's page and the club's page", async () => {
     open(paths.event(event.id), { replies });
     // They stand on the match's picture until the player replaces it.
-    const sides = () => screen.getByRole('list', { name: 'Equipos' });
+    const sides = () => screen.getByRole('heading', { level: 1 });
     await waitFor(() => expect(sides().textContent).toMatch(/CD Sauce.*Resultado:.*37 – 41.*Final.*Atlético Norte/));
     open(paths.club(home.id), { replies });
     expect(await screen.findByRole('heading', { name: 'Últimos resultados' })).toBeDefined();
@@ -124,9 +124,9 @@ describe('with results', () => {
         data: { liveUser: { ...live, playback: { ...live.playback, granted } } },
       },
     });
-    const shown = async () => (await screen.findByRole('list', { name: 'Equipos' })).textContent;
+    const shown = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
     const { unmount } = open(paths.live('campo'), { user: subscriber, replies: at(true) });
-    expect(await shown()).not.toMatch(/37|41/);
+    expect(await shown()).not.toMatch(/37 – 41|Resultado/);
     unmount();
     open(paths.live('campo'), { replies: at(false) });
     expect(await shown()).toMatch(/37 – 41/);
@@ -158,6 +158,24 @@ describe('hidden', () => {
     expect(callsTo(`GET /sportevents/${event.id}/score`)).toEqual([]);
   });
 
+  test('[D-MATCH-3][H-MATCH-2] the log of a recording without moments is shown on request', async () => {
+    hideResults(true);
+    const goal = { id: id('goal'), kind: 'GOAL', side: 'AWAY', shirt: 9, period: 1, clockMs: 0, at: today.getTime() };
+    const { user } = open(paths.vod(card.id), {
+      user: { ...subscriber, hidesResults: true },
+      replies: {
+        ...replies,
+        [`GET /vods/${card.id}/moments`]: { data: { moments: [] } },
+        [`GET /vods/${card.id}/score`]: { data: { from: today.getTime() - 60_000, gaps: [], steps: [] } },
+        [`GET /sportevents/${event.id}/timeline`]: { data: { steps: [], moments: [], actions: [goal] } },
+      },
+    });
+    const ask = await screen.findByRole('button', { name: 'Mostrar momentos' });
+    expect(callsTo(`GET /sportevents/${event.id}/timeline`)).toEqual([]);
+    await user.click(ask);
+    expect(await screen.findByRole('button', { name: /Gol 0–1 · #9/ })).toBeDefined();
+  });
+
   test('[D-MATCH-3] the moments of a recording are shown on request', async () => {
     hideResults(true);
     const { user } = open(paths.vod(card.id), { user: subscriber, replies });
@@ -171,7 +189,7 @@ describe('hidden', () => {
       hideResults(true);
       const { user, unmount } = open(path, { user: { ...subscriber, hidesResults: true }, replies });
       await user.click(await screen.findByRole('button', { name: 'Ver resultado' }));
-      const sides = await screen.findByRole('list', { name: 'Equipos' });
+      const sides = await screen.findByRole('heading', { level: 1 });
       await waitFor(() => expect(sides.textContent).toContain('37 – 41'));
       expect(screen.queryByRole('button', { name: 'Ver resultado' })).toBeNull();
       // Free texts and other matches stay without results.

@@ -34,6 +34,7 @@ test('[D-SCORE-7] announces the score politely, at most every ten seconds, alway
     date: () => undefined,
     cues: () => [],
     isBack: () => false,
+    seek: () => undefined,
   };
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -1,12 +1,12 @@
 /** The header of a match without a player: crests, score or countdown, over the match's picture. */
 import type { ReactNode } from 'react';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
-import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { listSides } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { Countdown } from './countdown.tsx';
-import { MatchSides } from './match-sides.tsx';
+import { MatchHeading } from './match-heading.tsx';
+import type { PageScore } from './use-match-minute.ts';
 
 /** Shared with the skeleton: two crests with names and a line below. */
 export const headerHeight = 'min-h-80 sm:min-h-106';
@@ -19,14 +19,14 @@ export function MatchHeader({
   children,
 }: {
   event: SportEvent;
-  score: MatchScore | null;
+  score: PageScore | null;
   reveal: (() => void) | undefined;
   /** The match has not begun and its date is known. */
   counts: boolean;
   /** Shown below, such as the price. */
   children?: ReactNode;
 }) {
-  const { thumbnail, sport, scheduledStartDate } = event;
+  const { title, thumbnail, sport, scheduledStartDate } = event;
   const sides = listSides(event);
   if (!sides) {
     return (
@@ -51,7 +51,7 @@ export function MatchHeader({
         imageClassName="scale-150 opacity-40 blur-3xl"
       />
       <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-8')}>
-        <MatchSides {...sides} score={score} reveal={reveal} large />
+        <MatchHeading {...sides} {...{ title, score, reveal }} match={event} large />
         {counts && <Countdown to={scheduledStartDate} />}
         {children}
       </div>

@@ -1,20 +1,23 @@
-/** The large score with the match's phase. */
-import type { MatchScore } from '../../../../shared/contract/scores.ts';
+/** The large score with minute and phase. */
 import { cx } from '../../../lib/class-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isPlayed, phaseText } from './result.tsx';
+import type { PageScore } from './use-match-minute.ts';
 
 /** With hidden results, a button that reveals this score. */
 export function RevealableScore({
   score,
+  time,
   reveal,
   large = false,
 }: {
-  score: MatchScore | null;
+  score: PageScore | null;
+  /** In place of the phase. */
+  time?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;
 }) {
-  if (score) return <Score score={score} large={large} />;
+  if (score) return <Score score={score} time={time} large={large} />;
   return (
     reveal && (
       <Button kind="secondary" size="small" onClick={reveal}>
@@ -24,10 +27,10 @@ export function RevealableScore({
   );
 }
 
-function Score({ score, large }: { score: MatchScore; large: boolean }) {
+function Score({ score, time, large }: { score: PageScore; time: string | undefined; large: boolean }) {
   return (
-    <p className="flex flex-col items-center text-center">
-      <span className="sr-only">Resultado:</span>
+    <span className="flex flex-col items-center text-center">
+      <span className="sr-only">Resultado: </span>
       <span
         className={cx(
           'font-heading leading-none font-extrabold whitespace-nowrap tabular-nums',
@@ -35,10 +38,15 @@ function Score({ score, large }: { score: MatchScore; large: boolean }) {
         )}
       >
         {score.home} – {score.away}
+      </span>{' '}
+      <span
+        className={cx(
+          'min-w-16 font-body text-note tabular-nums',
+          isPlayed(score) ? 'font-semibold' : cx('font-normal', !large && 'text-muted'),
+        )}
+      >
+        {isPlayed(score) && time ? `${time} · ${phaseText(score)}` : (time ?? phaseText(score))}
       </span>
-      <span className={cx('text-note', isPlayed(score) ? 'font-semibold' : !large && 'text-muted')}>
-        {phaseText(score)}
-      </span>
-    </p>
+    </span>
   );
 }

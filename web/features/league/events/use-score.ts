@@ -5,10 +5,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
-import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { api } from '../../../lib/api.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { isPlayed } from './result.tsx';
+import type { PageScore } from './use-match-minute.ts';
 
 const playingPollMs = 1_000;
 /** Milliseconds between polls around the match, in case scoring begins. */
@@ -25,7 +25,7 @@ export const scoreQuery = (id: string) =>
 type Scored = Pick<EventOfItem, 'id' | 'state' | 'score' | 'scheduledStartDate' | 'scheduledFinishDate'>;
 
 interface ShownScore {
-  score: MatchScore | null;
+  score: PageScore | null;
   /** With hidden results, reveals this score until the page is closed. */
   reveal: (() => void) | undefined;
 }
@@ -44,7 +44,7 @@ export function useScore(event: Scored | null | undefined): ShownScore {
   });
   if (!event) return { score: null, reveal: undefined };
   const hasResult = event.state === 'LIVE' || event.state === 'FINISHED';
-  const known = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
+  const known: PageScore | null = enabled && data && data.phase !== 'BEFORE' ? data : (event.score ?? null);
   return {
     score: isHidden ? null : known,
     reveal: isHidden && hasResult ? () => setRevealed(event.id) : undefined,

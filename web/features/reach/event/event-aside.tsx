@@ -1,33 +1,46 @@
-/** The moments beside a recording; spans all rows of the other column. */
+/** The timeline beside a recording; spans all rows of the other column. */
 import { lazy, Suspense } from 'react';
 import { Aside } from '../../viewing/playback/watch-layout.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 // Not part of the first paint, but loaded in parallel with the data.
-const momentsPart = import('../../recordings/vods/vod-moments.tsx');
+const momentsPart = import('../../viewing/match-log/recording-timeline.tsx');
 momentsPart.catch(() => undefined);
-const VodMoments = lazy(() => momentsPart.then((module) => ({ default: module.VodMoments })));
+const RecordingTimeline = lazy(() => momentsPart.then((module) => ({ default: module.RecordingTimeline })));
+
+const LiveLog = lazy(() =>
+  import('../../viewing/match-log/live-log.tsx').then((module) => ({ default: module.LiveLog })),
+);
 
 export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasChoices: boolean }) {
   const { staged, vod, showsClips, showsData } = view;
   const { stage, moments, reveal, isSettled, jump } = view.viewing;
   if (!view.isBeside) return null;
   // The column is there before the moments are, so that nothing else takes its place.
-  if (!staged || !vod) return <Aside isBeside className={rowSpans[4]} />;
+  if (!staged) return <Aside isBeside className={rowSpans[4]} />;
+  const rows = rowSpans[3 + Number(hasChoices) + Number(showsClips || showsData)];
+  if (!vod)
+    return (
+      <Aside isBeside className={rows}>
+        <Suspense fallback={null}>
+          <LiveLog event={view.event} until={view.seenUntil} startedAt={undefined} playhead={view.playhead} />
+        </Suspense>
+      </Aside>
+    );
   return (
-    <Aside isBeside className={rowSpans[3 + Number(hasChoices) + Number(showsClips || showsData)]}>
+    <Aside isBeside className={rows}>
       <Suspense fallback={null}>
-        <VodMoments
+        <RecordingTimeline
+          vod={vod}
+          event={view.event}
           moments={moments}
           thumbnailsUrl={staged.playback.thumbnailsUrl}
           media={stage.media}
+          isSettled={isSettled}
           onJump={jump}
           onReveal={reveal}
         />
       </Suspense>
-      {isSettled && !reveal && moments.length === 0 && (
-        <p className="hidden text-muted column:block">Todavía no hay jugadas marcadas de este partido.</p>
-      )}
     </Aside>
   );
 }

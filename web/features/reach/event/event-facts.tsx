@@ -6,8 +6,7 @@ import { LiveBadge, StatusPill } from '../../../ui/badge.tsx';
 import { ClubRow } from '../../league/clubs/club-grid.tsx';
 import { CompetitionLink } from '../../league/competitions/competition-link.tsx';
 import { formatEventRange, StateMark } from '../../league/events/event-state.tsx';
-import { MatchSides } from '../../league/events/match-sides.tsx';
-import { RevealableScore } from '../../league/events/score.tsx';
+import { MatchTitle } from '../../league/events/item-heading.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
 export function EventFacts({ view }: { view: LoadedEventView }) {
@@ -30,12 +29,8 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           </time>
         )}
       </div>
-      <h1 className="text-title">{title}</h1>
-      {sides ? (
-        (staged || view.awaitsStage) && <MatchSides {...sides} score={score} reveal={revealScore} />
-      ) : (
-        <RevealableScore score={score} reveal={revealScore} />
-      )}
+      {/* Without a picture the heading stands on the match's own. */}
+      {(!sides || staged || view.awaitsStage) && <MatchTitle {...{ title, event, score }} reveal={revealScore} />}
       {details && !showsData && (
         <p className="text-small text-muted">
           <span>{details}</span>

@@ -32,6 +32,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           adClubIds={clubIds}
           renew={async () => (await watchable.refetch()).data?.playback.url}
           scoreboard={createScoreboard(event, vod?.id)}
+          playhead={view.playhead}
           onEnded={() => lives.refetch()}
           afterEnd={
             vod && (

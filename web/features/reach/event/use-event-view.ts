@@ -3,10 +3,11 @@ import { useRef } from 'react';
 import type { User } from '../../../../shared/contract/accounts.ts';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
+import type { Playhead } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
-import { usePictureScore } from '../../league/events/picture-score.ts';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
 import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
@@ -16,6 +17,7 @@ import { getSale } from '../../money/payments/sale.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
+import { usePictureScore } from '../../viewing/scoreboard/use-live-score.ts';
 
 export type EventView = ReturnType<typeof useEventView>;
 /** The view once the event is loaded. */
@@ -40,12 +42,15 @@ export function useEventView(id: string) {
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
   if (live && staged?.live) seenLive.current = `${id} ${live.startedAt}`;
-  // A live's picture is seconds behind: the score beside it is that of its scoreboard, which spoils no goal.
+  // A live's picture is seconds behind: the score beside it waits for the picture, so that it spoils no goal.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
-  const playsLive = Boolean(live && staged);
-  const played = usePictureScore(playsLive ? id : undefined);
-  const known = useScore(knowsStage && !playsLive ? event : null);
-  const { score, reveal: revealScore } = playsLive ? { score: played, reveal: undefined } : known;
+  const isLiveStaged = Boolean(live && staged);
+  const own = useScore(knowsStage && !isLiveStaged ? event : null);
+  const isHidden = useResultsHidden();
+  const playhead = useRef<Playhead>(undefined);
+  const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
+  const score = isLiveStaged ? picture.score : own.score;
+  const revealScore = own.reveal;
   const hasAccess = event && (granted || canWatch(user, event));
   const settled = knowsStage && firstVods.isFetched;
   // An answer from before the payment must not decide.
@@ -65,11 +70,13 @@ export function useEventView(id: string) {
     ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
-    ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled },
+    ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
+    /** Server time up to which the live's picture has been seen. */
+    seenUntil: picture.until,
     /** Key of the live that was on the stage and has ended. */
     ended: settled && !live && !vod && seenLive.current.startsWith(`${id} `) ? seenLive.current : undefined,
-    /** The moments stand beside the player. */
-    isBeside: awaitsStage ? event?.state === 'FINISHED' : staged !== undefined && vod !== undefined,
+    /** The log stands beside the player. */
+    isBeside: awaitsStage || (staged !== undefined && (vod !== undefined || (isLiveStaged && !isHidden))),
     ...{ payment, sale, isForSale: Boolean(isForSale) },
     /** Its videos are still being asked for, and there will be more than one thing to see. */
     expectsChoices: !settled && choice.choices.length > 0 && Boolean(event && recordableStates[event.state]),

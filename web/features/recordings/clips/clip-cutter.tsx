@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import { useStills } from '../vods/vod-moments-list.tsx';
+import { useStills } from '../vods/stills.ts';
 import './clip-cutter.css';
 import { type ClipRange, centreWindow, defaultRange, moveEnd, moveStart, shiftWindow } from './clip-range.ts';
 import type { FreeCut } from './queries.ts';

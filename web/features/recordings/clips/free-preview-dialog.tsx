@@ -4,7 +4,7 @@ import { formatDuration } from '../../../lib/format.ts';
 import { findStill } from '../../../player/preview-stills.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useStills } from '../vods/vod-moments-list.tsx';
+import { useStills } from '../vods/stills.ts';
 import { RangeEdge } from './clip-cutter.tsx';
 
 const previewSeconds = 30;

@@ -2,6 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 
+export interface VodMoment {
+  id: string;
+  timestampMs: number;
+  label: string;
+  momentType: string;
+}
+
 export function useVodMoments(vodId: string | undefined, allowed: boolean) {
   return useQuery({
     queryKey: ['vod-moments', vodId],

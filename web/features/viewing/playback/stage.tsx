@@ -31,6 +31,7 @@ export function Stage({
   afterEnd,
   scoreboard,
   media,
+  playhead,
   place,
 }: {
   /** Identifies the item; playback continues while the key stays the same. */
@@ -61,6 +62,7 @@ export function Stage({
   afterEnd?: PlayerProps['afterEnd'];
   scoreboard?: PlayerProps['scoreboard'];
   media?: RefObject<HTMLVideoElement | null>;
+  playhead?: PlayerProps['playhead'];
   /** Progress that the heartbeats carry along. */
   place?: RefObject<ProgressTracker | undefined>;
 }) {
@@ -90,6 +92,7 @@ export function Stage({
         afterEnd={afterEnd}
         scoreboard={scoreboard}
         media={media}
+        playhead={playhead}
       />
     );
   }

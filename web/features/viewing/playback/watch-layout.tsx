@@ -6,11 +6,10 @@ import { LiveBadge } from '../../../ui/badge.tsx';
 export function WatchLayout({
   stage,
   over,
-  title,
+  heading,
   live = false,
   mark,
   meta,
-  match,
   summary,
   plans,
   actions,
@@ -20,11 +19,11 @@ export function WatchLayout({
   stage: ReactNode;
   /** Covers the whole player. */
   over?: ReactNode;
-  title: string;
+  /** The page's H1. */
+  heading: ReactNode;
   live?: boolean;
   mark?: ReactNode;
   meta: (string | number | null | false | undefined)[];
-  match?: ReactNode;
   summary: string;
   plans?: ReactNode;
   actions?: ReactNode;
@@ -54,8 +53,7 @@ export function WatchLayout({
           {mark}
           <span className="min-w-0 wrap-anywhere">{meta.filter(Boolean).join(' · ')}</span>
         </div>
-        <h1 className="text-title">{title}</h1>
-        {match}
+        {heading}
         {summary && <p className="max-w-[68ch] whitespace-pre-line text-muted">{summary}</p>}
       </header>
       {/* Beside the player on wide screens. */}

@@ -16,7 +16,7 @@ export function useTimeline(vodId: string | undefined) {
   });
 }
 
-export function useLiveScore(eventId: string | undefined) {
+export function useScoreOfLive(eventId: string | undefined) {
   return useQuery({
     ...scoreQuery(eventId ?? ''),
     enabled: eventId !== undefined,

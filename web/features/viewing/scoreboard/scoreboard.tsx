@@ -11,11 +11,9 @@ import { findStep } from '../../../../shared/domain/timeline.ts';
 import { announce } from '../../../lib/announce.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { Crest } from '../../../ui/crest.tsx';
-import { setPictureScore } from '../../league/events/picture-score.ts';
 import { useTimeline } from './queries.ts';
 import { formatClock, type ShownScore, toPhaseCode, toSpokenScore } from './score-texts.ts';
-import { useDelayedScore } from './use-delayed-score.ts';
-import { useRunningMatch } from './use-running-match.ts';
+import { useLiveScore } from './use-live-score.ts';
 
 interface Side {
   name: string;
@@ -39,13 +37,11 @@ export function Scoreboard({
   playhead: Playhead;
 }) {
   const recorded = useRecordingScore('vodId' in of ? of.vodId : undefined);
-  const live = useDelayedScore('eventId' in of ? of.eventId : undefined);
-  const before = useRewoundScore('eventId' in of ? of.eventId : undefined);
+  const live = useLiveScore('eventId' in of ? of.eventId : undefined);
   const [board, setBoard] = useState<{ score: ShownScore; clock: string | undefined }>();
   const readScore = useRef<() => { score: ShownScore; now: number } | undefined>(undefined);
   readScore.current = () => {
-    if ('vodId' in of) return recorded(playhead.seconds());
-    return playhead.isBack() ? before(playhead.date()) : live(playhead);
+    return 'vodId' in of ? recorded(playhead.seconds()) : live(playhead);
   };
 
   useEffect(() => {
@@ -58,7 +54,6 @@ export function Scoreboard({
   }, []);
   const spoken = board && toSpokenScore(board.score, sport, home.name, away.name);
   useAnnouncement(spoken);
-  usePageScore('eventId' in of ? of.eventId : undefined, board?.score);
   if (!board || board.score.phase === 'BEFORE') return null;
   const [homeCode, awayCode] = clubCodes(home.name, away.name);
   return (
@@ -92,24 +87,6 @@ function useRecordingScore(vodId: string | undefined) {
     const score = findStep(data.steps, now);
     return score && { score, now };
   };
-}
-
-/** The score at an instant of a rewound live. */
-function useRewoundScore(eventId: string | undefined) {
-  const { data } = useRunningMatch(eventId);
-  return (playing: number | undefined) => {
-    const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
-    return score && { score, now: playing ?? 0 };
-  };
-}
-
-/** Tells the rest of the page what the picture has reached. */
-function usePageScore(eventId: string | undefined, score: ShownScore | undefined): void {
-  useEffect(() => {
-    if (!eventId || !score || score.phase === 'BEFORE') return;
-    setPictureScore(eventId, score);
-    return () => setPictureScore(eventId, undefined);
-  }, [eventId, score]);
 }
 
 /** Announces politely, at most every ten seconds, always the latest text. */

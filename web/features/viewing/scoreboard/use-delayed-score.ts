@@ -2,12 +2,12 @@
 import { useRef } from 'react';
 import { readCue } from '../../../../shared/domain/score-cue.ts';
 import type { Playhead, StreamCue } from '../../../player/player-props.ts';
-import { useLiveScore } from './queries.ts';
+import { useScoreOfLive } from './queries.ts';
 import { addUpdate, type CueReference, findDueUpdate, type ScoreUpdate, toServerTime } from './score-delay.ts';
 import type { ShownScore } from './score-texts.ts';
 
 export function useDelayedScore(eventId: string | undefined) {
-  const { data, dataUpdatedAt } = useLiveScore(eventId);
+  const { data, dataUpdatedAt } = useScoreOfLive(eventId);
   const updates = useRef<readonly ScoreUpdate<ShownScore>[]>([]);
   const cueState = useRef<{ cues: readonly StreamCue[]; last: StreamCue | undefined; mark: CueReference | undefined }>(
     undefined,
@@ -47,6 +47,6 @@ export function useDelayedScore(eventId: string | undefined) {
     const mark = readCues(cues());
     const playing = toServerTime(mark, date());
     const found = findDueUpdate(updates.current, { playing, now: Date.now(), hasCues: mark !== undefined });
-    return found && { score: found.score, now: playing ?? Date.now() };
+    return found && { score: found.score, now: playing ?? Date.now(), until: found.at };
   };
 }

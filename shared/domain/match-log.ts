@@ -1,0 +1,118 @@
+/** The log of a match as people read it: one line an action with its minute and the score then. */
+import type { Sport } from '../contract/schema.ts';
+import type { AgeCategory } from './match.ts';
+import { findMatchClock, formatMatchTime, type MatchClock } from './match-clock.ts';
+import { type Action, countPoints, inOrder, isTurn, listCounting, other, type Side, type SideKind } from './score.ts';
+
+/** An action as viewers get it. */
+export type ShownAction = Pick<Action, 'id' | 'kind' | 'side' | 'period' | 'clockMs' | 'at' | 'shirt'>;
+
+export interface LogLine {
+  id: string;
+  /** Server time of the action. */
+  at: number;
+  kind: SideKind;
+  /** The side whose player did it. */
+  side: Side;
+  shirt: number | null;
+  period: number;
+  /** Milliseconds into the period. */
+  ms: number;
+  /** `22'`, `C3 4:07` */
+  time: string;
+  /** The side that it counts for; null for actions without points. */
+  scores: Side | null;
+  /** The score after it. */
+  home: number;
+  away: number;
+}
+
+export interface LogPeriod {
+  period: number;
+  /** Points of this period only. */
+  home: number;
+  away: number;
+  lines: LogLine[];
+}
+
+export interface MatchLog {
+  clock: MatchClock;
+  /** In order; periods without lines too. */
+  periods: LogPeriod[];
+  /** Server time of the start of each period. */
+  starts: ReadonlyMap<number, number>;
+  home: number;
+  away: number;
+}
+
+interface Timed {
+  sport: Sport;
+  category?: AgeCategory | null;
+}
+
+export function toMatchLog(match: Timed, actions: readonly ShownAction[]): MatchLog {
+  const log = listCounting(actions.map((action) => ({ ...action, undoes: null, device: '' }))).toSorted(inOrder);
+  const clock = findMatchClock(match, log);
+  const starts = new Map<number, number>();
+  for (const { kind, period, at } of log) if (kind === 'PERIOD_START' && !starts.has(period)) starts.set(period, at);
+  const periods = new Map<number, LogPeriod>();
+  const sum = { home: 0, away: 0 };
+  for (const { id, at, kind, side, shirt, period, clockMs } of log) {
+    const group = periods.get(period) ?? { period, home: 0, away: 0, lines: [] };
+    periods.set(period, group);
+    if (kind === 'UNDO' || isTurn(kind) || side === null) continue;
+    const points = countPoints(kind);
+    const scores = points > 0 ? (kind === 'OWN_GOAL' ? other(side) : side) : null;
+    if (scores) {
+      const key = scores === 'HOME' ? 'home' : 'away';
+      sum[key] += points;
+      group[key] += points;
+    }
+    const start = starts.get(period);
+    const ms = start === undefined || at < start ? clockMs : at - start;
+    const time = formatMatchTime(clock, period, ms);
+    group.lines.push({ id, at, kind, side, shirt, period, ms, time, scores, ...sum });
+  }
+  return { clock, starts, periods: [...periods.values()].toSorted((a, b) => a.period - b.period), ...sum };
+}
+
+export const listLines = ({ periods }: Pick<MatchLog, 'periods'>): LogLine[] => periods.flatMap(({ lines }) => lines);
+
+export interface PlaceInMatch {
+  period: number;
+  /** `22'` */
+  time: string;
+  home: number;
+  away: number;
+}
+
+/** Period, minute and score at an instant; undefined before the match. */
+export function findPlace(log: MatchLog, at: number): PlaceInMatch | undefined {
+  const begun = [...log.starts].filter(([, start]) => start <= at).toSorted(([, a], [, b]) => b - a)[0];
+  if (!begun) return undefined;
+  const [period, start] = begun;
+  const { home = 0, away = 0 } = listLines(log).findLast((line) => line.at <= at) ?? {};
+  return { period, time: formatMatchTime(log.clock, period, at - start), home, away };
+}
+
+/** What an action is called in a log. */
+export const actionNames: Record<SideKind, string> = {
+  ...{ GOAL: 'Gol', OWN_GOAL: 'Gol en propia puerta', YELLOW_CARD: 'Tarjeta amarilla', RED_CARD: 'Tarjeta roja' },
+  ...{ SAVE: 'Parada', OTHER: 'Otra jugada', ONE_POINT: 'Tiro libre', TWO_POINTS: 'Canasta' },
+  ...{ THREE_POINTS: 'Triple', FOUL: 'Falta', TIME_OUT: 'Tiempo muerto' },
+};
+
+/** `Gol 1–0 · #9` */
+export function describeLine({ kind, scores, home, away, shirt }: LogLine, name = actionNames[kind]): string {
+  const action = scores ? `${name} ${home}–${away}` : name;
+  return shirt === null ? action : `${action} · #${shirt}`;
+}
+
+/** '1.ª parte', '3.er cuarto', 'Prórroga', '2.ª prórroga' */
+export function describePeriod(period: number, sport: Sport): string {
+  const regular = sport === 'SOCCER' ? 2 : 4;
+  if (period > regular + 1) return `${period - regular}.ª prórroga`;
+  if (period > regular) return 'Prórroga';
+  if (sport === 'SOCCER') return `${period}.ª parte`;
+  return `${period}.${period === 1 || period === 3 ? 'er' : 'º'} cuarto`;
+}

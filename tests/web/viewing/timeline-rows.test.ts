@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { type ShownAction, toMatchLog } from '../../../shared/domain/match-log.ts';
+import { type MarkedMoment, toTimeline } from '../../../web/features/viewing/match-log/timeline-rows.ts';
+
+const minute = 60_000;
+const kickOff = Date.parse('2026-03-05T17:00:00Z');
+const action = (kind: ShownAction['kind'], minutes: number, more: Partial<ShownAction> = {}): ShownAction => ({
+  ...{ id: `${kind} ${minutes}`, kind, side: null, period: 1, clockMs: 0, shirt: null, at: kickOff + minutes * minute },
+  ...more,
+});
+const football = [
+  action('PERIOD_START', 0),
+  action('GOAL', 11.5, { side: 'HOME', shirt: 9 }),
+  action('YELLOW_CARD', 20, { side: 'AWAY' }),
+  action('PERIOD_END', 46),
+  action('PERIOD_START', 56, { period: 2 }),
+  action('GOAL', 60, { side: 'AWAY', period: 2 }),
+  action('MATCH_END', 102, { period: 2 }),
+];
+const moment = (id: string, minutes: number, label: string, momentType: string): MarkedMoment => {
+  const at = kickOff + minutes * minute;
+  return { id, label, momentType, seconds: (at - kickOff) / 1000, at };
+};
+/** The recording begins five minutes into the match. */
+const toSeconds = (at: number) => (at < kickOff + 5 * minute ? undefined : (at - kickOff) / 1000 - 300);
+const rows = (log: readonly ShownAction[], moments: readonly MarkedMoment[] = []) =>
+  toTimeline(toMatchLog({ sport: 'SOCCER' }, log), moments, toSeconds).map(({ title, points, rows }) => [
+    title,
+    points,
+    ...rows.map(({ time, text, score, seconds }) => [time, text, score, seconds]),
+  ]);
+
+describe('[H-MATCH-2] the timeline of a match', () => {
+  test('has a line for each action with minute, score and shirt, and where it is to be seen', () => {
+    expect(rows(football)).toEqual([
+      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', undefined, 390], ["21'", 'Tarjeta amarilla', '1–0', 900]],
+      ['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', undefined, 3300]],
+    ]);
+  });
+
+  test('shows a moment and its action once; an edited label stays, an automatic one says what the line says', () => {
+    const moments = [
+      moment('automatic', 11.5 - 10 / 60, 'Gol (dorsal 9)', 'goal'),
+      // Tapped three seconds before.
+      moment('by hand', 59.95, 'Golazo de falta', 'goal'),
+    ];
+    expect(rows(football, moments)).toEqual([
+      ['1.ª parte', '1 – 0', ["12'", 'Gol 1–0 · #9', undefined, 680], ["21'", 'Tarjeta amarilla', '1–0', 900]],
+      ['2.ª parte', '0 – 1', ["50'", 'Golazo de falta 1–1', undefined, 3597]],
+    ]);
+  });
+
+  test('gives other moments their minute and the running score', () => {
+    expect(rows(football, [moment('save', 70, 'Paradón de Nerea', 'save')])[1]).toEqual([
+      ...['2.ª parte', '0 – 1', ["50'", 'Gol 1–1', undefined, 3300]],
+      ["60'", 'Paradón de Nerea', '1–1', 4200],
+    ]);
+  });
+
+  test('lists moments without minutes where nobody kept the score or the recording’s time is unknown', () => {
+    const unknown = { ...moment('a', 3, 'Parada', 'save'), at: undefined };
+    expect(rows([], [unknown])).toEqual([[undefined, undefined, [undefined, 'Parada', undefined, 180]]]);
+    expect(rows(football, [unknown])[0]).toEqual([undefined, undefined, [undefined, 'Parada', undefined, 180]]);
+    expect(rows([])).toEqual([]);
+  });
+});

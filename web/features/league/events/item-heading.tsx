@@ -1,0 +1,56 @@
+/** The H1 of a live, recording or clip: its match, or its title where there is none; and the match's details. */
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { listSides, matchFacts } from '../../../../shared/domain/match.ts';
+import { MatchHeading } from './match-heading.tsx';
+import { RevealableScore } from './score.tsx';
+import type { PageScore } from './use-match-minute.ts';
+import { useScore } from './use-score.ts';
+
+interface ItemHeadingProps {
+  title: string;
+  event: EventOfItem | null;
+  /**
+   * The score of what plays here, in place of the match's own: that of a live's picture, which is seconds behind, or of
+   * a clip's moment; null hides it.
+   */
+  shown?: PageScore | null | undefined;
+  /** In place of minute and phase. */
+  state?: string | undefined;
+}
+
+export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
+  const own = useScore(shown === undefined ? event : null);
+  const details = event && matchFacts(event);
+  return (
+    <>
+      <MatchTitle {...{ title, event, state }} score={shown ?? own.score} reveal={own.reveal} />
+      {details && <p className="text-small text-muted">{details}</p>}
+    </>
+  );
+}
+
+/** The same with a given score. */
+export function MatchTitle({
+  title,
+  event,
+  score,
+  state,
+  reveal,
+}: Pick<ItemHeadingProps, 'title' | 'state'> & {
+  event: Pick<EventOfItem, 'sport' | 'category' | 'clubs' | 'homeClubId' | 'awayClubId'> | null;
+  score: PageScore | null;
+  reveal: (() => void) | undefined;
+}) {
+  const sides = event?.clubs && listSides(event);
+  if (sides) return <MatchHeading {...sides} {...{ title, score, state, reveal }} match={event} />;
+  return (
+    <>
+      <h1 className="text-title">{title}</h1>
+      {(score || reveal) && (
+        <p className="self-start">
+          <RevealableScore score={score} time={state} reveal={reveal} />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** The minute of a running match, as the press writes it. */
+import { useEffect, useState } from 'react';
+import type { Sport } from '../../../../shared/contract/schema.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import type { AgeCategory } from '../../../../shared/domain/match.ts';
+import { findMatchClock, formatMatchTime } from '../../../../shared/domain/match-clock.ts';
+import { elapsedInPeriod } from '../../../../shared/domain/score.ts';
+
+/** A score on a page. Lists of matches know no clock; a live's picture has its own time. */
+export interface PageScore extends MatchScore {
+  startedAt?: number | null;
+  clockMs?: number;
+  /** Server time of the picture that shows it; the current time if undefined. */
+  now?: number;
+}
+
+/** `22'`; undefined while no period is played, or before its start is known. */
+export function useMatchMinute(
+  match: { sport: Sport; category?: AgeCategory | null },
+  score: PageScore | null,
+): string | undefined {
+  const [clockNow, setNow] = useState(Date.now);
+  const startedAt = score?.phase === 'PLAYING' ? (score.startedAt ?? undefined) : undefined;
+  useEffect(() => {
+    if (startedAt === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [startedAt]);
+  if (!score || startedAt === undefined) return undefined;
+  const ms = elapsedInPeriod({ startedAt, clockMs: 0 }, score.now ?? Math.max(clockNow, Date.now()));
+  return formatMatchTime(findMatchClock(match), score.period, ms);
+}
+
+const tickMs = 1_000;

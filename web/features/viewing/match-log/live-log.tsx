@@ -1,0 +1,49 @@
+/** The log of a live's match beside its picture: what the picture has reached, each line a jump where it can rewind. */
+import type { RefObject } from 'react';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
+import type { Playhead } from '../../../player/player-props.ts';
+import { useRunningMatch } from '../scoreboard/use-running-match.ts';
+import { MatchTimeline } from './match-timeline.tsx';
+import { useMatchLog } from './queries.ts';
+import { earlySeconds, toTimeline } from './timeline-rows.ts';
+
+export function LiveLog({
+  event,
+  until,
+  startedAt,
+  playhead,
+}: {
+  event: EventOfItem;
+  /** Server time that the picture has reached; everything without a picture. */
+  until: number;
+  /** Start of a broadcast that can be rewound. */
+  startedAt: string | undefined;
+  playhead: RefObject<Playhead | undefined>;
+}) {
+  const { data } = useRunningMatch(event.id);
+  const log = useMatchLog(event, data?.actions, until);
+  const from = startedAt === undefined ? undefined : Date.parse(startedAt);
+  const groups = log && toTimeline(log, [], (at) => (from === undefined ? undefined : toSeconds(at, from)));
+  if (!groups || groups.length === 0)
+    return <p className="text-muted">Las jugadas aparecerán aquí, minuto a minuto.</p>;
+  return (
+    <section aria-labelledby="minuto-a-minuto" className="flex flex-col gap-3">
+      <h2 id="minuto-a-minuto" className="text-lead">
+        Minuto a minuto
+      </h2>
+      <MatchTimeline
+        groups={groups}
+        openPeriod={groups.at(-1)?.period}
+        sides={(event.clubs && listSides(event)) || undefined}
+        onJump={from === undefined ? undefined : (seconds) => playhead.current?.seek(seconds)}
+      />
+    </section>
+  );
+}
+
+/** Actions before the broadcast are not in it. */
+function toSeconds(at: number, from: number): number | undefined {
+  const seconds = (at - from) / 1000;
+  return seconds < 0 ? undefined : Math.max(0, seconds - earlySeconds);
+}

@@ -1,0 +1,71 @@
+/** The course of a match: the score of each period, goals and moments with their minute. */
+import { useState } from 'react';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
+import { errorText } from '../../../lib/api.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { MatchTimeline } from './match-timeline.tsx';
+import { useMatchLog, useMatchTimeline } from './queries.ts';
+import { toTimeline } from './timeline-rows.ts';
+
+export function MatchLog({
+  event,
+  score,
+  reveal,
+  until = Number.POSITIVE_INFINITY,
+}: {
+  event: EventOfItem;
+  /** The score on the page; a change refetches the log. */
+  score: MatchScore | null;
+  /** Also reveals the page's result. */
+  reveal?: (() => void) | undefined;
+  /** Server time that a live's picture beside it has reached. */
+  until?: number;
+}) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  const isSecret = isHidden && !revealed && !score;
+  const query = useMatchTimeline(isSecret ? undefined : event.id, score);
+  const log = useMatchLog(event, query.data?.actions, until);
+  if (isSecret)
+    return (
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-muted">Has ocultado los resultados.</p>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            setRevealed(true);
+            reveal?.();
+          }}
+        >
+          Mostrar cómo fue
+        </Button>
+      </div>
+    );
+  if (query.isError && !query.data)
+    return <ErrorState message={errorText(query.error)} onRetry={() => query.refetch()} />;
+  const groups = log && toTimeline(log, [], () => undefined);
+  if (groups?.length === 0) return null;
+  const isOver = event.state === 'FINISHED' || score?.phase === 'ENDED';
+  return (
+    <section aria-labelledby="partido" className="flex flex-col gap-3">
+      <h2 id="partido" className="text-lead">
+        Cómo {isOver ? 'fue' : 'va'}
+      </h2>
+      {groups ? (
+        <MatchTimeline
+          groups={groups}
+          sides={(event.clubs && listSides(event)) || undefined}
+          openPeriod={isOver ? undefined : groups.at(-1)?.period}
+        />
+      ) : (
+        <p role="status" className="h-32 animate-pulse rounded-md bg-raised">
+          <span className="sr-only">Cargando</span>
+        </p>
+      )}
+    </section>
+  );
+}

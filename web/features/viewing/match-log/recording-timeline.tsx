@@ -1,0 +1,107 @@
+/**
+ * The timeline of a recording: its moments, and the log of its match where somebody kept it. A click jumps to the
+ * picture.
+ */
+import { type RefObject, useState } from 'react';
+import type { EventOfItem } from '../../../../shared/contract/events.ts';
+import { listSides } from '../../../../shared/domain/match.ts';
+import { toMatchLog } from '../../../../shared/domain/match-log.ts';
+import { dateAt, secondsAt } from '../../../../shared/domain/recorded-time.ts';
+import { useResultsHidden } from '../../../lib/results-visibility.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MomentSteps } from '../../recordings/vods/moment-steps.tsx';
+import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
+import { useTimeline } from '../scoreboard/queries.ts';
+import { MatchTimeline } from './match-timeline.tsx';
+import { useMatchLog, useMatchTimeline } from './queries.ts';
+import { earlySeconds, toTimeline } from './timeline-rows.ts';
+
+export function RecordingTimeline({
+  vod,
+  event,
+  moments,
+  thumbnailsUrl,
+  media,
+  isSettled,
+  onJump,
+  onReveal,
+}: {
+  vod: { id: string; duration: number | null };
+  /** Its match, if it has one. */
+  event: EventOfItem | null;
+  moments: readonly VodMoment[];
+  /** WebVTT with the recording's preview pictures. */
+  thumbnailsUrl: string | undefined;
+  media: RefObject<HTMLVideoElement | null>;
+  /** The moments have loaded, or will not. */
+  isSettled: boolean;
+  onJump: (seconds: number) => void;
+  /** Reveals the moments, which could spoil a hidden result; omitted if none are hidden. */
+  onReveal?: (() => void) | undefined;
+}) {
+  const hasLog = event?.state === 'LIVE' || event?.state === 'FINISHED' || Boolean(event?.score);
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  // Without moments the log alone could spoil it.
+  const hidesLog = isHidden && hasLog && moments.length === 0 && !revealed;
+  const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
+  const isAsked = !reveal && event !== null && hasLog;
+  const actions = useMatchTimeline(isAsked ? event.id : undefined, null);
+  const recording = useTimeline(isAsked ? vod.id : undefined);
+  const recorded = recording.data;
+  const log = useMatchLog(event, actions.data?.actions) ?? emptyLog;
+  const from = recorded?.from ?? undefined;
+  const time = recorded && from !== undefined ? { from, gaps: recorded.gaps } : undefined;
+  const isPending = isAsked && (actions.isPending || recording.isPending);
+  const groups = isPending
+    ? undefined
+    : toTimeline(
+        log,
+        moments.map(({ id, timestampMs, label, momentType }) => {
+          const seconds = timestampMs / 1000;
+          return { id, seconds, label, momentType, at: time && dateAt(time, seconds) };
+        }),
+        (at) => {
+          const seconds = time && secondsAt(time, at);
+          if (seconds === undefined || seconds < 0 || seconds > (vod.duration ?? 0)) return undefined;
+          return Math.max(0, seconds - earlySeconds);
+        },
+      );
+  if (reveal) {
+    return (
+      <section aria-labelledby="momentos" className="flex flex-col items-start gap-3">
+        <h2 id="momentos" className="text-lead">
+          Momentos
+        </h2>
+        <p className="text-muted">Has ocultado los resultados, y los momentos podrían contarte cómo acaba.</p>
+        <Button kind="secondary" onClick={reveal}>
+          Mostrar momentos
+        </Button>
+      </section>
+    );
+  }
+  if (groups?.length === 0)
+    return event && isSettled && <p className="text-muted">Todavía no hay jugadas marcadas de este partido.</p>;
+  return (
+    <section aria-labelledby="momentos">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="momentos" className="text-lead">
+          Momentos
+        </h2>
+        {moments.length > 0 && <MomentSteps moments={moments} media={media} onJump={onJump} />}
+      </div>
+      {groups ? (
+        <MatchTimeline
+          groups={groups}
+          sides={(event?.clubs && listSides(event)) || undefined}
+          thumbnailsUrl={thumbnailsUrl}
+          onJump={onJump}
+        />
+      ) : (
+        <div className="h-48 animate-pulse rounded-md bg-raised" />
+      )}
+    </section>
+  );
+}
+
+const emptyLog = toMatchLog({ sport: 'SOCCER' }, []);

@@ -1,0 +1,65 @@
+/** The score that a live's picture has reached: at the edge by its cues, rewound by the frame's time. */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { findStep } from '../../../../shared/domain/timeline.ts';
+import type { Playhead } from '../../../player/player-props.ts';
+import type { PageScore } from '../../league/events/use-match-minute.ts';
+import type { ShownScore } from './score-texts.ts';
+import { useDelayedScore } from './use-delayed-score.ts';
+import { useRunningMatch } from './use-running-match.ts';
+
+export interface LiveScore {
+  score: ShownScore;
+  /** Server time of the current frame. */
+  now: number;
+  /** Server time of the last action that the picture has reached. */
+  until: number;
+}
+
+export function useLiveScore(eventId: string | undefined): (playhead: Playhead) => LiveScore | undefined {
+  const live = useDelayedScore(eventId);
+  const { data } = useRunningMatch(eventId);
+  return (playhead) => {
+    if (!playhead.isBack()) return live(playhead);
+    const playing = playhead.date();
+    const score = data && playing !== undefined ? findStep(data.steps, playing) : undefined;
+    return score && playing !== undefined ? { score, now: playing, until: playing } : undefined;
+  };
+}
+
+/** Polls often enough for a page beside the picture. */
+const pollIntervalMs = 500;
+
+/** For the page around the picture. `until` never falls: who has seen a goal may rewind. */
+export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
+  const read = useRef<ReturnType<typeof useLiveScore>>(undefined);
+  read.current = useLiveScore(eventId);
+  const [shown, setShown] = useState<{ score: PageScore | null; until: number }>(nothing);
+  useEffect(() => {
+    setShown(nothing);
+    if (eventId === undefined) return;
+    const timer = setInterval(() => {
+      const found = playhead.current && read.current?.(playhead.current);
+      if (!found) return;
+      const second = Math.floor(found.now / 1000) * 1000;
+      setShown((before) => {
+        const until = Math.max(before.until, found.until);
+        const score = found.score.phase === 'BEFORE' ? null : { ...found.score, now: second };
+        return isSame(before.score, score) && until === before.until ? before : { score, until };
+      });
+    }, pollIntervalMs);
+    return () => clearInterval(timer);
+  }, [eventId, playhead]);
+  return shown;
+}
+
+const nothing = { score: null, until: Number.NEGATIVE_INFINITY };
+
+const isSame = (a: PageScore | null, b: PageScore | null) =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.home === b.home &&
+    a.away === b.away &&
+    a.phase === b.phase &&
+    a.period === b.period &&
+    a.now === b.now);

@@ -1,0 +1,22 @@
+/** Groups the moments on a seek bar that would cover each other. Pure. */
+import type { PlayerMark } from './player-props.ts';
+
+export interface MarkGroup {
+  /** Position on the bar, in seconds. */
+  seconds: number;
+  marks: PlayerMark[];
+}
+
+/** Pixels: an icon's width and a gap. */
+const markWidth = 26;
+
+/** `width` of the bar in pixels; without one nothing is grouped. */
+export function groupMarks(marks: readonly PlayerMark[], duration: number, width: number): MarkGroup[] {
+  const groups: MarkGroup[] = [];
+  for (const mark of marks.toSorted((a, b) => a.seconds - b.seconds)) {
+    const last = groups.at(-1);
+    if (last && width > 0 && ((mark.seconds - last.seconds) / duration) * width < markWidth) last.marks.push(mark);
+    else groups.push({ seconds: mark.seconds, marks: [mark] });
+  }
+  return groups;
+}
