@@ -306,7 +306,7 @@ export const apiFunctions: ApiFunction[] = [
         vods: ['GetItem', 'Query', 'PutItem'],
         clubs: ['GetItem', ...listActions],
         events: ['GetItem', 'Query'],
-        scores: ['Query'],
+        scores: ['BatchGetItem', 'Query'],
         moments: ['GetItem', 'Query'],
         sessions: ['UpdateItem'],
         uploads: ['PutItem', 'DeleteItem'],

@@ -9,8 +9,10 @@ import { pageSize } from '../../shared/domain/limits.ts';
 import { clipKey, signedPosters } from '../../shared/domain/media-address.ts';
 import { type CuttableLive, createLiveClip, findCuttableLive } from '../broadcast/live-clips/cut.ts';
 import { clubNamer, clubs } from '../league/clubs/store.ts';
+import { readEventView } from '../league/events/event-views.ts';
 import { isOfClub } from '../league/events/rules.ts';
 import { events } from '../league/events/store.ts';
+import { readLog } from '../league/scores/store.ts';
 import { type Caller, isClubStaff, isViewer, manages } from '../platform/auth/rules.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
@@ -18,6 +20,7 @@ import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
+import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
@@ -26,6 +29,7 @@ import {
   clips,
   findClips,
   findClipsOfLive,
+  findMoreClips,
   findViewerClips,
   forgetCut,
   publicClip,
@@ -45,8 +49,13 @@ import { folderSignature, playbackSecret } from '../viewing/playback/tokens.ts';
 export const handler = serve(clipEndpoints, {
   'GET /clips/{id}': async ({ params, now }) => {
     const { clip, generation, vod, match, club, event } = await requirePublic(params.id);
-    const nameClubs = await clubNamer([match]);
-    const { id, title, cut, duration, dateCreated } = clip;
+    const [nameClubs, sportEvent, log, more] = await Promise.all([
+      clubNamer([match]),
+      event ? readEventView(event) : null,
+      event ? readLog(event.id) : [],
+      findMoreClips(clip),
+    ]);
+    const { id, title, cut, live, duration, dateCreated } = clip;
     return {
       data: {
         clip: {
@@ -55,8 +64,10 @@ export const handler = serve(clipEndpoints, {
           video: await videoUrl(id, generation, now),
           club: { id: club.id, name: club.name, thumbnail: pictureUrl(club.thumbnail) },
           clubs: nameClubs(match.clubIds),
-          vod: vod ? { id: vod.id, title: vod.title } : null,
-          sportEvent: event ? { id: event.id, title: event.title } : null,
+          vod: vod ? { id: vod.id, title: vod.title, endsAt: (live?.at ?? cut.start) + cut.seconds } : null,
+          sportEvent,
+          moment: event ? findClipMoment(clip, vod, event, log) : null,
+          more: more.map(card),
         },
       },
     };

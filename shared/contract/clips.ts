@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { longestClip, shortestClip } from '../domain/clip-length.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { EventOfItem } from './events.ts';
 import {
   BooleanInput,
   ClubName,
@@ -73,27 +74,33 @@ export type OwnClip = z.output<typeof OwnClip>;
 /** A club whose clips the caller may cut, and whether they may be public. */
 const CuttingClub = Club.extend({ publicClips: z.boolean() });
 
-/** A published clip as everybody sees it. */
-export const PublicClip = z.object({
+const published = {
   id: Id,
   kind: ClipKind,
   title: z.string(),
   seconds: z.number(),
-  dateCreated: z.string(),
   poster: z.string().nullable(),
+};
+
+export const ClipCard = z.object({ ...published, club: ClubName });
+export type ClipCard = z.output<typeof ClipCard>;
+
+/** A published clip as everybody sees it. */
+export const PublicClip = z.object({
+  ...published,
+  dateCreated: z.string(),
   video: z.string(),
   club: Club,
   clubs: z.array(Club),
-  /** Null until the recording is published. */
-  vod: z.object({ id: Id, title: z.string() }).nullable(),
-  sportEvent: z.object({ id: Id, title: z.string() }).nullable(),
+  /** Null until the recording is published. `endsAt`: the second at which the match goes on after the clip. */
+  vod: z.object({ id: Id, title: z.string(), endsAt: z.number() }).nullable(),
+  sportEvent: EventOfItem.nullable(),
+  /** Minute and score of what it shows; null where nobody kept them. */
+  moment: z.object({ time: z.string(), home: z.int(), away: z.int() }).nullable(),
+  /** The latest others of its club. */
+  more: z.array(ClipCard),
 });
 export type PublicClip = z.output<typeof PublicClip>;
-
-export const ClipCard = PublicClip.pick({ id: true, kind: true, title: true, seconds: true, poster: true }).extend({
-  club: ClubName,
-});
-export type ClipCard = z.output<typeof ClipCard>;
 
 const title = requiredText(200, 'El título es requerido');
 

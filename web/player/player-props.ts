@@ -31,11 +31,15 @@ export interface Playhead {
 }
 
 export interface PlayerProps {
-  /** Address of the master playlist. To play another item, pass another `key`. */
+  /** Address of the master playlist, or of the file. To play another item, pass another `key`. */
   url: string;
   title: string;
   poster?: string | null;
   live?: boolean;
+  /** The address is of one file, as of a clip. */
+  file?: boolean;
+  /** Starts over at its end. */
+  loop?: boolean;
   /** Only for a live that can be rewound: the address of its recording and the start of the broadcast. */
   fromStart?: { url: string; startedAt: string; onBack?: (isBack: boolean) => void };
   /** Start position in seconds. */

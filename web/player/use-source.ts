@@ -3,6 +3,7 @@
  * returns. A changed `url` takes effect only on a retry, so that fresh tokens do not interrupt playback.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { attachFile } from './attach-file.ts';
 import { attachHls } from './attach-hls.ts';
 import { attachLive } from './attach-live.ts';
 import type { HlsCallbacks, PlayerProblem, Renditions } from './hls-callbacks.ts';
@@ -32,13 +33,17 @@ export function useSource(
   {
     url,
     live = false,
+    file = false,
     startAt = -1,
     fromStart,
     renew,
     conflict,
     onRetry,
     onTakeOver,
-  }: Pick<PlayerProps, 'url' | 'live' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'>,
+  }: Pick<
+    PlayerProps,
+    'url' | 'live' | 'file' | 'startAt' | 'fromStart' | 'renew' | 'conflict' | 'onRetry' | 'onTakeOver'
+  >,
 ) {
   // Undefined while stopped.
   const [attempt, setAttempt] = useState<Attempt | undefined>({ url, startAt });
@@ -100,8 +105,9 @@ export function useSource(
     };
     element.addEventListener('timeupdate', notePosition);
     element.addEventListener('playing', onPlaying);
-    const detach =
-      live && from === undefined
+    const detach = file
+      ? attachFile(element, attempt, callbacks)
+      : live && from === undefined
         ? attachLive(element, attempt.url, callbacks)
         : attachHls(element, { ...attempt, live: false }, callbacks);
     return () => {
@@ -111,7 +117,7 @@ export function useSource(
       element.removeEventListener('playing', onPlaying);
       detach();
     };
-  }, [video, attempt, live, stop]);
+  }, [video, attempt, live, file, stop]);
 
   const startAgain = async () => {
     const fresh = await latest.current.renew().catch(() => undefined);

@@ -32,6 +32,8 @@ export function VideoPlayer(props: PlayerProps) {
     title,
     poster,
     live = false,
+    file = false,
+    loop = false,
     marks = none,
     thumbnails,
     renew,
@@ -120,6 +122,7 @@ export function VideoPlayer(props: PlayerProps) {
           is="castable-video"
           slot="media"
           playsInline
+          loop={loop}
           crossOrigin="anonymous"
           onPlaying={() => {
             setStarted(true);
@@ -199,7 +202,8 @@ export function VideoPlayer(props: PlayerProps) {
       {started && muted && !stopped && (
         <Button
           size="small"
-          className="absolute! top-3 right-3"
+          // A clip has its club's crest in the other corner.
+          className={`absolute! top-3 ${file ? 'left-3' : 'right-3'}`}
           onClick={() => {
             if (video.current) video.current.muted = false;
           }}

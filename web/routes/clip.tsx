@@ -1,21 +1,26 @@
 /** /clip/{id}: a published clip with sharing and download, without login. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import type { PublicClip } from '../../shared/contract/clips.ts';
+import { listSides } from '../../shared/domain/match.ts';
+import { ClubRow } from '../features/league/clubs/club-grid.tsx';
+import { ItemHeading, MatchTitle } from '../features/league/events/item-heading.tsx';
+import { MatchOffer } from '../features/reach/clip/match-offer.tsx';
+import { MoreClips } from '../features/reach/clip/more-clips.tsx';
 import { ClipIcon } from '../features/recordings/clips/clip-icon.tsx';
-import { ClipPlayer } from '../features/recordings/clips/clip-player.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { api } from '../lib/api.ts';
 import { formatDuration, formatLongDate } from '../lib/format.ts';
 import { isNotFound } from '../lib/load-errors.ts';
 import { paths } from '../lib/paths.ts';
+import { useResultsHidden } from '../lib/results-visibility.ts';
 import { saveFile, toFileName } from '../lib/save-file.ts';
 import { useFailure } from '../lib/use-failure.ts';
 import { useTitle } from '../lib/use-title.ts';
+import { Player, usePlayerPreload } from '../player/player.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
-import { Crest } from '../ui/crest.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { toast } from '../ui/toaster.tsx';
 
@@ -31,22 +36,25 @@ export default function ClipPage() {
   const failure = useFailure(query);
   const clip = query.data;
   useTitle(clip?.title);
+  usePlayerPreload(true);
   if (failure && isNotFound(failure)) return <Navigate to={paths.notFound} replace />;
   if (failure) return <LoadFailure error={failure} query={query} />;
   if (!clip) return <WatchSkeleton />;
+  const sides = clip.sportEvent && listSides(clip.sportEvent);
   return (
     <WatchLayout
       stage={
-        <ClipPlayer
+        <Player
           key={clip.id}
-          src={clip.video}
+          url={clip.video}
           poster={clip.poster}
-          label={clip.title}
-          className="aspect-video w-full bg-black sm:rounded-md"
+          title={clip.title}
+          file
+          loop
           renew={async () => (await query.refetch()).data?.video}
         />
       }
-      heading={<h1 className="text-title">{clip.title}</h1>}
+      heading={<ClipHeading key={clip.id} clip={clip} />}
       meta={[
         clip.kind === 'SUMMARY' ? 'Resumen' : 'Clip',
         formatDuration(clip.seconds),
@@ -54,12 +62,13 @@ export default function ClipPage() {
       ]}
       summary=""
     >
+      <MatchOffer clip={clip} />
       <div className="flex flex-wrap gap-3">
         <a
           href={`https://wa.me/?text=${encodeURIComponent(`${clip.title} ${location.origin}${paths.clip(clip.id)}`)}`}
           target="_blank"
           rel="noopener"
-          className={buttonLook('primary', 'medium')}
+          className={buttonLook('secondary', 'medium')}
         >
           <ClipIcon name="whatsapp" />
           Enviar por WhatsApp
@@ -67,37 +76,29 @@ export default function ClipPage() {
         <ShareButton title={clip.title} />
         <Download clip={clip} />
       </div>
-      <p className="text-small text-muted">
-        Del partido{' '}
-        {clip.vod && (
-          <Link to={paths.vod(clip.vod.id)} className={linkLook}>
-            {clip.vod.title}
-          </Link>
-        )}
-        {clip.sportEvent && clip.sportEvent.title !== clip.vod?.title && (
-          <>
-            {clip.vod && ' · '}
-            <Link to={paths.event(clip.sportEvent.id)} className={linkLook}>
-              {clip.sportEvent.title}
-            </Link>
-          </>
-        )}
-      </p>
-      <ul aria-label="Clubes" className="flex flex-wrap gap-x-5 gap-y-2">
-        {clip.clubs.map((club) => (
-          <li key={club.id} className="max-w-full">
-            <Link to={paths.club(club.id)} className="flex min-h-11 items-center gap-2 font-semibold">
-              <Crest src={club.thumbnail} className="size-8 object-contain" />
-              <span className="min-w-0">{club.name}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {/* The heading names the sides. */}
+      {!sides && <ClubRow clubs={clip.clubs} />}
+      <MoreClips clips={clip.more} sport={clip.sportEvent?.sport} />
     </WatchLayout>
   );
 }
 
-const linkLook = 'font-semibold text-text underline underline-offset-4';
+/** Its title, and the match with the score and minute of what it shows. */
+function ClipHeading({ clip: { title, moment, sportEvent } }: { clip: PublicClip }) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  if (!moment) return <ItemHeading title={title} event={sportEvent} />;
+  const isSecret = isHidden && !revealed;
+  return (
+    <MatchTitle
+      title={title}
+      event={sportEvent}
+      score={isSecret ? null : { ...moment, phase: 'ENDED', period: 0 }}
+      state={isSecret ? undefined : moment.time}
+      reveal={isSecret ? () => setRevealed(true) : undefined}
+    />
+  );
+}
 
 /** Fetches the file, because browsers ignore `download` on a cross-origin link. */
 function Download({ clip }: { clip: PublicClip }) {

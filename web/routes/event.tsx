@@ -1,6 +1,7 @@
 /** /evento/{id}: an event with its player, clubs, videos, clips and details. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
+import { hasFullAccess } from '../features/league/events/can-watch.ts';
 import { EventActions } from '../features/reach/event/event-actions.tsx';
 import { EventAside } from '../features/reach/event/event-aside.tsx';
 import { EventFacts } from '../features/reach/event/event-facts.tsx';
@@ -9,7 +10,7 @@ import { EventLookup } from '../features/reach/event/event-lookup.tsx';
 import { EventSkeleton } from '../features/reach/event/event-skeleton.tsx';
 import { EventStage } from '../features/reach/event/event-stage.tsx';
 import { EventVideos } from '../features/reach/event/event-videos.tsx';
-import { hasFullAccess, type LoadedEventView, useEventView } from '../features/reach/event/use-event-view.ts';
+import { type LoadedEventView, useEventView } from '../features/reach/event/use-event-view.ts';
 import { besideLook } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
 import { useTitle } from '../lib/use-title.ts';

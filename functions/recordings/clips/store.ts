@@ -173,6 +173,15 @@ export async function publicClipsByMatch(maxAgeMs: number): Promise<ReadonlyMap<
 const asItWent = (a: ClipRow, b: ClipRow) =>
   Number(a.start >= 0) - Number(b.start >= 0) || (a.vodId ?? '').localeCompare(b.vodId ?? '') || a.start - b.start;
 
+const mostMore = 3;
+
+/** The latest other public clips of the clip's club. */
+export async function findMoreClips({ id, clubId }: Pick<StoredClip, 'id' | 'clubId'>): Promise<StoredClip[]> {
+  const rows = [...(await publicClipsByMatch(0)).values()].flat();
+  const others = rows.filter((row) => row.clubId === clubId && row.id !== id);
+  return clips.items(others.toSorted((a, b) => (a.id > b.id ? -1 : 1)).slice(0, mostMore));
+}
+
 /** A clip that is public now, with what it belongs to. */
 export async function publicClip(id: string) {
   const clip = await clips.get(id);

@@ -5,6 +5,8 @@ import { call, createClub, createEvent, createPerson, createVod } from '../../su
 import { eventually } from '../../support/eventually.ts';
 
 const { clips, keepClip } = await import('../../../functions/recordings/clips/store.ts');
+const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { newMedia } = await import('../../../functions/recordings/media/rules.ts');
 type StoredClip = import('../../../functions/recordings/clips/rules.ts').StoredClip;
 
@@ -175,3 +177,39 @@ const show = (kind: 'vods' | 'sportevents', id: string, visible: boolean) =>
   call(kind === 'vods' ? 'PATCH /live/vods/{id}' : 'PATCH /live/sportevents/{id}', {
     ...{ token, params: { id }, body: { visible } },
   });
+
+describe('the page of a clip', () => {
+  test('[H-MATCH-3] has its match, minute and score, and the three latest others of its club', async () => {
+    const made = await match();
+    const [homeClubId = '', awayClubId = ''] = made.clubIds;
+    await changeEvent(made.id, (event) => ({ ...event, homeClubId, awayClubId, category: 'juvenil' }), Date.now());
+    const kickOff = Date.now() - 3_600_000;
+    const recorded = { from: new Date(kickOff).toISOString(), to: new Date(kickOff + 1_800_000).toISOString() };
+    await vods.change(made.vodId, (vod) => ({ ...vod, duration: 1_800, recorded }));
+    const logged = { period: 1, clockMs: 0 };
+    await call('POST /sportevents/{id}/score/actions', {
+      ...{ token, params: { id: made.id } },
+      body: {
+        ...{ device: ulid(), sentAt: Date.now() },
+        actions: [
+          { ...logged, id: ulid(), kind: 'PERIOD_START', at: kickOff },
+          { ...logged, id: ulid(), kind: 'GOAL', side: 'HOME', at: kickOff + 615_000 },
+        ],
+      },
+    });
+    const shown = await clip(made, 612);
+    const others: string[] = [];
+    for (let start = 0; start < 4; start += 1) others.push(await clip(made, start));
+    await clip(made, 90, { visible: false });
+    await clip(made, 91, { clubId: awayClubId });
+    const answer = await call('GET /clips/{id}', { params: { id: shown } });
+    expect(answer.data.clip).toMatchObject({
+      moment: { time: "11'", home: 1, away: 0 },
+      vod: { id: made.vodId, endsAt: 618 },
+      sportEvent: { id: made.id, homeClubId, awayClubId, score: { home: 1, away: 0 } },
+    });
+    expect(answer.data.clip.more.map(({ id }) => id).toSorted()).toHaveLength(3);
+    expect(others).toEqual(expect.arrayContaining(answer.data.clip.more.map(({ id }) => id)));
+    expect(answer.data.clip.more.map(({ id }) => id)).not.toContain(shown);
+  });
+});

@@ -48,7 +48,7 @@ export function MatchTitle({
       <h1 className="text-title">{title}</h1>
       {(score || reveal) && (
         <p className="self-start">
-          <RevealableScore score={score} time={state} reveal={reveal} />
+          <RevealableScore score={score} label={state} reveal={reveal} />
         </p>
       )}
     </>

@@ -7,6 +7,7 @@ import { cx } from '../../../lib/class-names.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
 import { MatchBar } from './match-bar.tsx';
+import { phaseText } from './result.tsx';
 import { RevealableScore } from './score.tsx';
 import { type PageScore, useMatchMinute } from './use-match-minute.ts';
 
@@ -40,7 +41,7 @@ export function MatchHeading({
   const heading = useRef<HTMLHeadingElement>(null);
   const minute = useMatchMinute(match, score);
   const rest = titleBeyondSides(title, { home, away });
-  const time = state ?? minute;
+  const label = state ?? (minute && score ? `${minute} · ${phaseText(score)}` : undefined);
   return (
     <>
       <h1 ref={heading} className={cx('flex flex-col gap-1', large && 'w-full max-w-240 items-center text-center')}>
@@ -57,14 +58,14 @@ export function MatchHeading({
         >
           <SideLink side={home} large={large} className="sm:flex-row" />{' '}
           {score || reveal ? (
-            <RevealableScore score={score} time={time} reveal={reveal} large={large} />
+            <RevealableScore score={score} label={label} reveal={reveal} large={large} />
           ) : (
             <span className={large ? 'text-title' : 'text-lead text-muted'}>–</span>
           )}{' '}
           <SideLink side={away} large={large} className="sm:flex-row-reverse" />
         </span>
       </h1>
-      <MatchBar heading={heading} home={home} away={away} score={score} time={time} />
+      <MatchBar heading={heading} home={home} away={away} score={score} time={state ?? minute} />
     </>
   );
 }

@@ -15,11 +15,12 @@ export function useSportEvent(
   });
 }
 
-export function useEventLives(id: string) {
+export function useEventLives(id: string | undefined) {
   return useQuery({
     queryKey: ['event-lives', id],
+    enabled: id !== undefined,
     queryFn: async ({ signal }) =>
-      (await api('GET /sportevents/{id}/lives', { params: { id }, signal })).data.liveUsers.filter(
+      (await api('GET /sportevents/{id}/lives', { params: { id: id ?? '' }, signal })).data.liveUsers.filter(
         (live) => live.isLive,
       ),
     refetchInterval: livesRefreshMs,

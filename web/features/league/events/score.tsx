@@ -7,17 +7,17 @@ import type { PageScore } from './use-match-minute.ts';
 /** With hidden results, a button that reveals this score. */
 export function RevealableScore({
   score,
-  time,
+  label,
   reveal,
   large = false,
 }: {
   score: PageScore | null;
   /** In place of the phase. */
-  time?: string | undefined;
+  label?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;
 }) {
-  if (score) return <Score score={score} time={time} large={large} />;
+  if (score) return <Score score={score} label={label} large={large} />;
   return (
     reveal && (
       <Button kind="secondary" size="small" onClick={reveal}>
@@ -27,7 +27,7 @@ export function RevealableScore({
   );
 }
 
-function Score({ score, time, large }: { score: PageScore; time: string | undefined; large: boolean }) {
+function Score({ score, label, large }: { score: PageScore; label: string | undefined; large: boolean }) {
   return (
     <span className="flex flex-col items-center text-center">
       <span className="sr-only">Resultado: </span>
@@ -45,7 +45,7 @@ function Score({ score, time, large }: { score: PageScore; time: string | undefi
           isPlayed(score) ? 'font-semibold' : cx('font-normal', !large && 'text-muted'),
         )}
       >
-        {isPlayed(score) && time ? `${time} · ${phaseText(score)}` : (time ?? phaseText(score))}
+        {label ?? phaseText(score)}
       </span>
     </span>
   );

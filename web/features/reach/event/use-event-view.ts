@@ -1,6 +1,5 @@
 /** The state of a match page: its data, the chosen view, and access. */
 import { useRef } from 'react';
-import type { User } from '../../../../shared/contract/accounts.ts';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
@@ -8,6 +7,7 @@ import { useFailure } from '../../../lib/use-failure.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
+import { canWatch } from '../../league/events/can-watch.ts';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
 import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
@@ -87,15 +87,5 @@ export function useEventView(id: string) {
     },
   };
 }
-
-/** Decides only whether to show prices; access is the server's decision. */
-function canWatch(user: User | undefined, event: SportEvent): boolean {
-  if (event.isPublic || hasFullAccess(user)) return true;
-  return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
-}
-
-/** Has access to everything, known before the content is. */
-export const hasFullAccess = (user: User | undefined): boolean =>
-  user?.role === 'ADMIN' || user?.role === 'REGULAR_SUBSCRIBER';
 
 const recordableStates: Partial<Record<SportEvent['state'], true>> = { LIVE: true, FINISHED: true };
