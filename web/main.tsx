@@ -2,6 +2,7 @@ import './lib/filled-fields.ts';
 import './lib/translated-text.ts';
 import './lib/zod-config.ts';
 import './styles/tokens.css';
+import './styles/print.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Providers } from './app/providers.tsx';

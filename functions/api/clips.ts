@@ -19,8 +19,8 @@ import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
-import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
+import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
 import { chooseFreePreview, claimFreePreview, findFreePreview } from '../recordings/clips/free-preview.ts';
 import { isOpenToCutter, isPublicClip, mayViewerCut, type StoredClip, toClipState } from '../recordings/clips/rules.ts';
@@ -67,7 +67,7 @@ export const handler = serve(clipEndpoints, {
           vod: vod ? { id: vod.id, title: vod.title, endsAt: (live?.at ?? cut.start) + cut.seconds } : null,
           sportEvent,
           moment: event ? findClipMoment(clip, vod, event, log) : null,
-          more: more.map(card),
+          more: more.map(clipCard),
         },
       },
     };

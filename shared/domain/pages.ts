@@ -128,6 +128,7 @@ export const pages = define({
     offline: true,
     prefetch: { initialPaths: ['/sportevents/:id'] },
   },
+  matchReport: { path: '/evento/:id/acta', module: 'match-report' },
   vod: {
     path: '/vods/:id',
     module: 'vod',

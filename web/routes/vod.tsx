@@ -1,13 +1,12 @@
 /** /vods/{id}: a recording with its player, or the plans. */
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { EventOfItem } from '../../shared/contract/events.ts';
 import { buyHash } from '../../shared/domain/pages.ts';
 import { formatPrice } from '../../shared/domain/price-text.ts';
 import { sportName } from '../../shared/domain/sport-name.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { ItemHeading } from '../features/league/events/item-heading.tsx';
-import { MatchLinks } from '../features/league/events/match-links.tsx';
+import { hasLog, MatchLinks } from '../features/league/events/match-links.tsx';
 import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
@@ -105,7 +104,7 @@ export default function VodPage() {
         </Suspense>
       ) : (
         vod.sportEvent &&
-        hasPlayed(vod.sportEvent) && (
+        hasLog(vod.sportEvent) && (
           <Suspense fallback={null}>
             <MatchLog event={vod.sportEvent} score={null} />
           </Suspense>
@@ -192,8 +191,6 @@ export default function VodPage() {
     </WatchLayout>
   );
 }
-
-const hasPlayed = ({ state, score }: EventOfItem) => state === 'LIVE' || state === 'FINISHED' || score !== null;
 
 /** A missing recording leads to the 404 page at once; other errors show their message first. */
 function VodError({ error }: { error: Error }) {

@@ -3,6 +3,9 @@
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { takesPlace } from '../../../../shared/domain/event-state.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { hasLog } from '../../league/events/match-links.tsx';
 import { ShareButton } from '../../viewing/playback/share-button.tsx';
 import { Notify } from '../alerts/notify.tsx';
 import { AddToCalendar } from '../calendars/calendar-buttons.tsx';
@@ -14,6 +17,11 @@ export function EventActions({ event, state }: { event: SportEvent; state: Match
       {/* Without signal, the header asks. */}
       {state.kind !== 'ENDED' && state.kind !== 'NO_SIGNAL' && <Notify kind="events" id={id} of={title} />}
       <ShareButton title={title} />
+      {hasLog(event) && (
+        <LinkButton kind="secondary" to={paths.matchReport(id)}>
+          Acta
+        </LinkButton>
+      )}
       {takesPlace(event) && Date.parse(scheduledFinishDate) > Date.now() && <AddToCalendar eventId={id} />}
     </div>
   );

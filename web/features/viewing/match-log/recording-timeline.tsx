@@ -9,6 +9,7 @@ import { toMatchLog } from '../../../../shared/domain/match-log.ts';
 import { dateAt, secondsAt } from '../../../../shared/domain/recorded-time.ts';
 import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { Button } from '../../../ui/button.tsx';
+import { hasLog } from '../../league/events/match-links.tsx';
 import { MomentSteps } from '../../recordings/vods/moment-steps.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
 import { useTimeline } from '../scoreboard/queries.ts';
@@ -39,13 +40,13 @@ export function RecordingTimeline({
   /** Reveals the moments, which could spoil a hidden result; omitted if none are hidden. */
   onReveal?: (() => void) | undefined;
 }) {
-  const hasLog = event?.state === 'LIVE' || event?.state === 'FINISHED' || Boolean(event?.score);
+  const isKept = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
   // Without moments the log alone could spoil it.
-  const hidesLog = isHidden && hasLog && moments.length === 0 && !revealed;
+  const hidesLog = isHidden && isKept && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
-  const isAsked = !reveal && event !== null && hasLog;
+  const isAsked = !reveal && isKept;
   const actions = useMatchTimeline(isAsked ? event.id : undefined, null);
   const recording = useTimeline(isAsked ? vod.id : undefined);
   const recorded = recording.data;

@@ -1,0 +1,90 @@
+/** A match's pages: its heading that stays in sight, its log beside the picture, and its report on one sheet. */
+import { ulid } from 'ulid';
+import { addresses, clubId, createEvent, createPerson, createPlayedMatch } from './support/platform.ts';
+import { expectPlaying } from './support/player.ts';
+import { desktop, phone } from './support/screens.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+
+const minute = 60_000;
+
+/** Forty actions of both sides over the whole match. */
+async function logMatch(eventId: string, kickOff: number, sport: 'SOCCER' | 'BASKET'): Promise<void> {
+  const { token } = await createPerson('ADMIN');
+  const [periods, minutes] = sport === 'SOCCER' ? [2, 45] : [4, 10];
+  const kinds =
+    sport === 'SOCCER' ? ['GOAL', 'YELLOW_CARD', 'OWN_GOAL', 'RED_CARD'] : ['TWO_POINTS', 'FOUL', 'THREE_POINTS'];
+  const starts = Array.from({ length: periods }, (_, index) => kickOff + index * (minutes + 10) * minute);
+  const base = { clockMs: 0 };
+  const actions = starts.flatMap((start, index) => [
+    { ...base, id: ulid(), kind: 'PERIOD_START', period: index + 1, at: start },
+    ...Array.from({ length: 40 / periods }, (_, nth) => ({
+      ...base,
+      ...{ id: ulid(), kind: kinds[nth % kinds.length], side: nth % 3 === 0 ? 'AWAY' : 'HOME', shirt: (nth * 7) % 30 },
+      ...{ period: index + 1, at: start + (nth + 0.5) * minute },
+    })),
+    {
+      ...base,
+      ...{ id: ulid(), kind: index === periods - 1 ? 'MATCH_END' : 'PERIOD_END', period: index + 1 },
+      at: start + minutes * minute,
+    },
+  ]);
+  const answer = await fetch(`${addresses.api}/sportevents/${eventId}/score/actions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ device: ulid(), sentAt: Date.now(), actions }),
+  });
+  expect(answer.ok, await answer.text()).toBe(true);
+}
+
+for (const sport of ['SOCCER', 'BASKET'] as const) {
+  test(`[H-MATCH-2] prints a report of forty actions on one sheet: ${sport}`, async ({ page }) => {
+    const kickOff = Date.now() - 3 * 3_600_000;
+    const { id } = await createEvent({
+      ...{ title: 'Final de copa', sport, competition: 'Copa de la Vega', venue: 'Campo Municipal La Rambla' },
+      ...{ clubIds: [clubId(0), clubId(1)], homeClubId: clubId(0), awayClubId: clubId(1), category: 'juvenil' },
+      scheduledStartDate: new Date(kickOff).toISOString(),
+      scheduledFinishDate: new Date(kickOff + 2 * 3_600_000).toISOString(),
+    });
+    await logMatch(id, kickOff, sport);
+    await page.goto(`/evento/${id}`);
+    await page.getByRole('link', { name: 'Acta', exact: true }).click();
+    await expect(page).toHaveURL(`/evento/${id}/acta`);
+    await expect(page.getByText('Acta del partido')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/\d+ – \d+/);
+    await expect(page.getByText(/Copa de la Vega · Campo Municipal La Rambla/)).toBeVisible();
+    await expectAccessible(page);
+    const sheet = await page.pdf({ preferCSSPageSize: true });
+    expect(sheet.toString('latin1')).toContain('/Count 1\n');
+  });
+}
+
+test('[H-MATCH-1] the heading stays in sight, small, below the navigation bar and a phone’s picture', async ({
+  page,
+  logInAs,
+}) => {
+  const match = await createPlayedMatch();
+  await logInAs('REGULAR_SUBSCRIBER');
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/vods/${match.vodId}`);
+    await expectPlaying(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toContainText('Final');
+    await expect(page.getByRole('heading', { name: 'Clubes participantes' })).toBeAttached();
+    await expectAccessible(page);
+    await heading.evaluate((element) => scrollTo(0, scrollY + element.getBoundingClientRect().bottom));
+    const bar = page.locator('[aria-hidden="true"].fixed', { hasText: /\d – \d/ });
+    await expect(bar).toBeVisible();
+    const top = (await bar.boundingBox())?.y ?? 0;
+    const [nav, picture] = await Promise.all([
+      page.getByRole('banner').boundingBox(),
+      page.locator('.player-box').boundingBox(),
+    ]);
+    const lowest = Math.max(
+      ...[nav, ...(viewport === phone ? [picture] : [])].map((box) => (box ? box.y + box.height : 0)),
+    );
+    expect(Math.abs(top - lowest)).toBeLessThanOrEqual(1);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(bar).toHaveCount(0);
+  }
+});

@@ -1,0 +1,68 @@
+/** /evento/{id}/acta: the report of a match, to print. */
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { SportEvent } from '../../shared/contract/events.ts';
+import { useSportEvent } from '../features/league/events/queries.ts';
+import { EventFailure } from '../features/reach/event/event-failure.tsx';
+import { useMatchLog, useMatchTimeline } from '../features/viewing/match-log/queries.ts';
+import { MatchReport } from '../features/viewing/match-report/match-report.tsx';
+import { errorText } from '../lib/api.ts';
+import { paths } from '../lib/paths.ts';
+import { useResultsHidden } from '../lib/results-visibility.ts';
+import { useFailure } from '../lib/use-failure.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState } from '../ui/empty-state.tsx';
+import { PageSpinner } from '../ui/spinner.tsx';
+
+export default function MatchReportPage() {
+  const { id = '' } = useParams();
+  const query = useSportEvent(id);
+  const failure = useFailure(query);
+  useTitle(query.data && `Acta: ${query.data.title}`);
+  if (failure) return <EventFailure error={failure} isFetching={query.isFetching} onRetry={query.refetch} />;
+  if (!query.data) return <PageSpinner />;
+  return (
+    <div className="mx-auto flex w-full max-w-200 flex-col gap-6 px-4 py-8 sm:px-8 print:max-w-none print:p-0">
+      <Link
+        to={paths.event(id)}
+        className="inline-flex min-h-11 items-center self-start text-small font-semibold underline underline-offset-4 print:hidden"
+      >
+        Todo sobre el partido
+      </Link>
+      <Report event={query.data} />
+    </div>
+  );
+}
+
+function Report({ event }: { event: SportEvent }) {
+  const isHidden = useResultsHidden();
+  const [revealed, setRevealed] = useState(false);
+  const isSecret = isHidden && !revealed;
+  const query = useMatchTimeline(isSecret ? undefined : event.id, null);
+  const log = useMatchLog(event, query.data?.actions);
+  if (isSecret)
+    return (
+      <EmptyState
+        heading
+        icon="clock"
+        title="Has ocultado los resultados"
+        text="El acta cuenta cómo acabó el partido."
+        action={<Button onClick={() => setRevealed(true)}>Mostrar el acta</Button>}
+      />
+    );
+  if (query.isError && !query.data)
+    return <ErrorState heading message={errorText(query.error)} onRetry={query.refetch} />;
+  if (!log) return <PageSpinner />;
+  if (log.periods.length === 0)
+    return (
+      <EmptyState
+        heading
+        icon="clock"
+        title="Todavía no hay acta"
+        text="Se escribe sola con lo que anota la mesa durante el partido."
+        action={<LinkButton to={paths.event(event.id)}>Ir al partido</LinkButton>}
+      />
+    );
+  return <MatchReport event={event} log={log} />;
+}
