@@ -183,6 +183,12 @@ export const viewerScreens: Screen[] = [
     states: { long: true, error: failure, loading },
   },
   {
+    name: 'match-report',
+    path: async () => `${(await createPlayedMatch()).path}/acta`,
+    shows: 'Acta del partido',
+    states: { long: true, error: failure, loading },
+  },
+  {
     name: 'event-moments',
     who: 'REGULAR_SUBSCRIBER',
     path: matchWithClips,

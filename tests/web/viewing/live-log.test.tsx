@@ -1,0 +1,95 @@
+/** The heading and the log beside a live follow its picture. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useEffect } from 'react';
+import { expect, test, vi } from 'vitest';
+import { paths } from '../../../web/lib/paths.ts';
+import type { PlayerProps } from '../../../web/player/player-props.ts';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { club, liveStream, sportEvent } from '../support/builders.ts';
+
+const picture = { date: 0, sought: [] as number[] };
+
+vi.mock('../../../web/player/player.tsx', async (original) => ({
+  ...(await original<object>()),
+  usePlayerPreload: () => undefined,
+  Player: ({ playhead }: PlayerProps) => {
+    useEffect(() => {
+      if (!playhead) return;
+      playhead.current = {
+        ...{ seconds: () => 0, cues: () => [], isBack: () => false, date: () => picture.date },
+        seek: (seconds) => picture.sought.push(seconds),
+      };
+    }, [playhead]);
+    return <p>El reproductor</p>;
+  },
+}));
+
+const home = club({ id: id('club0') });
+const away = club({ id: id('club1'), name: 'Atlético Norte' });
+const startedAt = Date.now() - 3_600_000;
+const goalAt = startedAt + 1_500_000;
+const score = { home: 1, away: 0, phase: 'PLAYING', period: 1 } as const;
+const clock = { startedAt: startedAt + 300_000, clockMs: 0, periods: [], version: 2, changedAt: goalAt };
+const match = sportEvent({
+  ...{
+    id: id('ev'),
+    title: 'CD Sauce – Atlético Norte',
+    clubs: [home, away],
+    state: 'LIVE',
+    score,
+    category: 'juvenil',
+  },
+  ...{ homeClubId: home.id, awayClubId: away.id },
+  scheduledStartDate: new Date(startedAt).toISOString(),
+  scheduledFinishDate: new Date(startedAt + 7_200_000).toISOString(),
+});
+const action = { period: 1, clockMs: 0 };
+const live = liveStream('campo', {
+  ...{ title: match.title, clubs: [home, away], sportEvent: match, startedAt: new Date(startedAt).toISOString() },
+});
+const replies: Replies = {
+  'GET /liveusers/campo': {
+    data: { liveUser: { ...live, playback: { ...live.playback, fromStartUrl: 'https://media.test/all' } } },
+  },
+  'GET /ad_videos': { data: { adVideos: [] } },
+  [`GET /sportevents/${match.id}/score`]: { data: { score: { ...score, ...clock } } },
+  [`GET /sportevents/${match.id}/timeline`]: {
+    data: {
+      ...{ steps: [], moments: [] },
+      actions: [
+        { ...action, id: id('start'), kind: 'PERIOD_START', side: null, shirt: null, at: clock.startedAt },
+        { ...action, id: id('goal'), kind: 'GOAL', side: 'HOME', shirt: 9, at: goalAt },
+      ],
+    },
+  },
+};
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] tells a goal once the picture has reached it, and jumps to it', async () => {
+  picture.date = goalAt - 2_000;
+  const { user } = open(paths.live('campo'), { user: person('REGULAR_SUBSCRIBER'), replies });
+  await screen.findByText('El reproductor');
+  await screen.findByText('Las jugadas aparecerán aquí, minuto a minuto.');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  expect(heading()).toBe(' CD Sauce – Atlético Norte');
+  expect(document.body.textContent).not.toContain('1–0');
+  picture.date = goalAt + 30_000;
+  const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
+  await waitFor(() => expect(heading()).toContain("1 – 0 21' · En juego"));
+  await user.click(log.getByRole('button', { name: /21'.*Gol 1–0 · #9/ }));
+  // Seconds of the broadcast, ten before the goal.
+  expect(picture.sought).toEqual([1_490]);
+  // Who rewinds has seen it.
+  picture.date = goalAt - 60_000;
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  expect(log.getByRole('button', { name: /Gol 1–0/ })).toBeDefined();
+});
+
+test('[H-MATCH-2][D-MATCH-3] says nothing while results are hidden', async () => {
+  picture.date = goalAt + 30_000;
+  open(paths.live('campo'), { user: person('REGULAR_SUBSCRIBER', { hidesResults: true }), replies });
+  await screen.findByText('El reproductor');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  expect(document.body.textContent).not.toMatch(/1 – 0|1–0/);
+  expect(callsTo(`GET /sportevents/${match.id}/timeline`)).toEqual([]);
+});
