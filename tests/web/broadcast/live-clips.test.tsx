@@ -22,7 +22,7 @@ const answers = {
   'GET /live/sportevents': listOf('sportEvents', []),
   [`GET /sportevents/${event}/score`]: { data: { score } },
   [`GET /sportevents/${event}/timeline`]: {
-    data: { steps: [], moments: [{ id: goal, at: began + 90_000, label: 'Gol', momentType: 'goal' }] },
+    data: { steps: [], actions: [], moments: [{ id: goal, at: began + 90_000, label: 'Gol', momentType: 'goal' }] },
   },
   'GET /liveusers/norte/clips': {
     data: {
