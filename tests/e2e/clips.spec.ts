@@ -38,7 +38,7 @@ test('[D-CLIP-1][D-CLIP-2] cuts a goal and a chosen play, publishes and withdraw
   const visitor = await device();
   await visitor.goto(String(address));
   await expect(visitor.getByRole('heading', { level: 1, name: 'Gol de Vera' })).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'Ver el partido' })).toHaveAttribute('href', /\/vods\/.*\?t=/);
+  await expect(visitor.getByRole('link', { name: 'Ver por 1,99 €' })).toHaveAttribute('href', `/vods/${vodId}#comprar`);
   const shared = await visitor.getByRole('link', { name: 'Enviar por WhatsApp' }).getAttribute('href');
   expect(decodeURIComponent(String(shared))).toContain(`${addresses.web}${address}`);
   await visitor.locator('video').evaluate((video: HTMLVideoElement) => {

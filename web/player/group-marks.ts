@@ -8,7 +8,7 @@ export interface MarkGroup {
 }
 
 /** Pixels: an icon's width and a gap. */
-const markWidth = 26;
+const markWidth = 28;
 
 /** `width` of the bar in pixels; without one nothing is grouped. */
 export function groupMarks(marks: readonly PlayerMark[], duration: number, width: number): MarkGroup[] {

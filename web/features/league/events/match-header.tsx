@@ -50,7 +50,7 @@ export function MatchHeader({
         className="absolute! inset-0 -z-10 aspect-auto! rounded-none!"
         imageClassName="scale-150 opacity-40 blur-3xl"
       />
-      <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-8')}>
+      <div className={cx(headerHeight, 'flex flex-col items-center justify-center gap-6 px-4 py-6 sm:py-8')}>
         <MatchHeading {...sides} {...{ title, score, reveal }} match={event} large />
         {counts && <Countdown to={scheduledStartDate} />}
         {children}

@@ -19,7 +19,7 @@ export function EventVideos({ view, log }: { view: LoadedEventView; log: ReactNo
       <PaymentNotice {...payment} />
       {view.isForSale && <Plans sale={view.sale} />}
 
-      {settled && !showsClips && !showsData && ((vods.data?.total ?? 0) > 0 || failed) && (
+      {settled && view.isLogSettled && !showsClips && !showsData && ((vods.data?.total ?? 0) > 0 || failed) && (
         <section aria-labelledby="videos">
           <h2 id="videos" className="mb-4 scroll-mt-4 text-title">
             Videos del Evento

@@ -8,6 +8,7 @@ import { usePage } from '../../../lib/use-page.ts';
 import type { Playhead } from '../../../player/player-props.ts';
 import { useSession } from '../../../session/session.tsx';
 import { canWatch } from '../../league/events/can-watch.ts';
+import { hasLog } from '../../league/events/match-links.tsx';
 import { useEventLives, useEventVods, useSportEvent } from '../../league/events/queries.ts';
 import { useAwaitedLives, useMatchState } from '../../league/events/use-match-state.ts';
 import { useMediaChoice } from '../../league/events/use-media-choice.ts';
@@ -16,6 +17,7 @@ import { useWatchable } from '../../league/events/use-watchable.ts';
 import { getSale } from '../../money/payments/sale.ts';
 import { usePaymentReturn } from '../../money/payments/use-payment-return.ts';
 import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
+import { useRecordingLog } from '../../viewing/match-log/queries.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
 import { usePictureScore } from '../../viewing/scoreboard/use-live-score.ts';
 
@@ -42,11 +44,16 @@ export function useEventView(id: string) {
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
   if (live && staged?.live) seenLive.current = `${id} ${live.startedAt}`;
+  const isHidden = useResultsHidden();
+  const { isPending: isLogPending } = useRecordingLog(
+    staged && vod?.id,
+    event ?? null,
+    !isHidden && event !== undefined && hasLog(event),
+  );
   // A live's picture is seconds behind: the score beside it waits for the picture, so that it spoils no goal.
   const knowsStage = lives.isFetched && (watchable.isFetched || !watchable.isEnabled);
   const isLiveStaged = Boolean(live && staged);
   const own = useScore(knowsStage && !isLiveStaged ? event : null);
-  const isHidden = useResultsHidden();
   const playhead = useRef<Playhead>(undefined);
   const picture = usePictureScore(isLiveStaged && !isHidden ? id : undefined, playhead);
   const score = isLiveStaged ? picture.score : own.score;
@@ -70,6 +77,8 @@ export function useEventView(id: string) {
     ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
+    /** What stands above the videos on a phone has its height. */
+    isLogSettled: viewing.isSettled && !isLogPending,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
     /** Server time up to which the live's picture has been seen. */
     seenUntil: picture.until,

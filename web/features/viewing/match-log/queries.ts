@@ -5,6 +5,7 @@ import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
 import { type MatchLog, toMatchLog } from '../../../../shared/domain/match-log.ts';
 import { api } from '../../../lib/api.ts';
+import { useTimeline } from '../scoreboard/queries.ts';
 
 /** `score`: the one on the page; a change refetches the log. */
 export function useMatchTimeline(eventId: string | undefined, score: MatchScore | null) {
@@ -37,4 +38,21 @@ export function useMatchLog(
       ),
     [sport, category, actions, until],
   );
+}
+
+/**
+ * The log of a recording's match and the recording's own time. `isAsked` is false while it may not be told, or nobody
+ * can have kept it.
+ */
+export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, isAsked: boolean) {
+  const isWanted = isAsked && event !== null && vodId !== undefined;
+  const actions = useMatchTimeline(isWanted ? event.id : undefined, null);
+  const recording = useTimeline(isWanted ? vodId : undefined);
+  const log = useMatchLog(event, isWanted ? actions.data?.actions : undefined);
+  const { from = null, gaps = [] } = recording.data ?? {};
+  return {
+    log,
+    time: from === null ? undefined : { from, gaps },
+    isPending: isWanted && (actions.isPending || recording.isPending),
+  };
 }

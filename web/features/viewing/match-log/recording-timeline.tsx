@@ -12,9 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { hasLog } from '../../league/events/match-links.tsx';
 import { MomentSteps } from '../../recordings/vods/moment-steps.tsx';
 import type { VodMoment } from '../../recordings/vods/use-vod-moments.ts';
-import { useTimeline } from '../scoreboard/queries.ts';
 import { MatchTimeline } from './match-timeline.tsx';
-import { useMatchLog, useMatchTimeline } from './queries.ts';
+import { useRecordingLog } from './queries.ts';
 import { earlySeconds, toTimeline } from './timeline-rows.ts';
 
 export function RecordingTimeline({
@@ -46,14 +45,7 @@ export function RecordingTimeline({
   // Without moments the log alone could spoil it.
   const hidesLog = isHidden && isKept && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
-  const isAsked = !reveal && isKept;
-  const actions = useMatchTimeline(isAsked ? event.id : undefined, null);
-  const recording = useTimeline(isAsked ? vod.id : undefined);
-  const recorded = recording.data;
-  const log = useMatchLog(event, actions.data?.actions) ?? emptyLog;
-  const from = recorded?.from ?? undefined;
-  const time = recorded && from !== undefined ? { from, gaps: recorded.gaps } : undefined;
-  const isPending = isAsked && (actions.isPending || recording.isPending);
+  const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && isKept);
   const groups = isPending
     ? undefined
     : toTimeline(
