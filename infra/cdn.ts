@@ -100,6 +100,8 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: 'private, max-age=86400, immutable',
     headers: 'media',
   },
+  // So do the pictures of lives.
+  { path: 'thumbnails/lives/*', origin: 'api', cache: 'page', headers: 'media' },
   // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
   { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', headers: 'media' },
   {

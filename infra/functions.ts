@@ -466,7 +466,10 @@ export const apiFunctions: ApiFunction[] = [
   defineApiFunction(
     'reach/previews',
     previewEndpoints,
-    { tables: pageTables, buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'] } },
+    {
+      tables: { ...pageTables, events: ['GetItem', 'BatchGetItem', ...listActions] },
+      buckets: { ...readsLists, media: [...readObjectActions, 'PutObject'], recordings: ['GetObject'] },
+    },
     { memoryMb: 1536, native: true },
   ),
   defineApiFunction('platform/reference', referenceEndpoints),

@@ -77,6 +77,7 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     broadcasts: changeSourceActions,
     vods: changeActions,
     events: ['GetItem'],
+    scores: ['Query'],
     uploads: ['PutItem'],
   },
   buckets: { ...writesLists, recordings: readObjectActions },

@@ -6,9 +6,15 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
 import { parsePictureFormat, toPicturedPath } from '../../shared/domain/share-picture.ts';
-import { mediaUrl } from '../platform/aws/addresses.ts';
+import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
+import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
+import { isLiveFrameName } from '../broadcast/live/rules.ts';
+import { sourceBySlug } from '../broadcast/live/store.ts';
+import { events } from '../league/events/store.ts';
+import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
 import { environment } from '../platform/aws/environment.ts';
 import { readObject, writeObject } from '../platform/aws/storage.ts';
+import type { RawResponse } from '../platform/http/request.ts';
 import { serve } from '../platform/http/serve.ts';
 import { paint } from '../reach/previews/paint.ts';
 import { previewKey } from '../reach/previews/rules.ts';
@@ -17,8 +23,17 @@ import { findPage } from '../reach/sharing/pages.ts';
 import { publicClip } from '../recordings/clips/store.ts';
 import { mediaPictureKey } from '../recordings/media/media-picture.ts';
 
-/** A hidden page's picture is gone within this time, also at the edge. */
-const headers = { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' };
+/** A hidden page's picture is gone within `seconds`, also at the edge. */
+const answerPicture = (body: Uint8Array, seconds = 60): RawResponse => ({
+  status: 200,
+  headers: { 'content-type': 'image/jpeg', 'cache-control': `public, max-age=${seconds}` },
+  body,
+});
+
+const redirect = (location: string, cacheControl: string): RawResponse => ({
+  status: 302,
+  headers: { location, 'cache-control': cacheControl },
+});
 
 export const handler = serve(previewEndpoints, {
   'GET /share/{page}/{file}': async ({ params, now }) => {
@@ -29,14 +44,25 @@ export const handler = serve(previewEndpoints, {
     const format = parsePictureFormat(params.file);
     const key = previewKey(page.previewPath, page.preview, format);
     // An outdated or guessed name: redirects to the current picture, so that guesses draw nothing.
-    if (key !== `share/${params.page}/${params.file}`)
-      return { status: 302, headers: { location: mediaUrl(key), 'cache-control': 'no-store' } };
+    if (key !== `share/${params.page}/${params.file}`) return redirect(mediaUrl(key), 'no-store');
     const address = { bucket: environment('MEDIA_BUCKET'), key };
     const stored = await readObject(address);
-    if (stored) return { status: 200, headers, body: stored };
+    if (stored) return answerPicture(stored);
     const body = await paint(page.preview, format);
-    await writeObject(address, body, { contentType: headers['content-type'] });
-    return { status: 200, headers, body };
+    await writeObject(address, body, { contentType: 'image/jpeg' });
+    return answerPicture(body);
+  },
+  'GET /thumbnails/lives/{slug}/{file}': async ({ params: { slug, file }, now }) => {
+    const [card] = isLiveFrameName(file, now) ? await livesOnAir(now, { slug }) : [];
+    const source = card && (await sourceBySlug(slug));
+    if (!source) throw new ApiError('BRD4040');
+    const body = await readFrame(source);
+    if (body) return answerPicture(body, 30);
+    // The first seconds have the match's own picture.
+    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+    const picture = pictureUrl(source.thumbnail ?? event?.thumbnail ?? null);
+    if (!picture) throw new ApiError('BRD4040');
+    return redirect(picture, 'public, max-age=5');
   },
   'GET /thumbnails/clips/{id}/{file}': async ({ params }) => {
     const found = await publicClip(params.id);
@@ -44,6 +70,6 @@ export const handler = serve(previewEndpoints, {
     const isCurrent = key === `thumbnails/clips/${params.id}/${params.file}`;
     const body = isCurrent ? await readObject({ bucket: environment('MEDIA_BUCKET'), key }) : undefined;
     if (!body) throw new ApiError('CLP4040');
-    return { status: 200, headers, body };
+    return answerPicture(body);
   },
 });

@@ -1,4 +1,4 @@
-/** Endpoints of pictures that end with their page: share pictures, and posters of clips. */
+/** Endpoints of pictures that end with their page: share pictures, posters of clips, and what lives show now. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const previewEndpoints = defineEndpoints({
@@ -8,6 +8,12 @@ export const previewEndpoints = defineEndpoints({
     access: 'public',
     produces: 'image/jpeg',
     refuses: ['REQ4040'],
+  },
+  'GET /thumbnails/lives/{slug}/{file}': {
+    summary: 'What a live shows, half a minute old at most; names of other times answer nothing',
+    access: 'public',
+    produces: 'image/jpeg',
+    refuses: ['BRD4040'],
   },
   'GET /thumbnails/clips/{id}/{file}': {
     summary: 'The poster of a published clip',

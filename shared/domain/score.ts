@@ -81,6 +81,20 @@ export function foldScore(log: Iterable<Action>): Score {
   return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
 }
 
+/** The action that decided the match: the last that put the winner ahead, or the last that levelled it. */
+export function findDecisive<A extends Action>(log: Iterable<A>): A | undefined {
+  let [lead, decisive]: [number, A | undefined] = [0, undefined];
+  for (const action of listCounting(log)) {
+    const { kind, side } = action;
+    const points = countPoints(kind);
+    if (points === 0 || side === null) continue;
+    const next = lead + ((kind === 'OWN_GOAL' ? other(side) : side) === 'HOME' ? points : -points);
+    if (Math.sign(next) !== Math.sign(lead)) decisive = action;
+    lead = next;
+  }
+  return decisive;
+}
+
 export interface Scorer {
   side: Side;
   shirt: number;

@@ -1,4 +1,4 @@
-/** A recent frame of a running live, for the back office; IVS writes one beside the recording. */
+/** A recent frame of a running live; IVS writes one beside the recording. */
 import { ulid } from 'ulid';
 import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
@@ -22,12 +22,17 @@ export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now
 /** A frame of the match for its scorer; undefined if no camera is on air. */
 export async function readMatchFrame(eventId: string, now: number): Promise<Uint8Array | undefined> {
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
-  for (const { channelArn, broadcast } of await sources.items(rows)) {
-    const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
-    const picture = current?.recordingPrefix && (await findLatestFrame(current.recordingPrefix));
+  for (const source of await sources.items(rows)) {
+    const picture = await readFrame(source);
     if (picture) return picture;
   }
   return undefined;
+}
+
+/** The latest frame of a source on air, at most half a minute old; undefined before the first one. */
+export async function readFrame({ channelArn, broadcast }: StoredSource): Promise<Uint8Array | undefined> {
+  const current = broadcast && (await getBroadcast({ channelArn, id: broadcast.id }));
+  return current?.recordingPrefix ? findLatestFrame(current.recordingPrefix) : undefined;
 }
 
 const findLatestFrame = (prefix: string) =>

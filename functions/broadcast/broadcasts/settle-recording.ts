@@ -3,7 +3,10 @@
  * and the reconciliation.
  */
 import { ulid } from 'ulid';
+import { secondsAt } from '../../../shared/domain/recorded-time.ts';
+import { findDecisive } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
+import { readLog } from '../../league/scores/store.ts';
 import { ConditionFailed, transact, type Write } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
@@ -83,6 +86,9 @@ async function decide(
   const objects = await listObjects(environment('RECORDINGS_BUCKET'), `${prefix}/media/hls/`);
   // If the match was deleted meanwhile, the video exists without it.
   const still = await events.get(event.id);
+  const recorded = { ...(await readTimes(playlist, objects, startedAt)), to: endedAt };
+  const decisive = still && findDecisive(await readLog(still.id));
+  const posterAt = decisive && secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, decisive.at);
   const vod = {
     ...newMedia(
       { bucket: 'recordings', key: playlist },
@@ -99,7 +105,8 @@ async function decide(
     dateCreated: new Date(now).toISOString(),
     uploadId: null,
     livePeak: peak,
-    recorded: { ...(await readTimes(playlist, objects, startedAt)), to: endedAt },
+    recorded,
+    ...(posterAt !== undefined && { posterAt }),
     awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };

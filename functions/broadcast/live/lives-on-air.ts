@@ -6,20 +6,22 @@ import { readResults } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { isOnAir, isShown, type StoredSource, shownTitle } from './rules.ts';
+import { isOnAir, isShown, liveFrameKey, type StoredSource, shownTitle } from './rules.ts';
 import { sources } from './store.ts';
 
 interface Filter {
+  slug?: string;
   sport?: Sport | undefined;
   clubId?: string;
   eventId?: string;
 }
 
-export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
+export async function livesOnAir(now: number, { slug, sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
   const rows = (await sources.rows()).filter(
     (row) =>
       isOnAir(row, now) &&
       isShown({ ...row, title: row.ownTitle ? row.title : '' }) &&
+      (!slug || row.slug === slug) &&
       (!sport || row.sport === sport) &&
       (!clubId || row.clubIds.includes(clubId)) &&
       (!eventId || row.sportEventId === eventId),
@@ -41,7 +43,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
       slug: source.slug,
       title: shownTitle(source),
       summary: source.summary || (event?.summary ?? ''),
-      thumbnail: pictureUrl(source.thumbnail ?? event?.thumbnail ?? null),
+      thumbnail: pictureUrl(source.thumbnail ?? (isLive ? liveFrameKey(source.slug, now) : (event?.thumbnail ?? null))),
       isLive,
       status: isLive ? ('ONLINE' as const) : ('OFFLINE' as const),
       sport: source.sport,

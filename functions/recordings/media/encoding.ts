@@ -107,6 +107,7 @@ export async function submit({ kind, id }: MediaRef, generation: string): Promis
     mediaBucket: environment('MEDIA_BUCKET'),
     mediaOrigin: environment('MEDIA_ORIGIN'),
     info: secret.info,
+    posterAt: item.posterAt,
     cut: item.cut,
   });
   // Somebody waits for a clip of seconds; whole recordings would hold it up for an hour.

@@ -37,6 +37,8 @@ export interface Encoding {
   /** `https://…` of the media host. */
   mediaOrigin: string;
   info: SourceInfo;
+  /** Second that the poster shows; near the start without one. */
+  posterAt?: number | undefined;
   /** Set for a clip. */
   cut?: Cut | undefined;
 }
@@ -73,7 +75,11 @@ export function jobSettings(encoding: Encoding): JobSettings {
         ]
       : [
           hlsGroup(encoding, `${folder}/index`),
-          pictures(info, poster, { height: Math.min(720, info.height), every: posterSecond(info.duration), most }),
+          pictures(info, poster, {
+            height: Math.min(720, info.height),
+            every: posterSecond(info.duration, encoding.posterAt),
+            most,
+          }),
           pictures(info, `${folder}/sprite`, {
             height: 90,
             every: { pictures: 1, seconds: spriteInterval(info.duration) },
@@ -238,8 +244,9 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
-/** A short video's poster is taken after a third, a match's after at most 20 s, and after 5 s without a duration. */
-function posterSecond(duration: number): Every {
+/** A match's poster shows what decided it where that is known; a short video's is taken after a third, others' after at most 20 s, and after 5 s without a duration. */
+function posterSecond(duration: number, chosen?: number): Every {
+  if (chosen !== undefined && chosen >= 1 && chosen < duration) return { pictures: 1, seconds: Math.floor(chosen) };
   if (duration === 0) return { pictures: 1, seconds: 5 };
   return duration < 3 ? { pictures: 4, seconds: 1 } : { pictures: 1, seconds: Math.min(20, Math.floor(duration / 3)) };
 }

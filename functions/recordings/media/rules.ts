@@ -24,6 +24,8 @@ export interface MediaFields {
   sprites: { interval: number; count: number } | null;
   /** Key of the chosen picture; without one the encoding's poster is shown. */
   thumbnail: string | null;
+  /** Second of the source that the poster shows; absent for the usual one near the start. */
+  posterAt?: number;
   /** The part of the source that a clip covers. */
   cut?: Cut;
 }

@@ -260,7 +260,19 @@ describe.concurrent('on air', () => {
     );
     expect(await master.text()).toContain('#EXT-X-STREAM-INF');
 
+    // Cards and the page show what the camera sees, for as long as everybody may know of it.
+    const picture = String(visitor.thumbnail);
+    expect(new URL(picture).pathname).toMatch(new RegExp(`^/thumbnails/lives/${slug}/\\d+\\.jpg$`));
+    const readPicture = (address = picture) => fetch(address, { redirect: 'manual' });
+    const shown = await eventually(readPicture, ({ status }) => status === 200);
+    expect([shown.headers.get('content-type'), shown.headers.get('cache-control')]).toEqual([
+      'image/jpeg',
+      'public, max-age=30',
+    ]);
+    expect((await readPicture(picture.replace(/\d+\.jpg$/, '1.jpg'))).status).toBe(404);
+
     await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { isTest: true } });
+    expect((await readPicture(`${picture}?fresh`)).status).toBe(404);
     expect(await slugs(call('GET /sportevents/{id}/lives', { params: { id: match.id } }))).toEqual([]);
     expect((await call('GET /liveusers/{slug}', { params: { slug } })).status).toBe(404);
     expect((await call('GET /liveusers/{slug}', { params: { slug }, token: admin.token })).status).toBe(200);
@@ -312,9 +324,9 @@ describe.concurrent('on air', () => {
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
     const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
-    // Shown to staff under 'Así se anunciará el directo'; viewers see no frame.
+    // Shown to staff under 'Así se anunciará el directo'; viewers see what it shows now.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
-    expect(announced.thumbnail).toMatch(/y\.webp$/);
+    expect(announced.thumbnail).toContain(`/thumbnails/lives/${slug}/`);
   });
 
   test.runIf(isNightly)(

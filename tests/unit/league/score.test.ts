@@ -7,6 +7,7 @@ import {
   type Action,
   countPoints,
   elapsedInPeriod,
+  findDecisive,
   findUndos,
   foldScore,
   type Kind,
@@ -41,6 +42,14 @@ describe('a log', () => {
       ...(['YELLOW_CARD', 'RED_CARD', 'SAVE', 'OTHER'] as const).map((kind) => action(kind, { side: 'HOME' })),
     ];
     expect(foldScore(log)).toMatchObject({ home: 2, away: 1 });
+  });
+
+  test('knows the goal that decided it: the winner’s last lead, or the last draw', () => {
+    const [first, level, lead, late] = [goal('HOME'), goal('AWAY'), goal('AWAY'), goal('AWAY')] as const;
+    expect(findDecisive([first, level, lead, late])).toBe(lead);
+    expect(findDecisive([first, level])).toBe(level);
+    expect(findDecisive([first, level, lead, undo(lead.id)])).toBe(level);
+    expect(findDecisive([action('SAVE', { side: 'HOME' })])).toBeUndefined();
   });
 
   test('[D-SCORE-1] of basketball counts 1, 2 and 3 points, by quarters', () => {

@@ -83,3 +83,18 @@ test('the local encoder deinterlaces and converts only what a job asks for', () 
   expect(createPreparation(video, { deinterlacer: { control: 'NORMAL', mode: 'DEINTERLACE' } })).toHaveLength(1);
   expect(createPreparation(video, { colorCorrector: { colorSpaceConversion: 'FORCE_709' } })).not.toEqual([]);
 });
+
+test('takes a match’s poster where it was decided, and the usual one outside of the film', () => {
+  const readEvery = (posterAt: number | undefined) => {
+    const info = { width: 1280, height: 720, duration: 5400, hasAudio: true, framesPerSecond: 25 };
+    const of = { kind: 'vods' as const, id: 'I', generation: 'G', key: '', source: 's3://uploads/vods/V/source.mp4' };
+    const settings = jobSettings({ ...of, mediaBucket: 'media', mediaOrigin: 'https://m', info, posterAt });
+    const poster = listOutputs(settings)
+      .map(({ VideoDescription }) => VideoDescription?.CodecSettings?.FrameCaptureSettings)
+      .find((settings) => settings?.MaxCaptures === 2);
+    return poster && [poster.FramerateNumerator, poster.FramerateDenominator];
+  };
+  expect(readEvery(2400.7)).toEqual([1, 2400]);
+  expect(readEvery(undefined)).toEqual([1, 20]);
+  expect(readEvery(6000)).toEqual([1, 20]);
+});
