@@ -4,7 +4,7 @@ import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { ageCategoryNames, sidesText } from '../../../../shared/domain/match.ts';
 import { type MatchState, matchState } from '../../../../shared/domain/match-state.ts';
 import { toResult } from '../../../../shared/domain/result.ts';
-import { capitalise } from '../../../lib/format.ts';
+import { capitalise, formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Card } from '../../../ui/card.tsx';
 import { formatEventKickOff, StateMark } from './event-state.tsx';
@@ -31,11 +31,24 @@ export function EventCard({
       meta={details.filter(Boolean).join(' · ')}
       picture={event.thumbnail}
       sport={event.sport}
-      result={result && <Result result={result} />}
+      result={result ? <Result result={result} sport={event.sport} /> : isAwaited[kind] && <Hour event={event} />}
       mark={speaks[kind] ? (mark ?? <StateMark event={event} />) : <StateMark event={event} />}
     />
   );
 }
+
+/** What tells apart two matches of the same teams that are still to come. */
+const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
+  <span
+    data-theme="stage"
+    aria-hidden="true"
+    className="rounded-sm bg-scrim px-2 py-0.5 text-small font-bold whitespace-nowrap text-text tabular-nums"
+  >
+    {formatTime(scheduledStartDate)}
+  </span>
+);
+
+const isAwaited: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true };
 
 /** States besides which a list may set its own mark. */
 const speaks: Partial<Record<MatchState['kind'], true>> = { SCHEDULED: true, ABOUT_TO_BEGIN: true, ENDED: true };

@@ -1,9 +1,11 @@
-/** A small result with crests, for cards. */
+/** A small result with crests, for cards; with the period of a running match where `sport` says what it is called. */
 import type { CardResult } from '../../../../shared/contract/events.ts';
+import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { MatchScore } from '../../../../shared/contract/scores.ts';
+import { describePeriod } from '../../../../shared/domain/match-log.ts';
 import { Crest } from '../../../ui/crest.tsx';
 
-export function Result({ result: { home, away, score } }: { result: CardResult }) {
+export function Result({ result: { home, away, score }, sport }: { result: CardResult; sport?: Sport }) {
   return (
     <span
       data-theme="stage"
@@ -17,6 +19,11 @@ export function Result({ result: { home, away, score } }: { result: CardResult }
       <span>{score.away}</span>
       {away && <Crest src={away.thumbnail} className="size-5 object-contain" />}
       {isPlayed(score) && <span className="size-2 animate-live rounded-full bg-live" />}
+      {sport && isPlayed(score) && (
+        <span className="text-note font-semibold">
+          {score.phase === 'BREAK' ? 'Descanso' : describePeriod(score.period, sport)}
+        </span>
+      )}
       <span className="sr-only">({phaseText(score)})</span>
     </span>
   );

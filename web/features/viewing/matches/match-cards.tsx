@@ -16,7 +16,7 @@ export function LiveMatchCard({ live, eager }: { live: LiveCard; eager?: boolean
       picture={live.thumbnail}
       sport={live.sport}
       live={live.isLive}
-      result={live.result && <Result result={live.result} />}
+      result={live.result && <Result result={live.result} sport={live.sport} />}
       eager={eager}
     />
   );
