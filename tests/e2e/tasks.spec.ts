@@ -16,6 +16,7 @@ import {
   createEvent,
   createPerson,
   createRecording,
+  createVodClip,
   vods,
 } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
@@ -25,6 +26,8 @@ import { expect, nightly, storeSession, test } from './support/test.ts';
 const bounds: Record<keyof typeof flows, [number, number]> = {
   find: [3, 3],
   buy: [4, 4],
+  saturday: [3, 3],
+  clip: [4, 4],
   account: [18, 18],
   goal: [2, 2],
   publish: [6, 6],
@@ -45,10 +48,15 @@ test.afterAll(async () => {
   removeFiles();
 });
 
-test('keeps the taps and fields of five tasks within their limits', nightly, async ({ browser }) => {
-  const clubIds = [await createClub(`CD Camino ${run}`), await createClub(`UD Meta ${run}`)];
+test('[H-BUY-1][H-FIND-1] keeps the taps and fields of eight tasks within their limits', nightly, async ({ browser }) => {
+  const clubIds = [await createClub(`CD Camino ${run}`, { publicClips: true }), await createClub(`UD Meta ${run}`)];
+  const match = await soldMatch(clubIds);
   const scene: Scene = {
-    match: await soldMatch(clubIds),
+    match,
+    saturday: await saturdaysMatch(clubIds),
+    clip: {
+      path: `/clip/${await createVodClip(match.vodId, { clubId: clubIds[0] ?? '', title: 'Golazo', start: 2 })}`,
+    },
     filmed: { title: await filmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
     camera: await stumblingCamera(),
     newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
@@ -74,13 +82,23 @@ async function runFlowAs(browser: Browser, way: Flow, scene: Scene, means: 'fing
   return walked;
 }
 
-async function soldMatch(clubIds: string[]): Promise<Scene['match']> {
+async function soldMatch(clubIds: string[]) {
   const title = `CD Camino ${run} – UD Meta ${run}`;
   const { id: eventId } = await createEvent({ title, clubIds });
   const vodId = await createRecording(clubIds[0] ?? '', title);
   await vods.change(vodId, (vod) => ({ ...vod, clubIds, sport: 'SOCCER', sportEventId: eventId, renderOrder: 1 }));
   await addMoment({ vodId, timestampMs: 5000, label: 'Gol', clubId: clubIds[0] });
-  return { title, eventId, momentSeconds: 5 };
+  return { title, eventId, vodId, momentSeconds: 5 };
+}
+
+/** Another match of the same clubs, whose title says nothing of its category. */
+async function saturdaysMatch(clubIds: string[]): Promise<Scene['saturday']> {
+  const title = `UD Meta ${run} – CD Camino ${run}`;
+  const [homeClubId, awayClubId] = clubIds.toReversed();
+  const at = (hours: number) => new Date(Date.now() - 5 * 24 * hourMs + hours * hourMs).toISOString();
+  const schedule = { scheduledStartDate: at(0), scheduledFinishDate: at(2), state: 'FINISHED' as const };
+  await createEvent({ title, clubIds, homeClubId, awayClubId, category: 'alevin', ...schedule });
+  return { title, words: `alevín camino ${run}` };
 }
 
 async function filmedMatch(clubIds: string[]): Promise<string> {

@@ -19,7 +19,7 @@ export function Notice({ notice }: { notice: string }) {
   return (
     <div
       role="status"
-      className="fixed top-18 left-1/2 z-30 flex max-w-[92vw] -translate-x-1/2 items-center gap-1 rounded-full border border-line-strong bg-surface pl-5 text-small shadow-overlay"
+      className="fixed top-18 left-1/2 z-30 flex w-max max-w-[92vw] -translate-x-1/2 items-center gap-1 rounded-lg border border-line-strong bg-surface pl-5 text-small shadow-overlay"
     >
       <span>{data}</span>
       <IconButton icon="close" label="Cerrar el aviso" onClick={() => setClosed(data)} />

@@ -15,6 +15,10 @@ export interface Scene {
   filmed: { title: string; path: string };
   /** A camera on air whose encoder needs advice. */
   camera: { slug: string; advice: string };
+  /** A match of last Saturday's, and words that a parent remembers of it. */
+  saturday: { title: string; words: string };
+  /** A public clip of a paid match. */
+  clip: { path: string };
   /** An email without an account. */
   newEmail: () => string;
 }
@@ -48,6 +52,34 @@ export const flows = {
       const { page } = hand;
       const button = (name: string) => page.getByRole('button', { name, exact: true });
       await hand.tap(page.getByRole('link', { name: /^Ver por 1,99/ }).first());
+      await hand.type(page.getByLabel(/^Email/), newEmail());
+      await hand.tap(button('Pagar 1,99 €'));
+      await hand.tap(button('Pagar'));
+      await expectPlaying(page);
+    },
+  },
+  saturday: {
+    name: "Find last Saturday's match of a category",
+    who: 'visitor',
+    start: () => '/home',
+    async go(hand, { saturday }) {
+      const { page } = hand;
+      await hand.tap(page.getByRole('link', { name: 'Buscar', exact: true }));
+      await hand.type(page.getByRole('searchbox'), saturday.words);
+      await hand.tap(
+        page.getByRole('region', { name: 'Partidos' }).getByRole('link').filter({ hasText: saturday.title }).first(),
+      );
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  clip: {
+    name: 'Buy a match from the end of its clip',
+    who: 'visitor',
+    start: ({ clip }) => clip.path,
+    async go(hand, { newEmail }) {
+      const { page } = hand;
+      const button = (name: string) => page.getByRole('button', { name, exact: true });
+      await hand.tap(page.getByRole('link', { name: /^Ver por 1,99/ }));
       await hand.type(page.getByLabel(/^Email/), newEmail());
       await hand.tap(button('Pagar 1,99 €'));
       await hand.tap(button('Pagar'));

@@ -9,7 +9,7 @@ import type { InputDevice } from './user-actions.ts';
 export type Row = readonly [keyof typeof flows, Record<InputDevice, FlowResult>];
 
 export function report(rows: readonly Row[]): string {
-  return `# Steps of six user tasks
+  return `# Steps of eight user tasks
 
 Counted by \`npm run tasks\` in the running product, using only what is on the screen. A tap or click, a tick, a typed field
 (of any length) and a file choice count one each; a choice from a list counts two; scrolling counts nothing. With the keyboard
@@ -42,6 +42,8 @@ function line([id, { finger, mouse, keyboard }]: Row): string {
 const begins: Record<keyof typeof flows, string> = {
   find: 'landing page',
   buy: "the match's page",
+  saturday: 'home',
+  clip: "the clip's page",
   account: "the match's page",
   goal: 'home',
   publish: 'home',
@@ -49,9 +51,11 @@ const begins: Record<keyof typeof flows, string> = {
 };
 
 /** '–' where it could not be counted: pages did not manage the focus, and the demo league had no moments. */
-const before: Record<keyof typeof flows, [phone: number, desktop: number, keyboard: number | '–']> = {
+const before: Record<keyof typeof flows, [phone: number | '–', desktop: number | '–', keyboard: number | '–']> = {
   find: [5, 4, '–'],
   buy: [21, 21, 80],
+  saturday: ['–', '–', '–'],
+  clip: ['–', '–', '–'],
   account: [21, 21, 80],
   goal: [2, 2, '–'],
   publish: [7, 6, 30],
@@ -61,6 +65,8 @@ const before: Record<keyof typeof flows, [phone: number, desktop: number, keyboa
 const best: Record<keyof typeof flows, string> = {
   find: '3 (1 typed): a general video platform',
   buy: '10 (6 typed): pay-per-view of a sports platform, with a card',
+  saturday: '5 (1 typed): a federation’s results page',
+  clip: '11 (6 typed): pay-per-view of a sports platform, with a card',
   account: '10 (6 typed): pay-per-view of a sports platform, with a card',
   goal: '2: a sports broadcaster with key moments',
   publish: "6 (1 typed): a general video platform's app",
@@ -71,8 +77,10 @@ const notes: Partial<Record<keyof typeof flows, string>> = {
   find: `the club's name in the search of *Partidos*. With the club in *Mi equipo* its match is first on the
   home page: one tap.`,
   buy: `the local payment page asks for no card. On AWS its four fields, or one or two taps of a wallet, add to our number
-  (9 with a card); the compared product's number includes the card. The payment needs the email, and the law requires consent
-  to the terms; nothing else is asked. The receipt links to setting a password for other devices.`,
+  (9 with a card); the compared product's number includes the card. The payment needs the email; the button that pays accepts
+  the terms, as the line above it says. Nothing else is asked. The receipt links to setting a password for other devices.`,
+  saturday: `what a parent remembers, in any order: the category and one of the clubs.`,
+  clip: `the clip itself plays without an account; its offer leads to the sheet of its match.`,
   account: `the specification requires name, favourite club, phone, identity number and address for a
   full account and for the subscription. After the sign-up, email and password are not typed again (12 fields before). Browser
   autofill fills eight of the ten fields with two taps.`,

@@ -16,7 +16,7 @@ import { desktop, phone } from '../support/screens.ts';
 import { type Flow, type FlowResult, flows, runFlow, type Scene, type Who } from './flows.ts';
 import { type Row, report } from './tasks-report.ts';
 import type { InputDevice } from './user-actions.ts';
-import { callApi, leave, startBrowser, visit } from './visit.ts';
+import { type Change, callApi, leave, startBrowser, visit } from './visit.ts';
 
 const usage = `npm run tasks -- <address of the running web>
 
@@ -40,8 +40,11 @@ const places: Record<InputDevice, BrowserContextOptions> = {
 const browser = await startBrowser();
 const camera = await stumblingCamera(browser);
 try {
+  const sold = await soldMatch(browser);
   const scene: Scene = {
-    match: await soldMatch(browser),
+    match: sold,
+    saturday: await saturdaysMatch(),
+    clip: await publicClip(browser, sold.vodId),
     filmed: { title: await filmedMatch(browser), path: (await createVideoFile('VID_20261122_113000.mp4')).path },
     camera,
     newEmail: () => `familia-${crypto.randomUUID()}@cantera.test`,
@@ -68,7 +71,7 @@ try {
 }
 
 /** A recording with a moment, whose match is not public. */
-async function soldMatch(browser: Browser): Promise<Scene['match']> {
+async function soldMatch(browser: Browser) {
   const asSubscriber = await askingAs(browser, demoAccounts.subscriber);
   const { vods } = await callApi<{ vods: { id: string; title: string; sportEventId: string }[] }>(
     address,
@@ -81,9 +84,37 @@ async function soldMatch(browser: Browser): Promise<Scene['match']> {
     );
     const { moments } = await asSubscriber<{ moments: { timestampMs: number }[] }>(`/vods/${id}/moments`);
     const [first] = moments;
-    if (first && !sportEvent.isPublic) return { title, eventId: sportEventId, momentSeconds: first.timestampMs / 1000 };
+    if (first && !sportEvent.isPublic)
+      return { title, vodId: id, eventId: sportEventId, momentSeconds: first.timestampMs / 1000 };
   }
   throw new Error('No paid recording has a moment');
+}
+
+/** The latest match of a category, and what its parents remember of it. */
+async function saturdaysMatch(): Promise<Scene['saturday']> {
+  const { sportEvents } = await callApi<{ sportEvents: { title: string }[] }>(
+    address,
+    '/sportevents?time=results&category=alevin&sport=soccer',
+  );
+  const [last] = sportEvents;
+  if (!last) throw new Error('The league has no match of the category');
+  return { title: last.title, words: `alevín ${last.title.split(' – ')[0]}` };
+}
+
+/** A new clip of the recording, published by an admin. */
+async function publicClip(browser: Browser, vodId: string): Promise<Scene['clip']> {
+  const asAdmin = await askingAs(browser, demoAccounts.admin);
+  const { id: clipId } = await asAdmin<{ id: string }>(`/vods/${vodId}/clips`, {
+    method: 'POST',
+    body: { title: 'Golazo', start: 5, seconds: 8 },
+  });
+  for (;;) {
+    const { clips } = await asAdmin<{ clips: { id: string; status: string }[] }>(`/vods/${vodId}/clips`);
+    if (clips.find(({ id }) => id === clipId)?.status === 'FINISHED') break;
+    await sleep(1000);
+  }
+  await asAdmin(`/clips/${clipId}`, { method: 'PATCH', body: { visible: true } });
+  return { path: `/clip/${clipId}` };
 }
 
 /** The latest match of the staff's club. */
@@ -115,10 +146,13 @@ async function stumblingCamera(browser: Browser): Promise<Scene['camera'] & { en
 }
 
 /** Calls the API with the session of a user who logs in by the form. */
-async function askingAs(browser: Browser, email: string): Promise<<Data>(path: string) => Promise<Data>> {
+async function askingAs(
+  browser: Browser,
+  email: string,
+): Promise<<Data>(path: string, change?: Change) => Promise<Data>> {
   const page = await visit(browser, address, { email });
   const session = (await page.context().cookies()).find(({ name }) => name === 'cantera-session');
   await page.context().close();
   const { token } = JSON.parse(decodeURIComponent(session?.value ?? '{}')) as { token: string };
-  return (path) => callApi(address, path, token);
+  return (path, change) => callApi(address, path, token, change);
 }

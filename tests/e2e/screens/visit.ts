@@ -42,8 +42,19 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /** Calls the API and returns its data; optionally with a token. */
-export async function callApi<Data>(address: string, path: string, token?: string): Promise<Data> {
-  const answer = await fetch(`${address}/api${path}`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+export interface Change {
+  method: 'POST' | 'PATCH';
+  body: object;
+}
+
+export async function callApi<Data>(address: string, path: string, token?: string, change?: Change): Promise<Data> {
+  const answer = await fetch(`${address}/api${path}`, {
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(change && { 'content-type': 'application/json' }),
+    },
+    ...(change && { method: change.method, body: JSON.stringify(change.body) }),
+  });
   if (!answer.ok) throw new Error(`${address}/api${path} answers ${answer.status}`);
   return ((await answer.json()) as { data: Data }).data;
 }

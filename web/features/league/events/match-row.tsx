@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { SportEvent } from '../../../../shared/contract/events.ts';
 import { awaitsDate, stateNames } from '../../../../shared/domain/event-state.ts';
-import { listSides, sidesText } from '../../../../shared/domain/match.ts';
+import { listSides, titleBeyondSides } from '../../../../shared/domain/match.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -13,6 +13,7 @@ import { isPlayed, phaseText } from './result.tsx';
 
 export function MatchRow({ event, isOnAir = false }: { event: SportEvent; isOnAir?: boolean }) {
   const sides = listSides(event);
+  const rest = sides && titleBeyondSides(event.title, sides);
   const { score } = event;
   return (
     <Link
@@ -43,9 +44,7 @@ export function MatchRow({ event, isOnAir = false }: { event: SportEvent; isOnAi
             {event.title}
           </span>
         )}
-        {sides && event.title !== sidesText(event) && (
-          <span className="truncate text-note text-muted">{event.title}</span>
-        )}
+        {rest && <span className="truncate text-note text-muted">{rest}</span>}
       </span>
       <span className={cx('w-5 shrink-0', isOnAir ? 'text-accent' : 'text-muted')}>
         <Icon name={isOnAir ? 'play' : 'right'} size={isOnAir ? 20 : 16} filled={isOnAir} />
