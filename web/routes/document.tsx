@@ -39,7 +39,7 @@ function PdfDocument({ title, address }: { title: string; address: string }) {
   });
   const shown = useObjectUrl(file.data);
   return (
-    <div className="mx-auto flex w-full max-w-230 flex-col gap-6 px-4 py-10">
+    <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-10">
       <div className="flex flex-wrap items-center gap-4">
         <h1 className="mr-auto text-title">{title}</h1>
         <a href={address} download className={buttonLook('secondary', 'medium')}>

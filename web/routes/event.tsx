@@ -45,7 +45,7 @@ function Match({ view }: { view: LoadedEventView }) {
     </Suspense>
   );
   return (
-    <div className={cx('mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8', isBeside ? besideLook : 'max-w-300')}>
+    <div className={cx('mx-auto flex w-full flex-col gap-8 px-gutter sm:pt-8', isBeside ? besideLook : 'max-w-400')}>
       <EventStage view={view} />
       {(hasChoices || view.expectsChoices) && (
         <div className="-mt-4 min-h-11.5">

@@ -23,7 +23,7 @@ export default function MatchReportPage() {
   if (failure) return <EventFailure error={failure} isFetching={query.isFetching} onRetry={query.refetch} />;
   if (!query.data) return <PageSpinner />;
   return (
-    <div className="mx-auto flex w-full max-w-200 flex-col gap-6 px-4 py-8 sm:px-8 print:max-w-none print:p-0">
+    <div className="flex w-full max-w-230 flex-col gap-6 px-gutter py-8 print:max-w-none print:p-0">
       <Link
         to={paths.event(id)}
         className="inline-flex min-h-11 items-center self-start text-small font-semibold underline underline-offset-4 print:hidden"

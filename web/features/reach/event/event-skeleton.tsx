@@ -6,10 +6,10 @@ import { besideLook } from '../../viewing/playback/watch-layout.tsx';
 /** `watches`: likely a recording with moments beside it, and no header. */
 export function EventSkeleton({ watches }: { watches: boolean }) {
   return (
-    <div role="status" className={cx('mx-auto w-full gap-8 px-4 sm:px-8 sm:pt-8', watches ? besideLook : 'max-w-300')}>
+    <div role="status" className={cx('mx-auto w-full gap-8 px-gutter sm:pt-8', watches ? besideLook : 'max-w-400')}>
       <div className="animate-pulse">
         <span className="sr-only">Cargando</span>
-        <div className={cx('-mx-4 bg-raised sm:mx-0 sm:rounded-md', watches ? 'aspect-video' : headerHeight)} />
+        <div className={cx('bg-raised max-sm:bleed-gutter sm:rounded-md', watches ? 'aspect-video' : headerHeight)} />
         <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />
         <div className="mt-4 h-8 w-3/5 rounded-sm bg-raised" />
         <div className="mt-4 h-4 w-4/5 rounded-sm bg-raised" />

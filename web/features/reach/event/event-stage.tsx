@@ -20,7 +20,7 @@ export function EventStage({ view }: { view: LoadedEventView }) {
   const { title, thumbnail, sport, clubs } = event;
   const clubIds = clubs.map((club) => club.id);
   return (
-    <div className="-mx-4 max-sm:[&>*]:rounded-none sm:mx-0">
+    <div className="max-sm:bleed-gutter max-sm:[&>*]:rounded-none">
       {staged ? (
         <Stage
           itemKey={staged.key}

@@ -36,14 +36,14 @@ export function WatchLayout({
   return (
     <div
       className={cx(
-        'mx-auto flex w-full flex-col gap-8 px-4 sm:px-8 sm:pt-8',
-        Boolean(plans) && 'max-w-300 xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
+        'mx-auto flex w-full flex-col gap-8 px-gutter sm:pt-8',
+        Boolean(plans) && 'xl:grid xl:max-w-400 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start',
         isBeside && besideLook,
         !plans && !isBeside && screenWidth,
       )}
     >
       {/* Edge to edge on phones. */}
-      <div className="relative -mx-4 rounded-md sm:mx-0 max-sm:rounded-none max-sm:[&>*]:rounded-none">
+      <div className="relative rounded-md max-sm:bleed-gutter max-sm:rounded-none max-sm:[&>*]:rounded-none">
         {stage}
         {over}
       </div>
@@ -100,17 +100,17 @@ export function Aside({
 }
 
 /** As large as fits with the title below. */
-const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+4rem)]';
+const screenWidth = 'max-w-[max(75rem,(100dvh-14rem)*16/9+7rem)]';
 
 /** The same with room for the column beside it. */
 export const besideLook =
-  'max-w-[max(97rem,(100dvh-14rem)*16/9+28rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
+  'max-w-[max(97rem,(100dvh-14rem)*16/9+31rem)] column:grid column:grid-cols-[minmax(0,1fr)_22rem] column:items-start';
 
 export function WatchSkeleton() {
   return (
-    <div role="status" className={`mx-auto w-full ${screenWidth} animate-pulse px-4 sm:px-8 sm:pt-8`}>
+    <div role="status" className={`mx-auto w-full ${screenWidth} animate-pulse px-gutter sm:pt-8`}>
       <span className="sr-only">Cargando</span>
-      <div className="-mx-4 aspect-video bg-raised sm:mx-0 sm:rounded-md" />
+      <div className="aspect-video bg-raised max-sm:bleed-gutter sm:rounded-md" />
       <div className="mt-8 h-4 w-40 rounded-sm bg-raised" />
       <div className="mt-4 h-8 w-3/5 rounded-sm bg-raised" />
       <div className="mt-4 h-4 w-4/5 rounded-sm bg-raised" />
