@@ -1,7 +1,7 @@
 /** Nothing moves while a page loads over a slow network (CLS ≤ 0.05). */
 import type { Page } from '@playwright/test';
 import { toSeedId } from '../../infra/local/seed/steps.ts';
-import { createEvent, createMatchWithRecording } from './support/platform.ts';
+import { createEvent, createMatchWithRecording, createPublicClip } from './support/platform.ts';
 import { desktop, phone } from './support/screens.ts';
 import { expect, nightly, test } from './support/test.ts';
 
@@ -49,8 +49,27 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
       await logInAs('REGULAR_SUBSCRIBER');
       await slowDown(page);
       const { id } = await createEvent();
-      const paths = ['/home', '/futbol', '/calendario', '/clubes', '/contenido', '/mi-equipo', '/profile'];
-      for (const path of [...paths, `/evento/${id}`, `/club/${toSeedId('C', 0)}`, `/vods/${toSeedId('V', 13)}`])
+      const paths = [
+        '/home',
+        '/futbol',
+        '/calendario',
+        '/clubes',
+        '/contenido',
+        '/mi-equipo',
+        '/profile',
+        '/competiciones',
+      ];
+      const clip = `/clip/${await createPublicClip('CD Quieto', 'Golazo')}`;
+      const { sportEvent: played } = await createMatchWithRecording(13, { state: 'FINISHED', competition: 'Liga' });
+      for (const path of [
+        ...paths,
+        clip,
+        `/evento/${played.id}/acta`,
+        '/buscar',
+        `/evento/${id}`,
+        `/club/${toSeedId('C', 0)}`,
+        `/vods/${toSeedId('V', 13)}`,
+      ])
         expect(await measureShift(page, path), path).toBeLessThanOrEqual(limit);
     });
   });

@@ -48,27 +48,31 @@ test.afterAll(async () => {
   removeFiles();
 });
 
-test('[H-BUY-1][H-FIND-1] keeps the taps and fields of eight tasks within their limits', nightly, async ({ browser }) => {
-  const clubIds = [await createClub(`CD Camino ${run}`, { publicClips: true }), await createClub(`UD Meta ${run}`)];
-  const match = await soldMatch(clubIds);
-  const scene: Scene = {
-    match,
-    saturday: await saturdaysMatch(clubIds),
-    clip: {
-      path: `/clip/${await createVodClip(match.vodId, { clubId: clubIds[0] ?? '', title: 'Golazo', start: 2 })}`,
-    },
-    filmed: { title: await filmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
-    camera: await stumblingCamera(),
-    newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
-  };
-  for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
-    await test.step(way.name, async () => {
-      const [onPhone, onDesktop] = bounds[id];
-      expect((await runFlowAs(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
-      expect((await runFlowAs(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
-    });
-  }
-});
+test(
+  '[H-BUY-1][H-FIND-1] keeps the taps and fields of eight tasks within their limits',
+  nightly,
+  async ({ browser }) => {
+    const clubIds = [await createClub(`CD Camino ${run}`, { publicClips: true }), await createClub(`UD Meta ${run}`)];
+    const match = await soldMatch(clubIds);
+    const scene: Scene = {
+      match,
+      saturday: await saturdaysMatch(clubIds),
+      clip: {
+        path: `/clip/${await createVodClip(match.vodId, { clubId: clubIds[0] ?? '', title: 'Golazo', start: 2 })}`,
+      },
+      filmed: { title: await filmedMatch(clubIds), path: (await createVideoFile('VID_20261122.mp4')).path },
+      camera: await stumblingCamera(),
+      newEmail: () => `familia-${ulid().toLowerCase()}@cantera.test`,
+    };
+    for (const [id, way] of Object.entries(flows) as [keyof typeof flows, Flow][]) {
+      await test.step(way.name, async () => {
+        const [onPhone, onDesktop] = bounds[id];
+        expect((await runFlowAs(browser, way, scene, 'finger', clubIds)).steps).toBeLessThanOrEqual(onPhone);
+        expect((await runFlowAs(browser, way, scene, 'mouse', clubIds)).steps).toBeLessThanOrEqual(onDesktop);
+      });
+    }
+  },
+);
 
 async function runFlowAs(browser: Browser, way: Flow, scene: Scene, means: 'finger' | 'mouse', clubIds: string[]) {
   const place = means === 'finger' ? { viewport: phone, isMobile: true, hasTouch: true } : { viewport: desktop };

@@ -1,0 +1,132 @@
+/** One match through its states: each page says the same of it, and sells it only where there is something to see. */
+import { screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ManagedEvent } from '../../../shared/contract/events.ts';
+import { id, listOf, open, type Replies } from '../support/app.tsx';
+import { club, liveCard, liveStream, managedEvent } from '../support/builders.ts';
+
+const now = Date.parse('2026-12-05T11:40:00.000Z');
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+const sides = [club({ id: id('home') }), club({ id: id('away'), name: 'Atlético Norte' })] as const;
+
+interface Case {
+  name: string;
+  match: Partial<ManagedEvent>;
+  /** The mark on its card and in the day's list; none for the quiet states. */
+  mark: RegExp | undefined;
+  /** The main button of its page. */
+  offer: RegExp | undefined;
+  isOnAir?: boolean;
+}
+
+const running = { state: 'LIVE', score: { home: 1, away: 0, phase: 'PLAYING', period: 1 } } as const;
+const lasting = { scheduledStartDate: at(-40), scheduledFinishDate: at(60) };
+const filmed = (stoppedAt: string | null) => ({ signal: { since: at(-45), stoppedAt } });
+
+const cases: Case[] = [
+  {
+    name: 'scheduled',
+    match: { scheduledStartDate: at(120), scheduledFinishDate: at(220) },
+    mark: undefined,
+    offer: /^Resérvalo por 1,99/,
+  },
+  {
+    name: 'about to begin',
+    match: { scheduledStartDate: at(10), scheduledFinishDate: at(110) },
+    mark: /^A punto de empezar$/,
+    offer: /^Resérvalo por 1,99/,
+  },
+  {
+    name: 'on air',
+    match: { ...running, ...lasting, ...filmed(null) },
+    mark: /DIRECTO/,
+    offer: /^Ver por 1,99/,
+    isOnAir: true,
+  },
+  {
+    name: 'without signal',
+    match: { ...running, ...lasting, ...filmed(at(-12)) },
+    mark: /^Sin señal desde las 12:28$/,
+    offer: undefined,
+  },
+  {
+    name: 'ended',
+    match: { ...lasting, state: 'FINISHED', score: { home: 2, away: 0, phase: 'ENDED', period: 2 } },
+    mark: undefined,
+    offer: undefined,
+  },
+  {
+    name: 'ended, though nobody said so',
+    match: { ...running, scheduledStartDate: at(-400), scheduledFinishDate: at(-300) },
+    mark: undefined,
+    offer: undefined,
+  },
+  {
+    name: 'postponed without a date',
+    match: { state: 'POSTPONED', postponedFrom: at(120), scheduledStartDate: at(120), scheduledFinishDate: at(220) },
+    mark: /^Aplazado$/,
+    offer: /^Resérvalo por 1,99/,
+  },
+  {
+    name: 'cancelled',
+    match: { state: 'CANCELLED', scheduledStartDate: at(120), scheduledFinishDate: at(220) },
+    mark: /^Cancelado$/,
+    offer: undefined,
+  },
+];
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(now);
+});
+
+describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer, isOnAir = false }) => {
+  const event = managedEvent(1, {
+    ...{ id: id('match'), title: `${sides[0].name} – ${sides[1].name}`, clubs: [...sides] },
+    ...{ homeClubId: sides[0].id, awayClubId: sides[1].id, isPublic: false, ...match },
+  });
+  const { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
+  const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
+  const lives = isOnAir ? [live] : [];
+  const replies: Replies = {
+    [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
+    [`GET /sportevents/${event.id}/signal`]: {
+      data: { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom },
+    },
+    [`GET /sportevents/${event.id}/lives`]: { data: { liveUsers: lives } },
+    [`GET /sportevents/${event.id}/vods`]: listOf('vods', [], 1, { clips: 0 }),
+    'GET /sportevents': listOf('sportEvents', [event]),
+    'GET /liveusers/campo': {
+      data: { liveUser: { ...liveStream('campo', live), playback: { granted: false, reason: 'LOGIN_REQUIRED' } } },
+    },
+    'GET /liveusers': { data: { liveUsers: lives } },
+    'GET /clubs': listOf('clubs', [...sides]),
+    'GET /vods': listOf('vods', []),
+  };
+
+  test('[H-STATE-3] is offered on its page where there is something to see, or will be', async () => {
+    open(`/evento/${event.id}`, { replies });
+    await screen.findByRole('heading', { level: 1 });
+    if (offer) expect((await screen.findAllByRole('link', { name: offer })).length).toBeGreaterThan(0);
+    else {
+      await screen.findByRole('button', { name: 'Compartir' });
+      expect(screen.queryByRole('link', { name: /por 1,99/ })).toBeNull();
+    }
+    if (mark) expect((await screen.findAllByText(mark)).length).toBeGreaterThan(0);
+  });
+
+  test('is marked alike on its card', async () => {
+    open('/futbol?cuando=proximos', { replies });
+    const main = within(await screen.findByRole('main'));
+    const card = await main.findByRole('link', { name: new RegExp(event.title) });
+    if (mark) expect(within(card).getByText(mark)).toBeDefined();
+    else expect(within(card).queryByText(/directo|señal|Aplazado|Cancelado|empezar/i)).toBeNull();
+  });
+
+  test("is called live in the day's list and the hero only while it is", async () => {
+    open('/home', { replies });
+    const list = within(await screen.findByRole('region', { name: 'Partidos' }));
+    const row = await list.findByRole('link', { name: new RegExp(sides[1].name) });
+    expect(within(row).queryByText(/DIRECTO/) !== null).toBe(isOnAir);
+    expect(screen.queryByRole('link', { name: 'Ver ahora' }) !== null).toBe(isOnAir);
+  });
+});
