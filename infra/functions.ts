@@ -31,6 +31,7 @@ import { searchEndpoints } from '../shared/contract/search.ts';
 import { sharingEndpoints } from '../shared/contract/sharing.ts';
 import { staffEndpoints } from '../shared/contract/staff.ts';
 import { televisionEndpoints } from '../shared/contract/televisions.ts';
+import { todayEndpoints } from '../shared/contract/today.ts';
 import { uploadEndpoints } from '../shared/contract/uploads.ts';
 import { vodEndpoints } from '../shared/contract/vods.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
@@ -260,6 +261,18 @@ export const apiFunctions: ApiFunction[] = [
       'ivs:ListStreamKeys',
       'ivs:StopStream',
     ],
+  }),
+  defineApiFunction('broadcast/today', todayEndpoints, {
+    tables: {
+      ads: listActions,
+      broadcasts: listActions,
+      clubs: ['Query'],
+      content: listActions,
+      events: listActions,
+      scores: ['BatchGetItem'],
+      vods: listActions,
+    },
+    buckets: readsLists,
   }),
   defineApiFunction('recordings/content', contentEndpoints, {
     tables: {

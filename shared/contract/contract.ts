@@ -27,6 +27,7 @@ import { searchEndpoints } from './search.ts';
 import { sharingEndpoints } from './sharing.ts';
 import { staffEndpoints } from './staff.ts';
 import { televisionEndpoints } from './televisions.ts';
+import { todayEndpoints } from './today.ts';
 import { uploadEndpoints } from './uploads.ts';
 import { vodEndpoints } from './vods.ts';
 
@@ -41,6 +42,7 @@ export const contract = {
   ...cameraEndpoints,
   ...broadcastEndpoints,
   ...ingestEndpoints,
+  ...todayEndpoints,
   ...contentEndpoints,
   ...adEndpoints,
   ...momentEndpoints,

@@ -76,7 +76,7 @@ export const ManagedEvent = SportEvent.extend({
   vods: z.array(z.object({ id: Id, title: z.string(), status: MediaStatus, visible: z.boolean() })),
 });
 export type ManagedEvent = z.output<typeof ManagedEvent>;
-const ListedEvent = ManagedEvent.omit({ vods: true });
+export const ListedEvent = ManagedEvent.omit({ vods: true });
 
 const dates = 'Las fechas de inicio y fin son requeridas';
 const later = '`scheduledFinishDate` is later than `scheduledStartDate`.';

@@ -96,7 +96,7 @@ const DeskMatch = z.object({
 export type DeskMatch = z.output<typeof DeskMatch>;
 
 /** State of the broadcast for the scorer; `text` says what to do. */
-const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
+export const DeskSignal = z.object({ level: z.enum(['good', 'choppy', 'none']), text: z.string() });
 export type DeskSignal = z.output<typeof DeskSignal>;
 
 /** Its validity moves with the match. */

@@ -177,6 +177,7 @@ export const pages = define({
   newsletterLeave: { path: '/boletin/baja', module: 'newsletter', props: { action: 'unsubscribe' } },
   alertsLeave: { path: '/avisos/baja', module: 'leave-alerts' },
 
+  today: { path: '/hoy', module: 'staff/today', need: 'manage' },
   manageEvents: { path: events.list, module: 'staff/events', need: 'manage' },
   createEvent: { path: events.create, module: 'staff/create-event', need: 'manage' },
   editEvent: { path: events.edit, module: 'staff/edit-event', need: 'manage' },

@@ -31,7 +31,7 @@ const bounds: Record<keyof typeof flows, [number, number]> = {
   account: [18, 18],
   goal: [2, 2],
   publish: [6, 6],
-  camera: [3, 2],
+  camera: [1, 1],
 };
 
 const run = ulid().slice(-6).toLowerCase();

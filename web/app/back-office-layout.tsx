@@ -124,6 +124,7 @@ interface SidebarEntry {
 export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): SidebarEntry[] {
   const admin = (entry: SidebarEntry) => (isLiveUser ? [entry] : []);
   return [
+    { to: paths.today, text: 'Hoy', icon: 'clock' },
     { to: paths.home, text: 'Inicio', icon: 'home' },
     ...admin({ to: paths.adminProfile, text: 'Perfil', icon: 'user' }),
     ...admin({ to: paths.manage.cameras.list, text: 'Cámaras', icon: 'camera' }),

@@ -129,6 +129,11 @@ function DesktopAccount({ session }: { session: Session }) {
   }
   return (
     <div className="hidden items-center gap-2 xl:flex">
+      {(session.isLiveUser || session.isClubStaff) && (
+        <LinkButton to={paths.today} kind="quiet">
+          Hoy
+        </LinkButton>
+      )}
       {session.isLiveUser && (
         <LinkButton to={paths.liveProfile} kind="quiet">
           Mi Stream
@@ -204,7 +209,8 @@ function LogoutButton({ session: { user, logout }, className }: { session: Sessi
 }
 
 function MobileMenu({ session }: { session: Session }) {
-  const links = [{ to: paths.search, text: 'Buscar' }, ...navEntries(session)];
+  const staffLinks = session.isLiveUser || session.isClubStaff ? [{ to: paths.today, text: 'Hoy' }] : [];
+  const links = [...staffLinks, { to: paths.search, text: 'Buscar' }, ...navEntries(session)];
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.myList, text: 'Mi lista' });
   if (session.isLoggedIn && !session.isLiveUser) links.push({ to: paths.profile, text: 'Perfil' });
   return (

@@ -8,6 +8,7 @@ import {
   ConditionFailed,
   deleteWrite,
   getItem,
+  getItems,
   isNew,
   type Key,
   putWrite,
@@ -88,6 +89,13 @@ function update(ref: BroadcastRef, expression: string, values: Record<string, un
 
 export function getBroadcast(ref: BroadcastRef): Promise<StoredBroadcast | undefined> {
   return getItem<StoredBroadcast>('broadcasts', toKey(ref));
+}
+
+/** In the order of the references; missing ones are undefined. */
+export async function getBroadcasts(refs: readonly BroadcastRef[]): Promise<(StoredBroadcast | undefined)[]> {
+  if (refs.length === 0) return [];
+  const keys = refs.map((ref) => ({ table: 'broadcasts' as const, key: toKey(ref) }));
+  return (await getItems(keys)) as (StoredBroadcast | undefined)[];
 }
 
 /** Broadcasts of a channel, oldest first. */

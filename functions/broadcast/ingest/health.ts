@@ -1,8 +1,9 @@
 /** Ingest health of a source as IVS measures it, and the indicator light of a match. */
 import { ingestMetrics } from '../../platform/aws/ingest-metrics.ts';
 import { currentStream, readIngest } from '../../platform/aws/live-streaming.ts';
-import type { StoredSource } from '../live/rules.ts';
-import { sources } from '../live/store.ts';
+import { getBroadcasts } from '../broadcasts/store.ts';
+import { isOnAir, type StoredSource } from '../live/rules.ts';
+import { type SourceRow, sources } from '../live/store.ts';
 import { type Ingest, type Light, toLight } from './rules.ts';
 
 /** Null if no source shows the match. */
@@ -10,6 +11,20 @@ export async function readMatchLight(eventId: string, now: number): Promise<Ligh
   const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId);
   if (rows.length === 0) return null;
   return toLight(await Promise.all((await sources.items(rows)).map((source) => readHealth(source, now))));
+}
+
+/**
+ * What arrives from many sources, as measured within the last minute: IVS answers only five such calls a second. In the
+ * order of the rows.
+ */
+export async function readNotedHealth(rows: readonly SourceRow[], now: number): Promise<Ingest[]> {
+  const onAir = rows.filter((row) => isOnAir(row, now));
+  const refs = onAir.flatMap(({ channelArn, broadcast }) => (broadcast ? [{ channelArn, id: broadcast.id }] : []));
+  const noted = new Map((await getBroadcasts(refs)).flatMap((item) => (item ? [[item.channelArn, item.health]] : [])));
+  return rows.map((row) => {
+    if (!onAir.includes(row) || row.broadcast?.stoppedAt) return offline;
+    return noted.get(row.channelArn) ?? { ...offline, state: 'STARTING' };
+  });
 }
 
 const nothing = { width: null, height: null, encoder: null };

@@ -145,14 +145,11 @@ export const flows = {
   camera: {
     name: 'See what is wrong with a camera',
     who: 'admin',
-    start: () => '/home',
+    start: () => '/hoy',
     async go(hand, { camera }) {
       const { page } = hand;
-      await hand.tap(page.getByRole('link', { name: 'Admin', exact: true }));
-      if (isPhone(page)) await hand.tap(page.getByRole('button', { name: 'Abrir menú' }));
-      await hand.tap(page.getByRole('navigation', { name: 'Gestión' }).getByRole('link', { name: 'Cámaras' }));
-      const row = page.getByRole('list', { name: 'Cámaras' }).getByRole('listitem').filter({ hasText: camera.slug });
-      await row.getByText(camera.advice).waitFor();
+      await hand.tap(page.getByRole('main').getByRole('link').filter({ hasText: camera.slug }));
+      await page.getByRole('region', { name: 'Señal ahora' }).getByText(camera.advice).waitFor();
     },
   },
 } satisfies Record<string, Flow>;
@@ -183,5 +180,3 @@ const findCard = (page: Page, title: string) =>
     .getByRole('link')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first();
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;

@@ -261,6 +261,7 @@ describe('the sidebar of the back office', () => {
   test('[B-SHELL-7] [B-SHELL-8] shows admins every entry', async () => {
     open('/vods/manage', { user: admin });
     expect(await entriesOf()).toEqual([
+      'Hoy',
       'Inicio',
       'Perfil',
       'Cámaras',
@@ -276,7 +277,7 @@ describe('the sidebar of the back office', () => {
 
   test('[B-SHELL-9] [B-SHELL-10] shows club staff their entries and their club', async () => {
     open('/vods/manage', { user: staff });
-    expect(await entriesOf()).toEqual(['Inicio', 'Eventos', 'Videos', 'Anuncios', 'Mi Club', 'Log out']);
+    expect(await entriesOf()).toEqual(['Hoy', 'Inicio', 'Eventos', 'Videos', 'Anuncios', 'Mi Club', 'Log out']);
     expect(screen.getByRole('link', { name: 'Mi Club' }).getAttribute('href')).toBe(`/clubs/manage/${id('club')}`);
   });
 

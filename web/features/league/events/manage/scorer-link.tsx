@@ -14,11 +14,11 @@ import { toast } from '../../../../ui/toaster.tsx';
 
 const QrCode = lazy(async () => ({ default: (await import('../../../../ui/qr-code.tsx')).QrCode }));
 
-export function ScorerLink({ eventId, title }: { eventId: string; title: string }) {
+export function ScorerLink({ eventId, title, size }: { eventId: string; title: string; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="secondary" onClick={() => setOpen(true)}>
+      <Button kind="secondary" size={size} onClick={() => setOpen(true)}>
         Enlace de anotador
       </Button>
       {isOpen && <LinkDialog eventId={eventId} title={title} onClose={() => setOpen(false)} />}

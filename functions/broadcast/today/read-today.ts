@@ -1,0 +1,128 @@
+/** Reads what 'Hoy' shows: today's matches with their cameras, desks and videos, and the videos that wait for somebody. */
+import type { MatchScore } from '../../../shared/contract/scores.ts';
+import {
+  type ComputedToday,
+  type DeskState,
+  type Stray,
+  type Today,
+  todayVideos,
+} from '../../../shared/contract/today.ts';
+import { toEventViews } from '../../league/events/event-views.ts';
+import { selectByTime } from '../../league/events/events-by-time.ts';
+import { isOfClub } from '../../league/events/rules.ts';
+import { type EventRow, events } from '../../league/events/store.ts';
+import { ads } from '../../recordings/ads/store.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { awaitsPublication } from '../../recordings/vods/rules.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import { readNotedHealth } from '../ingest/health.ts';
+import { type Ingest, toLight } from '../ingest/rules.ts';
+import { isOnAir } from '../live/rules.ts';
+import { type SourceRow, sources } from '../live/store.ts';
+import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
+
+interface Reader {
+  now: number;
+  /** Restricts it to what staff of this club manage. */
+  clubId?: string;
+}
+
+export async function readToday(reader: Reader): Promise<ComputedToday> {
+  const { now, clubId } = reader;
+  const isManaged = (row: { clubIds: readonly string[] }) => clubId === undefined || isOfClub(row, clubId);
+  const [eventRows, vodRows, sourceRows, others] = await Promise.all([
+    events.rows(),
+    vods.rows(),
+    sources.rows(),
+    clubId === undefined ? readOtherMedia() : [],
+  ]);
+  const managed = eventRows.filter(isManaged);
+  const today = selectByTime('today', managed, now);
+  const ids = new Set(today.map(({ id }) => id));
+  const ownVods = vodRows.filter(isManaged);
+  const ofToday = vodRows.filter(({ sportEventId }) => sportEventId !== null && ids.has(sportEventId));
+  const shownSources = sourceRows.filter((row) =>
+    isOfToday(row, ids) ? !row.isTest : clubId === undefined && isOnAir(row, now),
+  );
+  const [items, health, videos, next, media] = await Promise.all([
+    events.items(today).then((found) => toEventViews(found, 'staff')),
+    readNotedHealth(shownSources, now),
+    vods.items(ofToday),
+    today.length === 0 ? readNext(managed, now) : null,
+    readMedia([...ownVods.map((row) => ({ ...row, kind: 'vods' as const })), ...others]),
+  ]);
+  const measured = shownSources.map((row, index) => ({ row, ingest: health[index] as Ingest }));
+  const matches = items.map((event) => {
+    const cameras = measured.filter(({ row }) => row.sportEventId === event.id && !row.isTest);
+    return {
+      ...event,
+      desk: toDeskState(event.score),
+      cameras: cameras.map(({ row }) => toCamera(row, now)),
+      light: cameras.length > 0 ? toLight(cameras.map(({ ingest }) => ingest)) : null,
+      videos: videos.filter(({ sportEventId }) => sportEventId === event.id).map((vod) => toTodayVideo('vods', vod)),
+    };
+  });
+  const strays = clubId === undefined ? measured.flatMap(({ row, ingest }) => toStray(row, ingest, now) ?? []) : [];
+  return { matches, next, strays, ...media };
+}
+
+const isOfToday = ({ sportEventId }: SourceRow, ids: ReadonlySet<string>) =>
+  sportEventId !== null && ids.has(sportEventId);
+
+const toCamera = ({ id, kind, slug, ...row }: SourceRow, now: number) => ({
+  id,
+  kind,
+  slug,
+  isOnAir: isOnAir(row, now),
+});
+
+const toDeskState = (score: MatchScore | null): DeskState =>
+  score ? (score.phase === 'ENDED' ? 'ENDED' : 'RUNNING') : 'NOBODY';
+
+function toStray(row: SourceRow, ingest: Ingest, now: number): Stray | undefined {
+  const reason = row.isTest
+    ? 'TEST'
+    : row.sportEventId === null && !row.ownTitle
+      ? 'NO_MATCH'
+      : row.eventIsHidden
+        ? 'HIDDEN_MATCH'
+        : undefined;
+  if (!reason || !isOnAir(row, now)) return undefined;
+  return { ...toCamera(row, now), reason, eventId: row.sportEventId, light: toLight([ingest]) };
+}
+
+async function readNext(managed: readonly EventRow[], now: number): Promise<Today['next']> {
+  const [row] = selectByTime('upcoming', managed, now).filter(({ state }) => !state || state === 'SCHEDULED');
+  const event = row && (await events.items([row]))[0];
+  return event ? { id: event.id, title: event.title, scheduledStartDate: event.scheduledStartDate } : null;
+}
+
+async function readOtherMedia(): Promise<MediaRow[]> {
+  const [content, advideos] = await Promise.all([contentVideos.rows(), ads.rows()]);
+  return [
+    ...content.map((row) => ({ ...row, kind: 'contentvideos' as const })),
+    ...advideos.map((row) => ({ ...row, kind: 'advideos' as const })),
+  ];
+}
+
+const collections = { vods, contentvideos: contentVideos, advideos: ads };
+
+async function readMedia(rows: readonly MediaRow[]): Promise<Pick<Today, 'publications' | 'processing' | 'failures'>> {
+  const { processing, failures } = groupByStatus(rows);
+  const publications = rows.filter((row) => row.kind === 'vods' && awaitsPublication(row));
+  const [awaiting, running, failed] = await Promise.all([publications, processing, failures].map(readFirst));
+  const none = { items: [], total: 0 };
+  return { publications: awaiting ?? none, processing: running ?? none, failures: failed ?? none };
+}
+
+/** The newest, read from their collections. */
+async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
+  const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, todayVideos);
+  const found = await Promise.all(
+    shown.map(async ({ kind, id }) => {
+      const [item] = await collections[kind].items([{ id }]);
+      return item ? [toTodayVideo(kind, item)] : [];
+    }),
+  );
+  return { items: found.flat(), total: rows.length };
+}

@@ -1,0 +1,74 @@
+/** Endpoints of 'Hoy', the start of the back office: one request for all that is to be done today. */
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { ListedEvent, SportEvent } from './events.ts';
+import { Id, MediaStatus } from './schema.ts';
+import { DeskSignal } from './scores.ts';
+
+const TodayVideo = z.object({
+  kind: z.enum(['vods', 'contentvideos', 'advideos']),
+  id: Id,
+  title: z.string(),
+  status: MediaStatus,
+  visible: z.boolean(),
+  /** A percentage. */
+  progress: z.int().nullable(),
+  /** Spanish reason. */
+  failure: z.string().nullable(),
+  awaitsPublication: z.boolean(),
+});
+export type TodayVideo = z.output<typeof TodayVideo>;
+
+const TodayCamera = z.object({
+  id: Id,
+  kind: z.enum(['camera', 'profile']),
+  slug: z.string(),
+  isOnAir: z.boolean(),
+});
+
+/** NOBODY: no action is logged yet. */
+export const DeskState = z.enum(['NOBODY', 'RUNNING', 'ENDED']);
+export type DeskState = z.output<typeof DeskState>;
+
+const TodayMatch = ListedEvent.omit({ summary: true }).extend({
+  desk: DeskState,
+  cameras: z.array(TodayCamera),
+  /** Null without a camera. */
+  light: DeskSignal.nullable(),
+  videos: z.array(TodayVideo),
+});
+export type TodayMatch = z.output<typeof TodayMatch>;
+
+/** A source on air that viewers do not see. */
+const Stray = TodayCamera.extend({
+  reason: z.enum(['TEST', 'NO_MATCH', 'HIDDEN_MATCH']),
+  eventId: Id.nullable(),
+  light: DeskSignal,
+});
+export type Stray = z.output<typeof Stray>;
+
+/** Videos shown of each kind; the lists have the rest. */
+export const todayVideos = 8;
+const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
+
+const Today = z.object({
+  matches: z.array(TodayMatch),
+  /** The first match after today, where there is none today. */
+  next: SportEvent.pick({ id: true, title: true, scheduledStartDate: true }).nullable(),
+  strays: z.array(Stray),
+  publications: Videos,
+  processing: Videos,
+  failures: Videos,
+});
+export type Today = z.output<typeof Today>;
+/** As the server computes it, before defaults. */
+export type ComputedToday = z.input<typeof Today>;
+
+export const todayEndpoints = defineEndpoints({
+  'GET /live/today': {
+    summary: 'Today’s matches with cameras, desks and videos, and what waits to be done',
+    access: 'admin',
+    data: Today,
+  },
+  'GET /clubStaff/today': { summary: 'The same for the own club', access: 'clubStaff', data: Today },
+});

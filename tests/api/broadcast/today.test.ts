@@ -1,0 +1,135 @@
+/** 'Hoy', the start of the back office, for admins and for club staff. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import type { TodayMatch } from '../../../shared/contract/today.ts';
+import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+
+const { events } = await import('../../../functions/league/events/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+const admin = await createPerson('ADMIN');
+const playedNow = { scheduledStartDate: inHours(-0.5), scheduledFinishDate: inHours(1) };
+
+const readToday = async () => (await call('GET /live/today', { token: admin.token })).data;
+const findMatch = async (id: string): Promise<TodayMatch | undefined> =>
+  (await readToday()).matches.find((match) => match.id === id);
+
+async function createCamera(sportEventId?: string) {
+  const slug = `hoy-${ulid().toLowerCase()}`;
+  const { id } = (await call('POST /live/cameras', { token: admin.token, body: { slug } })).data;
+  if (sportEventId)
+    await call('PATCH /live/cameras/{id}', { token: admin.token, params: { id }, body: { sportEventId } });
+  return { id, slug };
+}
+
+/** Puts a camera on air as the service would report it. */
+async function goOnAir(id: string) {
+  const broadcast = { id: ulid(), streamId: `st-${ulid()}`, startedAt: inHours(-0.2), stoppedAt: null, event: null };
+  const source = await sources.change(id, (current) => ({ ...current, broadcast }));
+  return { channelArn: source?.channelArn ?? '', id: broadcast.id };
+}
+
+describe('[F-DESK-1] today', () => {
+  test('tells of each match its camera, its desk and its recording', async () => {
+    const clubIds = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
+    const [homeClubId, awayClubId] = clubIds;
+    const { id } = await createEvent({ clubIds, homeClubId, awayClubId, ...playedNow });
+    expect(await findMatch(id)).toMatchObject({ cameras: [], light: null, desk: 'NOBODY', videos: [] });
+
+    const camera = await createCamera(id);
+    expect(await findMatch(id)).toMatchObject({
+      cameras: [{ id: camera.id, kind: 'camera', slug: camera.slug, isOnAir: false }],
+      light: { level: 'none' },
+    });
+    const on = await goOnAir(camera.id);
+    await noteHealth(on, { ...offline, state: 'HEALTHY', videoBitrate: 4_000_000, keyframeInterval: 2 });
+    expect(await findMatch(id)).toMatchObject({ cameras: [{ isOnAir: true }], light: { level: 'good' } });
+    await noteHealth(on, { ...offline, state: 'HEALTHY', videoBitrate: 4_000_000, keyframeInterval: 10 });
+    expect((await findMatch(id))?.light).toEqual({
+      level: 'choppy',
+      text: 'Pon el intervalo de fotogramas clave en 2 s',
+    });
+
+    const log = (kind: 'PERIOD_START' | 'GOAL', more = {}) => ({
+      ...{ id: ulid(), kind, period: 1, clockMs: 0, at: Date.now(), ...more },
+    });
+    const score = (actions: ReturnType<typeof log>[]) =>
+      call('POST /sportevents/{id}/score/actions', {
+        token: admin.token,
+        params: { id },
+        body: { device: ulid(), sentAt: Date.now(), actions: actions as never },
+      });
+    expect((await score([log('PERIOD_START'), log('GOAL', { side: 'HOME' })])).status).toBe(200);
+    expect(await findMatch(id)).toMatchObject({ desk: 'RUNNING', score: { home: 1, away: 0 } });
+
+    const vod = await createVod({ title: 'Grabación', clubIds, sportEventId: id, visible: false, awaiting: 'new' });
+    expect((await findMatch(id))?.videos).toMatchObject([{ id: vod.id, awaitsPublication: true }]);
+  });
+
+  test('lists what waits, what is processed and what failed, with percentage and reason', async () => {
+    const title = (name: string) => `${name} ${ulid()}`;
+    const waiting = await createVod({ title: title('Espera'), visible: false, awaiting: 'new', clubIds: [] });
+    const running = await createVod({ title: title('Corre'), status: 'STARTED', progress: 32, clubIds: [] });
+    const failure = 'El archivo no es un video';
+    const failed = await createVod({ title: title('Falla'), status: 'FAILED', failure, clubIds: [] });
+    const today = await readToday();
+    expect(today.publications.items.find(({ id }) => id === waiting.id)).toBeDefined();
+    expect(today.processing.items.find(({ id }) => id === running.id)).toMatchObject({ progress: 32 });
+    expect(today.failures.items.find(({ id }) => id === failed.id)).toMatchObject({ failure });
+  });
+
+  test('names cameras on air that nobody sees, with the reason', async () => {
+    const hidden = await createEvent({ clubIds: [], visible: false, ...playedNow });
+    const lost = await createCamera();
+    const covered = await createCamera(hidden.id);
+    for (const { id } of [lost, covered]) await goOnAir(id);
+    const { strays } = await readToday();
+    expect(strays.find(({ id }) => id === lost.id)).toMatchObject({ reason: 'NO_MATCH', light: { level: 'none' } });
+    expect(strays.find(({ id }) => id === covered.id)).toMatchObject({ reason: 'HIDDEN_MATCH', eventId: hidden.id });
+  });
+
+  test('shows club staff their own club only, and the next match where there is none today', async () => {
+    const [own, other] = [await createClub('CD Propio'), await createClub('CD Ajeno')];
+    const staff = await createPerson('CLUB_STAFF', { clubId: own });
+    const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data;
+    const dates = { scheduledStartDate: inHours(72), scheduledFinishDate: inHours(74) };
+    const next = await createEvent({ title: 'El siguiente', clubIds: [own], ...dates });
+    await createEvent({ clubIds: [other], ...playedNow });
+    await createVod({ clubIds: [other], visible: false, awaiting: 'new' });
+    expect(await read()).toEqual({
+      matches: [],
+      next: { id: next.id, title: next.title, scheduledStartDate: next.scheduledStartDate },
+      strays: [],
+      publications: { items: [], total: 0 },
+      processing: { items: [], total: 0 },
+      failures: { items: [], total: 0 },
+    });
+    const match = await createEvent({ clubIds: [own, other], ...playedNow });
+    const vod = await createVod({ clubIds: [own], visible: false, awaiting: 'new' });
+    const today = await read();
+    expect(today.matches.map(({ id }) => id)).toEqual([match.id]);
+    expect(today.publications.items.map(({ id }) => id)).toEqual([vod.id]);
+  });
+
+  test('answers for 60 matches and 1,000 videos without delay', async () => {
+    const clubId = await createClub('CD Jornada');
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const event = await createEvent({ clubIds: [clubId], ...playedNow });
+    const vod = await createVod({ clubIds: [clubId] });
+    await events.createAll(Array.from({ length: 59 }, () => ({ ...event, id: ulid() })));
+    await vods.createAll(Array.from({ length: 999 }, () => ({ ...vod, id: ulid(), sportEventId: event.id })));
+    const read = () => call('GET /clubStaff/today', { token: staff.token });
+    expect((await read()).data.matches).toHaveLength(60);
+    const begun = performance.now();
+    await read();
+    const took = performance.now() - begun;
+    // Measured at 0.1 s on an idle machine.
+    expect(took).toBeLessThan(1_500);
+    console.info(`today: ${Math.round(took)} ms`);
+  });
+});

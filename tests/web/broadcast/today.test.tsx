@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Today, TodayMatch, TodayVideo } from '../../../shared/contract/today.ts';
+import { nextStep } from '../../../web/features/broadcast/today/next-step.ts';
+import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
+import { club, managedEvent, managedVod } from '../support/builders.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const minute = 60_000;
+const now = Date.now();
+const inMinutes = (minutes: number) => new Date(now + minutes * minute).toISOString();
+const running = { scheduledStartDate: inMinutes(-20), scheduledFinishDate: inMinutes(70) };
+const ahead = { scheduledStartDate: inMinutes(60), scheduledFinishDate: inMinutes(150) };
+const over = { scheduledStartDate: inMinutes(-200), scheduledFinishDate: inMinutes(-100), state: 'FINISHED' as const };
+const none = { items: [], total: 0 };
+
+const video = (more: Partial<TodayVideo> = {}): TodayVideo => ({
+  ...{ kind: 'vods', id: id('vod1'), title: 'CD Sauce – Atlético', status: 'FINISHED', visible: false },
+  ...{ progress: null, failure: null, awaitsPublication: true },
+  ...more,
+});
+
+function match(more: Partial<TodayMatch> = {}): TodayMatch {
+  const { vods: _, summary: __, ...event } = managedEvent(1);
+  return { ...event, desk: 'NOBODY', cameras: [], light: null, videos: [], ...more };
+}
+
+const camera = { id: id('cam'), kind: 'camera', slug: 'campo-1', isOnAir: true } as const;
+const good = { level: 'good', text: 'No tienes que hacer nada.' } as const;
+const choppy = { level: 'choppy', text: 'Pon el intervalo de fotogramas clave en 2 s' } as const;
+const silent = { level: 'none', text: 'La cámara no está emitiendo.' } as const;
+
+const today = (more: Partial<Today> = {}): Replies => ({
+  'GET /live/today': {
+    data: { matches: [], next: null, strays: [], publications: none, processing: none, failures: none, ...more },
+  },
+  'GET /live/publications': { data: { awaiting: 0 } },
+});
+
+describe('[F-DESK-1] the next action of a match', () => {
+  const filmed = { cameras: [camera], light: good };
+  test.each<[string, Partial<TodayMatch>, string]>([
+    ['without a camera', ahead, 'Asignar una cámara'],
+    ['whose camera is off before it begins', { ...ahead, cameras: [camera], light: silent }, 'SCORER_LINK'],
+    ['whose camera lost its signal', { ...running, cameras: [camera], light: silent }, 'Mirar la cámara'],
+    ['whose camera stutters', { ...running, cameras: [camera], light: choppy }, 'Mirar la cámara'],
+    ['without a scorer', { ...running, ...filmed }, 'SCORER_LINK'],
+    ['with a scorer', { ...running, ...filmed, desk: 'RUNNING' }, 'Abrir la mesa'],
+    ['that is over, without a video', over, 'Subir el video'],
+    ['that is over, with a recording to publish', { ...over, videos: [video()] }, 'PUBLISH'],
+    [
+      'whose recording failed',
+      { ...over, videos: [video({ status: 'FAILED', awaitsPublication: false })] },
+      'Ver el error',
+    ],
+    [
+      'whose recording is published',
+      { ...over, videos: [video({ visible: true, awaitsPublication: false })] },
+      'Ver el video',
+    ],
+    [
+      'that is postponed',
+      { ...ahead, state: 'POSTPONED', postponedFrom: ahead.scheduledStartDate },
+      'Poner nueva fecha',
+    ],
+  ])('%s', (_name, more, expected) => {
+    const step = nextStep(match(more), false, now);
+    expect('text' in step ? step.text : step.kind).toBe(expected);
+  });
+
+  test('of club staff is neither a camera nor a publication', () => {
+    const steps = [ahead, { ...running, ...filmed, light: choppy }, { ...over, videos: [video()] }];
+    expect(steps.map((more) => nextStep(match(more), true, now).kind)).toEqual(['SCORER_LINK', 'SCORER_LINK', 'OPEN']);
+  });
+});
+
+describe('[F-DESK-1] Hoy', () => {
+  test('shows each match with score, camera light and its advice, and the desk', async () => {
+    const [home, away] = [club(), club({ id: id('away'), name: 'Atlético Norte' })];
+    const sides = { clubs: [home, away], homeClubId: home.id, awayClubId: away.id };
+    const score = { home: 2, away: 1, phase: 'PLAYING' as const, period: 1 };
+    const played = match({ ...running, ...sides, score, cameras: [camera], light: choppy, desk: 'RUNNING' });
+    open('/hoy', { user: admin, replies: today({ matches: [played] }) });
+    const row = within(await screen.findByRole('region', { name: 'Partidos de hoy' }));
+    for (const text of ['CD Sauce', 'Atlético Norte', '2', '1', 'A saltos', choppy.text, 'Anotando'])
+      expect(row.getByText(text)).toBeDefined();
+    expect(row.getByRole('link', { name: 'Mirar la cámara' }).getAttribute('href')).toBe(
+      `/cameras/manage/${id('cam')}`,
+    );
+  });
+
+  test('publishes a waiting recording, and takes it back by its message', async () => {
+    const key = `PATCH /live/vods/${id('vod1')}`;
+    const replies = {
+      ...today({ publications: { items: [video()], total: 1 } }),
+      [key]: { data: { vod: managedVod(1) } },
+    };
+    const { user } = open('/hoy', { user: admin, replies });
+    await user.click(await screen.findByRole('button', { name: 'Publicar: CD Sauce – Atlético' }));
+    expect((await screen.findByText('Publicado: CD Sauce – Atlético')).closest('[role="status"]')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(callsTo(key).map(({ body }) => body)).toEqual([{ visible: true }, { visible: false }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
+  });
+
+  test('shows percentage and reason of videos, each with its next action', async () => {
+    const busy = video({
+      id: id('vod2'),
+      title: 'En marcha',
+      status: 'STARTED',
+      progress: 32,
+      awaitsPublication: false,
+    });
+    const failure = 'El archivo no es un video';
+    const failed = video({ id: id('vod3'), title: 'Roto', status: 'FAILED', failure, awaitsPublication: false });
+    open('/hoy', {
+      user: admin,
+      replies: today({ processing: { items: [busy], total: 1 }, failures: { items: [failed], total: 12 } }),
+    });
+    expect(await screen.findByText('Procesando 32 %')).toBeDefined();
+    const errors = within(screen.getByRole('region', { name: 'Con errores' }));
+    expect(errors.getByText(failure)).toBeDefined();
+    expect(errors.getByRole('link', { name: 'Ver los 12' })).toBeDefined();
+    expect(errors.getByRole('link', { name: 'Ver qué hacer' }).getAttribute('href')).toBe(`/vods/manage/${id('vod3')}`);
+  });
+
+  test('says when the next match is where there is none today', async () => {
+    const next = { id: id('e9'), title: 'CD Sauce – Rivas', scheduledStartDate: '2026-12-05T09:00:00.000Z' };
+    open('/hoy', { user: admin, replies: today({ next }) });
+    expect(await screen.findByText('Hoy no hay partidos')).toBeDefined();
+    expect(screen.getByText(/^El próximo: CD Sauce – Rivas\. Sáb, 5 dic/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Preparar el próximo' })).toBeDefined();
+  });
+
+  test('is the first entry of the back office, and asks for the own club of club staff', async () => {
+    const { 'GET /live/today': answer } = today();
+    open('/hoy', { user: staff, replies: { 'GET /clubStaff/today': answer as never } });
+    await screen.findByText('Hoy no hay partidos');
+    const [first] = within(screen.getByRole('navigation', { name: 'Gestión' })).getAllByRole('link');
+    expect(first?.textContent).toBe('Hoy');
+    expect(first?.getAttribute('aria-current')).toBe('page');
+    expect(callsTo('GET /live/today')).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+/** The one thing to do next about a match of today. Pure. */
+import type { TodayMatch } from '../../../../shared/contract/today.ts';
+import { isBeingPlayed, matchState } from '../../../../shared/domain/match-state.ts';
+import { paths } from '../../../lib/paths.ts';
+import { withQuery } from '../../../lib/safe-path.ts';
+
+export type NextStep =
+  /** `isDocument`: a page outside the app's router. */
+  | { kind: 'OPEN'; text: string; to: string; isDocument?: true; isUrgent?: true }
+  | { kind: 'SCORER_LINK' }
+  | { kind: 'PUBLISH'; vodId: string; title: string };
+
+/** Club staff neither open cameras nor publish. */
+export function nextStep(match: TodayMatch, isClubStaff: boolean, now: number): NextStep {
+  const state = matchState(match, now);
+  if (state.kind === 'CANCELLED')
+    return { kind: 'OPEN', text: 'Ver el partido', to: paths.manage.events.edit(match.id) };
+  if (state.kind === 'POSTPONED')
+    return { kind: 'OPEN', text: 'Poner nueva fecha', to: paths.manage.events.edit(match.id) };
+  if (state.kind === 'ENDED') return afterwards(match, isClubStaff);
+  const isPlayed = isBeingPlayed(match, now);
+  if (!isClubStaff) {
+    const trouble = cameraStep(match, isPlayed);
+    if (trouble) return trouble;
+  }
+  if (match.desk === 'NOBODY') return { kind: 'SCORER_LINK' };
+  if (match.desk === 'RUNNING')
+    return { kind: 'OPEN', text: 'Abrir la mesa', to: paths.scorer(match.id), isDocument: true };
+  return { kind: 'OPEN', text: 'Ver el partido', to: paths.event(match.id) };
+}
+
+function cameraStep({ cameras: [camera], light }: TodayMatch, isPlayed: boolean): NextStep | undefined {
+  if (!camera) return { kind: 'OPEN', text: 'Asignar una cámara', to: paths.manage.cameras.list };
+  if (light?.level === 'good' || (light?.level === 'none' && !isPlayed)) return undefined;
+  return { kind: 'OPEN', text: 'Mirar la cámara', to: cameraPath(camera), isUrgent: true };
+}
+
+/** A profile's page shows the own one only. */
+export const cameraPath = ({ kind, id }: TodayMatch['cameras'][number]) =>
+  kind === 'camera' ? paths.manage.cameras.edit(id) : paths.liveProfile;
+
+function afterwards({ id, sport, videos }: TodayMatch, isClubStaff: boolean): NextStep {
+  const waiting = videos.find(({ awaitsPublication }) => awaitsPublication);
+  if (waiting && !isClubStaff) return { kind: 'PUBLISH', vodId: waiting.id, title: waiting.title };
+  const [video] = videos.toSorted((a, b) => rank(a) - rank(b));
+  if (!video)
+    return {
+      kind: 'OPEN',
+      text: 'Subir el video',
+      to: withQuery(paths.manage.vods.create, { sportEventId: id, sport }),
+    };
+  if (video.status === 'FAILED')
+    return { kind: 'OPEN', text: 'Ver el error', to: paths.manage.vods.edit(video.id), isUrgent: true };
+  return { kind: 'OPEN', text: 'Ver el video', to: paths.manage.vods.edit(video.id) };
+}
+
+/** Failed videos first, then those that are processed. */
+const rank = ({ status }: TodayMatch['videos'][number]) => ['FAILED', 'SENT', 'STARTED', 'FINISHED'].indexOf(status);

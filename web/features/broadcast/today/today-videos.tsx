@@ -1,0 +1,123 @@
+/** Lines of 'Hoy' below the matches: videos to publish, in the works or failed, and cameras on air that nobody sees. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Stray, Today, TodayVideo } from '../../../../shared/contract/today.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { MediaStatusPill } from '../../../ui/media-thumbnail.tsx';
+import { CameraLight } from './camera-light.tsx';
+import { cameraPath } from './next-step.ts';
+import { PublishButton } from './publish-button.tsx';
+
+export function TodaySection({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-8">
+      <h2 className="mb-3 flex items-baseline gap-2 text-lead">
+        {title}
+        {count !== undefined && (
+          <span className="font-body text-small font-medium text-muted">{formatCount(count)}</span>
+        )}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
+const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
+
+/** `rest`: where the others are, if there are more. */
+export function VideoLines({
+  title,
+  videos,
+  rest,
+  action,
+}: {
+  title: string;
+  videos: Today['processing'];
+  rest: string;
+  action: (video: TodayVideo) => ReactNode;
+}) {
+  if (videos.total === 0) return null;
+  return (
+    <TodaySection title={title} count={videos.total}>
+      <ul className={listLook}>
+        {videos.items.map((video) => (
+          <li key={video.id} className={lineLook}>
+            <div className="min-w-0 grow basis-64">
+              <Link to={editPath(video)} className="line-clamp-2 font-semibold underline-offset-4 hover:underline">
+                {video.title}
+              </Link>
+              {video.failure && <p className="text-note text-danger wrap-anywhere">{video.failure}</p>}
+            </div>
+            {action(video)}
+          </li>
+        ))}
+        {videos.total > videos.items.length && (
+          <li className="px-4 py-2">
+            <Link to={rest} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+              Ver los {formatCount(videos.total)}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </TodaySection>
+  );
+}
+
+const editPath = ({ kind, id }: TodayVideo) =>
+  ({ vods: paths.manage.vods, contentvideos: paths.manage.content, advideos: paths.manage.ads })[kind].edit(id);
+
+export const publishAction = ({ id, title }: TodayVideo) => <PublishButton id={id} title={title} text="Publicar" />;
+
+export const progressMark = ({ status, progress }: TodayVideo) => (
+  <MediaStatusPill status={status} progress={progress} started="Procesando" />
+);
+
+export const openFailure = (video: TodayVideo) => (
+  <LinkButton to={editPath(video)} kind="secondary" size="small">
+    Ver qué hacer
+  </LinkButton>
+);
+
+export function StrayLines({ strays }: { strays: readonly Stray[] }) {
+  if (strays.length === 0) return null;
+  return (
+    <TodaySection title="Emiten y nadie lo ve" count={strays.length}>
+      <ul className={listLook}>
+        {strays.map((stray) => (
+          <li key={stray.id} className={lineLook}>
+            <div className="min-w-0 grow basis-64">
+              <CameraLight light={stray.light} isPlayed slug={stray.slug} to={cameraPath(stray)} />
+              <p className="pl-4.5 text-note text-muted">{strayTexts[stray.reason]}</p>
+            </div>
+            <LinkButton
+              to={
+                stray.eventId && stray.reason === 'HIDDEN_MATCH'
+                  ? paths.manage.events.edit(stray.eventId)
+                  : cameraPath(stray)
+              }
+              kind="secondary"
+              size="small"
+            >
+              {strayActions[stray.reason]}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </TodaySection>
+  );
+}
+
+const strayTexts: Record<Stray['reason'], string> = {
+  TEST: 'Está en pruebas: solo se ve en el panel.',
+  NO_MATCH: 'No tiene partido: elige cuál retransmite.',
+  HIDDEN_MATCH: 'Su partido está oculto.',
+};
+
+const strayActions: Record<Stray['reason'], string> = {
+  TEST: 'Pasar a producción',
+  NO_MATCH: 'Asignar un partido',
+  HIDDEN_MATCH: 'Abrir el partido',
+};

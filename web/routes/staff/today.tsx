@@ -1,0 +1,102 @@
+/** /hoy: the start of the back office. Today's matches and all that waits for somebody, each with its next action. */
+import type { Today } from '../../../shared/contract/today.ts';
+import { useToday } from '../../features/broadcast/today/queries.ts';
+import { TodayMatchRow } from '../../features/broadcast/today/today-match.tsx';
+import {
+  openFailure,
+  progressMark,
+  publishAction,
+  StrayLines,
+  TodaySection,
+  VideoLines,
+} from '../../features/broadcast/today/today-videos.tsx';
+import { useManagement } from '../../features/platform/manage/use-management.ts';
+import { errorText } from '../../lib/api.ts';
+import { capitalise, formatCount, formatKickOff } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ManageSkeleton } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+export default function TodayPage() {
+  const { data, error, refetch } = useToday();
+  return (
+    <>
+      <PageHeading title="Hoy" create={{ to: paths.manage.events.create, text: 'Crear Evento' }} />
+      {data ? <Lists today={data} /> : error ? <Failure error={error} retry={refetch} /> : <ManageSkeleton />}
+    </>
+  );
+}
+
+const Failure = ({ error, retry }: { error: Error; retry: () => unknown }) => (
+  <ErrorState message={errorText(error)} onRetry={retry} />
+);
+
+const clockMs = 10_000;
+
+function Lists({ today }: { today: Today }) {
+  const { staff } = useManagement();
+  const now = useNow(clockMs);
+  const { matches, next, strays, publications, processing, failures } = today;
+  return (
+    <>
+      {matches.length > 0 ? (
+        <section aria-label="Partidos de hoy">
+          <p className="mb-3 text-small text-muted">{countText(matches.length)}</p>
+          <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+            {matches.map((match) => (
+              <TodayMatchRow key={match.id} match={match} now={now} />
+            ))}
+          </ul>
+        </section>
+      ) : (
+        <NoMatches next={next} />
+      )}
+      <StrayLines strays={strays} />
+      <VideoLines
+        title="Por publicar"
+        videos={publications}
+        rest={staff ? paths.manage.vods.list : `${paths.manage.vods.list}?por-publicar=si`}
+        action={staff ? () => <span className="text-note text-muted">Lo publica el equipo</span> : publishAction}
+      />
+      <VideoLines title="Subidas en marcha" videos={processing} rest={paths.manage.vods.list} action={progressMark} />
+      <VideoLines title="Con errores" videos={failures} rest={paths.manage.vods.list} action={openFailure} />
+      {publications.total + processing.total + failures.total + strays.length === 0 && (
+        <TodaySection title="Videos">
+          <p className="text-muted">Todo en orden: nada por publicar, nada en marcha y ningún error.</p>
+        </TodaySection>
+      )}
+    </>
+  );
+}
+
+const countText = (count: number) => (count === 1 ? '1 partido' : `${formatCount(count)} partidos`);
+
+function NoMatches({ next }: { next: Today['next'] }) {
+  return (
+    <div className="rounded-md border border-line bg-surface">
+      <EmptyState
+        icon="calendar"
+        title="Hoy no hay partidos"
+        text={
+          next
+            ? `El próximo: ${next.title}. ${capitalise(formatKickOff(next.scheduledStartDate))}.`
+            : 'Tampoco hay ninguno en el calendario.'
+        }
+        action={
+          next ? (
+            <LinkButton to={paths.manage.events.edit(next.id)} kind="secondary">
+              Preparar el próximo
+            </LinkButton>
+          ) : (
+            <LinkButton to={paths.manage.events.create} icon="plus">
+              Crear Evento
+            </LinkButton>
+          )
+        }
+      />
+    </div>
+  );
+}
