@@ -14,7 +14,7 @@ export const reservedSlugs: readonly string[] = [
     'deleted-vods',
     'fixtures',
   ],
-  ...['moment-types', 'moments', 'publications', 'session', 'sportevents', 'users', 'vods'],
+  ...['moment-types', 'moments', 'publications', 'session', 'sportevents', 'today', 'users', 'vods'],
 ];
 
 const slugRule = 'El slug solo puede tener letras minúsculas, números y guiones';
