@@ -108,6 +108,7 @@ interface ListQuery extends MatchFilter {
   search?: string | undefined;
   sport?: Sport | undefined;
   clubIds?: string[] | undefined;
+  visible?: 'true' | 'false' | undefined;
 }
 
 /**
@@ -115,8 +116,8 @@ interface ListQuery extends MatchFilter {
  * newest first, or of those of a time.
  */
 async function list(query: ListQuery, shown: EventFilter, now: number, reader?: 'staff') {
-  const { page: _, time, dateAround, ...chosenBy } = query;
-  const filter = { ...chosenBy, ...shown };
+  const { page: _, time, dateAround, visible, ...chosenBy } = query;
+  const filter = { ...chosenBy, ...(visible && { visible: visible === 'true' }), ...shown };
   if (query.page === undefined && dateAround !== undefined && time === undefined) {
     const { from, to } = monthGrid(new Date(dateAround));
     const ofMonth = { ...filter, from: from.toISOString(), to: to.toISOString() };
@@ -142,7 +143,7 @@ async function resultsOfClub(clubId: string, now: number) {
 }
 
 interface EventFilter extends ListFilter, MatchFilter {
-  visible?: true;
+  visible?: boolean;
   /** Restricts the list to events that staff of this club manage. */
   ofClub?: string;
   /** Only events that overlap this period. */
@@ -154,7 +155,7 @@ function wantsEvents({ visible, ofClub, from = '', to, ...filter }: EventFilter)
   const inList = matchesFilter(filter);
   const isMatch = matchesMatch(filter);
   return (row: EventRow) =>
-    (!visible || row.visible) &&
+    (visible === undefined || row.visible === visible) &&
     (to === undefined || (row.start < to && row.finish >= from)) &&
     (ofClub === undefined || isOfClub(row, ofClub)) &&
     inList(row) &&

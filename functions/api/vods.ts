@@ -28,6 +28,7 @@ import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
+import { type ManagedFilter, matchesManaged } from '../recordings/vods/managed-filter.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
@@ -143,7 +144,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
 });
 
-interface VodFilter extends ListFilter {
+interface VodFilter extends ListFilter, ManagedFilter {
   published?: boolean;
   awaitsPublication?: 'true' | undefined;
   sportEventId?: string;
@@ -151,13 +152,15 @@ interface VodFilter extends ListFilter {
   ofClub?: string;
 }
 
-function wantsVods({ published, awaitsPublication: awaits, sportEventId, ofClub, ...filter }: VodFilter) {
+function wantsVods({ published, awaitsPublication: awaits, state, date, sportEventId, ofClub, ...filter }: VodFilter) {
   const inList = matchesFilter(filter);
+  const isManaged = matchesManaged({ state, date });
   return (row: VodRow) =>
     (!published || isPublished(row)) &&
     (!awaits || awaitsPublication(row)) &&
     (sportEventId === undefined || row.sportEventId === sportEventId) &&
     (ofClub === undefined || isOfClub(row, ofClub)) &&
+    isManaged(row) &&
     inList(row);
 }
 

@@ -181,6 +181,10 @@ const PublicEventQuery = ListQuery.extend({
   dateAround: z.union([Instant, z.iso.date().transform((date) => `${date}T12:00:00.000Z`)]).optional(),
 });
 
+const ManagedEventQuery = PublicEventQuery.extend({
+  visible: z.enum(['true', 'false'], 'La visibilidad no es válida').optional(),
+});
+
 const TakenFixtures = z.object({
   lines: z.array(FixtureLine),
   total: z.int(),
@@ -226,7 +230,7 @@ export const eventEndpoints = defineEndpoints({
   'GET /live/sportevents': {
     summary: 'All events, also hidden ones',
     access: 'admin',
-    query: PublicEventQuery,
+    query: ManagedEventQuery,
     data: Page('sportEvents', ListedEvent),
   },
   'POST /live/sportevents': {
@@ -287,7 +291,7 @@ export const eventEndpoints = defineEndpoints({
   'GET /clubStaff/sportevents': {
     summary: 'Events in which the own club takes part',
     access: 'clubStaff',
-    query: PublicEventQuery,
+    query: ManagedEventQuery,
     data: Page('sportEvents', ListedEvent),
   },
   'POST /clubStaff/sportevents': {

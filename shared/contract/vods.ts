@@ -107,7 +107,14 @@ export const VodChanges = z
   })
   .partial();
 
-const ManagedQuery = ListQuery;
+export const vodStates = ['visible', 'hidden', 'processing', 'failed'] as const;
+export type VodState = (typeof vodStates)[number];
+
+const ManagedQuery = ListQuery.extend({
+  state: z.enum(vodStates, 'El estado no es válido').optional(),
+  /** A day in Madrid on which it was created. */
+  date: MatchFilter.shape.date,
+});
 const NewVodEndpoint = {
   body: NewVod,
   files: { vodFile: videoFile, vodThumbFile: pngFile },

@@ -1,6 +1,6 @@
 /**
  * Optimistic inline edits: every cached list shows the new value before the server answers and rolls back, without a
- * visible message, when the call fails. Screen readers hear about the failure.
+ * visible message, when the call fails. Screen readers hear about the failure. A change that stands can be taken back.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -15,10 +15,12 @@ export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
   listKey: string,
   member: string,
   send: (id: string, change: Change) => Promise<unknown>,
+  /** Offers to take the change back. */
+  offerUndo?: (item: Item, change: Change, undo: () => Promise<void>) => void,
 ) {
   const queries = useQueryClient();
   return useCallback(
-    async (item: Item, change: Change) => {
+    async function run(item: Item, change: Change, isUndo = false): Promise<void> {
       const apply = (values: Partial<Item>) =>
         queries.setQueriesData<Record<string, unknown>>({ queryKey: [listKey] }, (list) => {
           const rows = list?.[member];
@@ -33,12 +35,13 @@ export function useInlineChange<Item extends Row, Change extends Partial<Item>>(
       apply(change);
       try {
         await send(item.id, change);
+        if (!isUndo) offerUndo?.(item, change, () => run({ ...item, ...change }, before as Change, true));
       } catch {
         apply(before);
         announce('No se ha podido guardar el cambio.');
       }
       await queries.invalidateQueries({ queryKey: [listKey] });
     },
-    [queries, listKey, member, send],
+    [queries, listKey, member, send, offerUndo],
   );
 }

@@ -29,7 +29,7 @@ export function Checkbox({
   );
 }
 
-const boxLook =
+export const boxLook =
   'grid size-5 shrink-0 cursor-pointer appearance-none place-items-center rounded-[4px] border border-line-strong bg-surface ' +
   'transition-colors checked:border-accent checked:bg-accent hover:border-text aria-invalid:border-danger ' +
   "before:size-3 before:bg-on-accent before:opacity-0 before:content-[''] checked:before:opacity-100 " +

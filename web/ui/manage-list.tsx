@@ -2,6 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { cx } from '../lib/class-names.ts';
+import { boxLook } from './checkbox.tsx';
 
 export interface Column {
   title: string;
@@ -9,7 +10,18 @@ export interface Column {
   width: string;
 }
 
-export function ManageList({ label, columns, children }: { label: string; columns: Column[]; children: ReactNode }) {
+export function ManageList({
+  label,
+  columns,
+  isSelectable = false,
+  children,
+}: {
+  label: string;
+  columns: Column[];
+  /** Its rows have a checkbox. */
+  isSelectable?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div
       className="@container"
@@ -18,7 +30,10 @@ export function ManageList({ label, columns, children }: { label: string; column
       <div className="overflow-hidden rounded-md border border-line bg-surface">
         <div
           aria-hidden="true"
-          className="hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[860px]:grid @[860px]:grid-cols-(--columns)"
+          className={cx(
+            'hidden gap-4 border-b border-line bg-raised px-4 py-2.5 text-note font-semibold text-muted @[860px]:grid @[860px]:grid-cols-(--columns)',
+            isSelectable && 'pl-13!',
+          )}
         >
           {columns.map((column) => (
             <span key={column.title}>{column.title}</span>
@@ -32,7 +47,21 @@ export function ManageList({ label, columns, children }: { label: string; column
   );
 }
 
-export function ManageRow({ children, dimmed = false }: { children: ReactNode; dimmed?: boolean }) {
+export interface RowSelection {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+export function ManageRow({
+  children,
+  dimmed = false,
+  selection,
+}: {
+  children: ReactNode;
+  dimmed?: boolean;
+  selection?: RowSelection;
+}) {
   return (
     <li
       className={cx(
@@ -40,8 +69,21 @@ export function ManageRow({ children, dimmed = false }: { children: ReactNode; d
         'relative has-[.row-link:focus-visible]:bg-raised/50 [&_:is(button,input,label,a:not(.row-link))]:relative [&_:is(button,input,label,a:not(.row-link))]:z-1',
         'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 transition-colors hover:bg-raised/50 @[860px]:grid @[860px]:min-h-14 @[860px]:grid-cols-(--columns) @[860px]:py-1',
         dimmed && 'bg-[color-mix(in_srgb,var(--raised)_45%,var(--surface))]',
+        selection && 'pl-13!',
+        selection?.checked && 'bg-[color-mix(in_srgb,var(--accent)_8%,var(--surface))]!',
       )}
     >
+      {selection && (
+        <label className="absolute! inset-y-0 left-0 grid w-13 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            aria-label={selection.label}
+            checked={selection.checked}
+            onChange={(event) => selection.onChange(event.target.checked)}
+            className={boxLook}
+          />
+        </label>
+      )}
       {children}
     </li>
   );

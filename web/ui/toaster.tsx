@@ -2,6 +2,7 @@
  * Toasts in a corner. Durations: loading stays, success 2000 ms, others 4000 ms. Uses react-hot-toast's headless API,
  * because its styled one writes style elements at run time.
  */
+import { useCallback, useEffect, useRef } from 'react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
 import { cx } from '../lib/class-names.ts';
 import { FailureText } from './failure-text.tsx';
@@ -19,20 +20,36 @@ const durations = {
 
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
+  const shown = toasts.filter((item) => item.visible);
+  const isPaused = useRef(false);
+  const setPaused = useCallback(
+    (paused: boolean) => {
+      // Ending a pause that never began would add the whole epoch to the durations.
+      if (isPaused.current === paused) return;
+      isPaused.current = paused;
+      if (paused) handlers.startPause();
+      else handlers.endPause();
+    },
+    [handlers],
+  );
+  // A message that closes below the pointer says nothing when the pointer leaves.
+  useEffect(() => {
+    if (shown.length === 0) setPaused(false);
+  }, [shown.length, setPaused]);
   return (
-    // Hovering pauses the timers; each message announces itself.
+    // Pointer or focus pauses the timers; each message announces itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       role="presentation"
       className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar) z-50 flex flex-col items-center gap-2 p-4 sm:items-end"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      {toasts
-        .filter((item) => item.visible)
-        .map((item) => (
-          <Message key={item.id} toast={item} />
-        ))}
+      {shown.map((item) => (
+        <Message key={item.id} toast={item} />
+      ))}
     </div>
   );
 }

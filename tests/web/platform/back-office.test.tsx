@@ -233,15 +233,28 @@ describe('editing a video', () => {
     expect(await screen.findByText('Error al regenerar los segmentos')).toBeDefined();
   });
 
-  test('[B-VOD-11] confirms before deleting, and reports a failure', async () => {
+  test('[B-VOD-11] [B-VOD-12] [F-DESK-2] deletes at once, reports a failure, and brings the video back as it was', async () => {
     const key = `DELETE /live/vods/${id('vod1')}`;
-    const { user } = open(path, { user: admin, replies: { ...replies(), [key]: refusal } });
+    const [recover, patch] = [`POST /live/vods/${id('vod1')}/recover`, `PATCH /live/vods/${id('vod1')}`];
+    let reply: object = refusal;
+    const { user } = open(path, {
+      user: admin,
+      replies: {
+        ...replies(),
+        [key]: () => reply,
+        [recover]: { data: { vod: vod(1, { visible: false }) } },
+        [patch]: { data: { vod: vod(1) } },
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Eliminar video' }));
-    await user.click(screen.getByRole('button', { name: 'Mejor no' }));
-    expect(callsTo(key)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Eliminar video' }));
-    await user.click(screen.getByRole('button', { name: 'Borrar' }));
     expect(await screen.findByText('Error al eliminar el VOD')).toBeDefined();
+    reply = {};
+    await user.click(screen.getByRole('button', { name: 'Eliminar video' }));
+    expect(await screen.findByText('Video eliminado correctamente')).toBeDefined();
+    expect(address()).toBe('/vods/manage');
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(callsTo(patch).map(({ body }) => body)).toEqual([{ visible: true }]));
+    expect(callsTo(recover)).toHaveLength(1);
   });
 
   test('[B-VOD-8] [B-VOD-10] hides four controls from club staff, and an event of other clubs', async () => {

@@ -441,7 +441,6 @@ describe('content', () => {
     expect(await screen.findByText('Error al actualizar el contenido')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     await user.click(screen.getByRole('button', { name: 'Eliminar contenido' }));
-    await user.click(screen.getByRole('button', { name: 'Borrar' }));
     expect(await screen.findByText('Error al eliminar el contenido')).toBeDefined();
   });
 
@@ -459,7 +458,6 @@ describe('content', () => {
       await screen.findByText('Regeneración iniciada. El video quedará oculto hasta que vuelvas a hacerlo visible.'),
     ).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Eliminar contenido' }));
-    await user.click(screen.getByRole('button', { name: 'Borrar' }));
     expect(await screen.findByText('Contenido eliminado correctamente')).toBeDefined();
     expect(address()).toBe('/content/manage');
   });

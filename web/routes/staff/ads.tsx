@@ -3,6 +3,7 @@ import type { AdVideo } from '../../../shared/contract/ads.ts';
 import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -24,7 +25,7 @@ export default function AdsPage() {
   const { staff } = useManagement();
   const filters = useListFilters('ads');
   const ads = useAds({ page: filters.page, search: filters.search || undefined, clubIds: toIds(filters.clubs) });
-  const change = useInlineChange<AdVideo, Change>('ads', 'adVideos', sendChange);
+  const change = useInlineChange<AdVideo, Change>('ads', 'adVideos', sendChange, offerUndo);
   const create = staff ? undefined : { to: paths.manage.ads.create, text: 'Subir Anuncio' };
 
   return (

@@ -4,6 +4,7 @@ import { useCameras } from '../../features/broadcast/cameras/queries.ts';
 import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { api } from '../../lib/api.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +24,7 @@ type Change = { isTest: boolean } | { renderOrder: number | null };
 export default function CamerasPage() {
   const filters = useListFilters('cameras');
   const cameras = useCameras({ page: filters.page, search: filters.search || undefined });
-  const change = useInlineChange<ListedCamera, Change>('cameras', 'cameras', sendChange);
+  const change = useInlineChange<ListedCamera, Change>('cameras', 'cameras', sendChange, offerUndo);
   const create = { to: paths.manage.cameras.create, text: 'Crear Cámara' };
 
   return (

@@ -3,6 +3,7 @@ import type { Club } from '../../../shared/contract/clubs.ts';
 import { useManagedClubs } from '../../features/league/clubs/manage/queries.ts';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { api } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -17,7 +18,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 export default function ClubsPage() {
   const filters = useListFilters('clubs');
   const clubs = useManagedClubs({ page: filters.page, search: filters.search || undefined });
-  const change = useInlineChange<Club, { visible: boolean }>('managed-clubs', 'clubs', sendChange);
+  const change = useInlineChange<Club, { visible: boolean }>('managed-clubs', 'clubs', sendChange, offerUndo);
   const create = { to: paths.manage.clubs.create, text: 'Crear Club' };
 
   return (

@@ -4,6 +4,7 @@ import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
 import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
@@ -33,7 +34,7 @@ export default function ContentsPage() {
     categoryId: Number(category) || undefined,
     clubIds: toIds(filters.clubs),
   });
-  const change = useInlineChange<ManagedContent, Change>('managed-contents', 'contentVideos', sendChange);
+  const change = useInlineChange<ManagedContent, Change>('managed-contents', 'contentVideos', sendChange, offerUndo);
   const create = { to: paths.manage.content.create, text: 'Subir Contenido' };
 
   return (

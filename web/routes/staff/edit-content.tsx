@@ -50,6 +50,10 @@ function EditContent({ video }: { video: ManagedContent }) {
   const params = { id: video.id };
   // Before its file has arrived there is nothing to recover.
   const isRecoverable = video.status !== 'SENT';
+  async function recover() {
+    await api('POST /live/content/{id}/recover', { params });
+    if (video.visible) await api('PATCH /live/content/{id}', { params, body: { visible: true } });
+  }
 
   const submit = form.handleSubmit((filled) =>
     save(
@@ -108,7 +112,7 @@ function EditContent({ video }: { video: ManagedContent }) {
                   ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
                   : 'Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer.'
               }
-              isRecoverable={isRecoverable}
+              recover={isRecoverable ? recover : undefined}
               send={() => api('DELETE /live/content/{id}', { params })}
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"

@@ -5,11 +5,17 @@ import type { ManagedEvent } from '../../../shared/contract/events.ts';
 import { sidesText } from '../../../shared/domain/match.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { StateMark } from '../../features/league/events/event-state.tsx';
+import { eventActions } from '../../features/league/events/manage/bulk-actions.tsx';
 import { FixturesImport } from '../../features/league/events/manage/fixtures-import.tsx';
 import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
 import { useManagedEvents } from '../../features/league/events/manage/queries.ts';
+import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
+import { useSelection } from '../../features/platform/manage/bulk.ts';
+import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
+import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { api } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
@@ -18,9 +24,11 @@ import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import type { Choice } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
@@ -30,11 +38,14 @@ type ListedEvent = Omit<ManagedEvent, 'vods'>;
 export default function EventsPage() {
   const { staff } = useManagement();
   const filters = useListFilters('events');
-  const events = useManagedEvents(filters.query);
+  const more = useAddressFilters(eventStates);
+  const events = useManagedEvents({ ...filters.query, ...more.query, ...(more.state && stateQueries[more.state]) });
+  const selection = useSelection(events.data?.sportEvents ?? []);
   const change = useInlineChange<ListedEvent, { isPublic: boolean } | { visible: boolean }>(
     'managed-events',
     'sportEvents',
     sendChange,
+    offerUndo,
   );
   /** The event that was just hidden. */
   const [hidden, setHidden] = useState<string>();
@@ -67,14 +78,36 @@ export default function EventsPage() {
           onSearch={filters.setSearch}
         />
         <Tabs label="Deporte" choices={sportTabs} value={filters.sport} onChange={filters.setSport} />
+        <AddressFilterFields filters={more} states={stateChoices} withClubs={!staff} />
+        <SavedViews list="events" filters={filters} />
       </div>
+      {!staff && (events.data?.sportEvents.length ?? 0) > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={eventActions}
+          onChanged={() => queries.invalidateQueries({ queryKey: ['managed-events'] })}
+        />
+      )}
       <ListLoader
         label="Eventos"
         columns={columns}
+        isSelectable={!staff}
         list={events}
         rowsOf={(data) =>
           data.sportEvents.map((event) => (
-            <ManageRow key={event.id} dimmed={!event.visible}>
+            <ManageRow
+              key={event.id}
+              dimmed={!event.visible}
+              selection={
+                staff
+                  ? undefined
+                  : {
+                      label: `Elegir ${event.title}`,
+                      checked: selection.isChosen(event),
+                      onChange: (checked) => selection.choose(event, checked),
+                    }
+              }
+            >
               <RowTitle
                 to={paths.manage.events.edit(event.id)}
                 title={event.title}
@@ -106,7 +139,17 @@ export default function EventsPage() {
           ))
         }
         pages={{ ...filters, totalPages: events.data?.totalPages }}
-        empty={<EmptyList icon="calendar" title="No hay eventos disponibles" create={create} />}
+        empty={
+          more.isFiltered ? (
+            <EmptyState
+              icon="calendar"
+              title="Ningún evento con estos filtros"
+              text="Prueba con otro estado, día o club."
+            />
+          ) : (
+            <EmptyList icon="calendar" title="No hay eventos disponibles" create={create} />
+          )
+        }
       />
       {hidden && <HideVodsPrompt key={hidden} id={hidden} onClose={() => setHidden(undefined)} />}
     </>
@@ -123,6 +166,23 @@ function Toggle({ name, ...rest }: { name: string } & Parameters<typeof Switch>[
     </span>
   );
 }
+
+type EventFilterState = 'ahead' | 'ended' | 'visible' | 'hidden';
+const eventStates: readonly EventFilterState[] = ['ahead', 'ended', 'visible', 'hidden'];
+
+const stateChoices: (Choice & { value: EventFilterState })[] = [
+  { value: 'ahead', label: 'Por jugar' },
+  { value: 'ended', label: 'Terminados' },
+  { value: 'visible', label: 'Visibles' },
+  { value: 'hidden', label: 'Ocultos' },
+];
+
+const stateQueries = {
+  ahead: { time: 'upcoming' },
+  ended: { time: 'results' },
+  visible: { visible: 'true' },
+  hidden: { visible: 'false' },
+} as const satisfies Record<EventFilterState, object>;
 
 const columns = [
   { title: 'Evento', width: 'minmax(0, 1fr)' },

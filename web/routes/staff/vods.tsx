@@ -1,13 +1,20 @@
 /** /vods/manage: the recordings in every state, polled while something is processing. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ManagedVod } from '../../../shared/contract/vods.ts';
+import type { ManagedVod, VodState } from '../../../shared/contract/vods.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
+import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
+import { useSelection } from '../../features/platform/manage/bulk.ts';
+import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
+import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
+import { listVodActions } from '../../features/recordings/vods/manage/bulk-actions.tsx';
 import { useAwaitingPublicationCount, useManagedVods } from '../../features/recordings/vods/manage/queries.ts';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatCount, formatDay, formatDuration } from '../../lib/format.ts';
@@ -19,12 +26,16 @@ import { Button } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { ManageRow, type RowSelection, RowTitle } from '../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { vodOrder } from '../../ui/order-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import type { Choice } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+
+/** As in the contract, whose schemas stay out of the browser. */
+const vodStates: readonly VodState[] = ['visible', 'hidden', 'processing', 'failed'];
 
 type Change = { visible: boolean } | { renderOrder: number | null };
 
@@ -34,8 +45,16 @@ export default function VodsPage() {
   const awaiting = useAwaitingPublicationCount(!staff).data ?? 0;
   const [only, setOnly] = useFilter('por-publicar');
   const onlyAwaiting = !staff && only !== '';
-  const vods = useManagedVods({ ...filters.query, ...(onlyAwaiting && { awaitsPublication: 'true' }) });
-  const change = useInlineChange<ManagedVod, Change>('managed-vods', 'vods', sendChange);
+  const more = useAddressFilters(vodStates);
+  const vods = useManagedVods({
+    ...filters.query,
+    ...more.query,
+    state: more.state,
+    ...(onlyAwaiting && { awaitsPublication: 'true' }),
+  });
+  const change = useInlineChange<ManagedVod, Change>('managed-vods', 'vods', sendChange, offerUndo);
+  const selection = useSelection(vods.data?.vods ?? []);
+  const queries = useQueryClient();
   const create = { to: paths.manage.vods.create, text: 'Subir Video' };
 
   return (
@@ -61,13 +80,34 @@ export default function VodsPage() {
             Por publicar ({formatCount(awaiting)})
           </Button>
         )}
+        <AddressFilterFields filters={more} states={stateChoices} withClubs={!staff} />
+        <SavedViews list="vods" filters={filters} />
       </div>
+      {(vods.data?.vods.length ?? 0) > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={listVodActions(staff)}
+          onChanged={() => queries.invalidateQueries({ queryKey: ['managed-vods'] })}
+        />
+      )}
       <ListLoader
         label="Videos"
         columns={columns}
+        isSelectable
         list={vods}
         rowsOf={(data) =>
-          data.vods.map((vod) => <VodRow key={vod.id} vod={vod} onChange={(values) => change(vod, values)} />)
+          data.vods.map((vod) => (
+            <VodRow
+              key={vod.id}
+              vod={vod}
+              selection={{
+                label: `Elegir ${vod.title}`,
+                checked: selection.isChosen(vod),
+                onChange: (checked) => selection.choose(vod, checked),
+              }}
+              onChange={(values) => change(vod, values)}
+            />
+          ))
         }
         pages={{ ...filters, totalPages: vods.data?.totalPages }}
         empty={
@@ -76,6 +116,12 @@ export default function VodsPage() {
               icon="check"
               title="Nada por publicar"
               text="Todo lo que han subido los clubes está decidido."
+            />
+          ) : more.isFiltered ? (
+            <EmptyState
+              icon="video"
+              title="Ningún video con estos filtros"
+              text="Prueba con otro estado, día o club."
             />
           ) : (
             <EmptyList icon="video" title="No hay videos disponibles" create={create} />
@@ -86,11 +132,19 @@ export default function VodsPage() {
   );
 }
 
-function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change) => void }) {
+function VodRow({
+  vod,
+  selection,
+  onChange,
+}: {
+  vod: ManagedVod;
+  selection: RowSelection;
+  onChange: (change: Change) => void;
+}) {
   const { staff } = useManagement();
   const finished = vod.status === 'FINISHED';
   return (
-    <ManageRow dimmed={!finished}>
+    <ManageRow dimmed={!finished} selection={selection}>
       <RowTitle
         to={paths.manage.vods.edit(vod.id)}
         title={vod.title}
@@ -137,6 +191,13 @@ function VodRow({ vod, onChange }: { vod: ManagedVod; onChange: (change: Change)
     </ManageRow>
   );
 }
+
+const stateChoices: (Choice & { value: VodState })[] = [
+  { value: 'visible', label: 'Visibles' },
+  { value: 'hidden', label: 'Ocultos' },
+  { value: 'processing', label: 'En proceso' },
+  { value: 'failed', label: 'Con errores' },
+];
 
 const columns = [
   { title: 'Video', width: 'minmax(0, 1fr)' },

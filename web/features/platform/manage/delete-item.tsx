@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DangerZone } from '../../../ui/form-layout.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { undoToast } from '../../../ui/undo-toast.tsx';
 
 export function DeleteItem({
   name,
@@ -18,7 +19,7 @@ export function DeleteItem({
   list,
   gone,
   stale,
-  isRecoverable = false,
+  recover,
   children,
 }: {
   name: string;
@@ -33,8 +34,8 @@ export function DeleteItem({
   /** Query keys of the item and of the lists that show it. */
   gone: string;
   stale: string;
-  /** True if an admin can recover it for 14 days. */
-  isRecoverable?: boolean;
+  /** Brings it back; then nobody is asked before. */
+  recover?: () => Promise<unknown>;
   /** Additional information in the confirmation. */
   children?: ReactNode;
 }) {
@@ -44,7 +45,8 @@ export function DeleteItem({
   const deletion = useMutation({
     mutationFn: send,
     onSuccess: () => {
-      toast.success(success);
+      if (recover) undoToast(success, undo);
+      else toast.success(success);
       queries.removeQueries({ queryKey: [gone] });
       queries.invalidateQueries({ queryKey: [stale] });
       navigate(list);
@@ -52,9 +54,22 @@ export function DeleteItem({
     onError: (error) => toast.error(errorText(error, failure)),
     onSettled: () => setAsking(false),
   });
+  async function undo() {
+    try {
+      await recover?.();
+    } catch (error) {
+      toast.error(errorText(error, 'No se ha podido recuperar: está en «Eliminados».'));
+    }
+    await queries.invalidateQueries({ queryKey: [stale] });
+  }
   return (
     <DangerZone text={text}>
-      <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+      <Button
+        kind="danger"
+        icon="trash"
+        busy={recover !== undefined && deletion.isPending}
+        onClick={() => (recover ? deletion.mutate() : setAsking(true))}
+      >
         {button}
       </Button>
       {asking && (
@@ -64,11 +79,7 @@ export function DeleteItem({
           onCancel={() => setAsking(false)}
           onConfirm={() => deletion.mutate()}
         >
-          <p>
-            {isRecoverable
-              ? 'Durante 14 días podrás recuperarlo en «Eliminados».'
-              : 'Esta acción no se puede deshacer.'}
-          </p>
+          <p>Esta acción no se puede deshacer.</p>
           {children}
         </ConfirmDialog>
       )}

@@ -11,6 +11,7 @@ import { Pagination } from '../../../ui/pagination.tsx';
 export function ListLoader<Data>({
   label,
   columns,
+  isSelectable,
   list,
   rowsOf: renderRows,
   pages,
@@ -19,6 +20,7 @@ export function ListLoader<Data>({
 }: {
   label: string;
   columns: Column[];
+  isSelectable?: boolean;
   list: UseQueryResult<Data>;
   rowsOf: (data: Data) => ReactNode[];
   pages: { page: number; totalPages: number | undefined; goTo: (page: number) => void };
@@ -34,7 +36,7 @@ export function ListLoader<Data>({
         rows.length === 0 ? (
           empty
         ) : (
-          <ManageList label={label} columns={columns}>
+          <ManageList label={label} columns={columns} isSelectable={isSelectable}>
             {rows}
           </ManageList>
         )

@@ -6,14 +6,25 @@ import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-export function useManagedEvents(query: { page: number; search?: string; sport?: Sport }) {
+interface EventQuery {
+  page: number;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  /** The nearest ahead first by default. */
+  time?: 'upcoming' | 'results';
+  visible?: 'true' | 'false';
+  date?: string;
+  clubIds?: string[];
+}
+
+export function useManagedEvents(query: EventQuery) {
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['managed-events', staff, query],
     queryFn: ({ signal }) =>
       fetchPageOrLast(query.page, (page) =>
         api(staff ? 'GET /clubStaff/sportevents' : 'GET /live/sportevents', {
-          query: { ...query, page, time: 'fromToday' },
+          query: { time: 'fromToday', ...query, page },
           signal,
         }),
       ),

@@ -1,6 +1,7 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Sport } from '../../../../../shared/contract/schema.ts';
+import type { VodState } from '../../../../../shared/contract/vods.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { fetchPageOrLast } from '../../../../lib/use-page.ts';
@@ -8,7 +9,17 @@ import { withClubsError } from '../../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../../platform/manage/processing-status.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-export function useManagedVods(query: { page: number; search?: string; sport?: Sport; awaitsPublication?: 'true' }) {
+interface VodQuery {
+  page: number;
+  search?: string | undefined;
+  sport?: Sport | undefined;
+  awaitsPublication?: 'true';
+  state?: VodState | undefined;
+  date?: string;
+  clubIds?: string[];
+}
+
+export function useManagedVods(query: VodQuery) {
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['managed-vods', staff, query],

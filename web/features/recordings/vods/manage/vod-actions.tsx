@@ -4,6 +4,7 @@ import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { DeleteItem } from '../../../platform/manage/delete-item.tsx';
 import { Regenerate } from '../../../platform/manage/regenerate.tsx';
+import { recoverVod } from './bulk-actions.tsx';
 
 export function VodActions({ vod }: { vod: ManagedVod }) {
   const params = { id: vod.id };
@@ -24,7 +25,7 @@ export function VodActions({ vod }: { vod: ManagedVod }) {
             ? 'Eliminar el video lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
             : 'Eliminar el video lo quita de la web y borra su archivo. No se puede deshacer.'
         }
-        isRecoverable={isRecoverable}
+        recover={isRecoverable ? () => recoverVod(vod) : undefined}
         send={() => api('DELETE /live/vods/{id}', { params })}
         success="Video eliminado correctamente"
         failure="Error al eliminar el VOD"

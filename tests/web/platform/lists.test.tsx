@@ -1,0 +1,162 @@
+/** Lists of the back office: filters in the address, saved views, several rows at once, and undo. */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { errorAnswer } from '../support/api-answers.ts';
+import { address, callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { club, managedEvent, managedVod } from '../support/builders.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const vods = (...numbers: number[]): Replies => ({
+  'GET /live/vods': listOf(
+    'vods',
+    numbers.map((n) => managedVod(n)),
+  ),
+  'GET /live/publications': { data: { awaiting: 0 } },
+});
+const patch = (n: number) => `PATCH /live/vods/${id(`vod${n}`)}`;
+const saved = (n: number) => ({ [patch(n)]: { data: { vod: managedVod(n) } } });
+const bar = () => within(screen.getByRole('region', { name: 'Elegidos' }));
+const chooseAll = () => screen.findByRole('checkbox', { name: 'Elegir todos los de esta página' });
+
+describe('[F-DESK-2] filters of a list', () => {
+  test('by state, day and club are in the address, and restored from it', async () => {
+    const { user } = open(`/vods/manage?fecha=2026-11-21&clubes=${id('club')}`, {
+      user: admin,
+      replies: { ...vods(1), [`GET /clubs/${id('club')}`]: { data: { club: club() } } },
+    });
+    await screen.findByText('Partido 1');
+    expect(await screen.findByText('CD Sauce')).toBeDefined();
+    const last = () => callsTo('GET /live/vods').at(-1)?.query;
+    expect([last()?.get('date'), last()?.getAll('clubIds[]')]).toEqual(['2026-11-21', [id('club')]]);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Filtrar por estado' }), 'Ocultos');
+    await waitFor(() => expect(last()?.get('state')).toBe('hidden'));
+    expect(address()).toContain('estado=hidden');
+    fireEvent.change(screen.getByLabelText('Filtrar por día'), { target: { value: '' } });
+    await waitFor(() => expect(last()?.get('date')).toBeNull());
+  });
+
+  test('say so when nothing is found, and ignore what nobody can have chosen', async () => {
+    open('/sportevents/manage?estado=ended&fecha=ayer&clubes=x', { user: admin });
+    expect(await screen.findByText('Ningún evento con estos filtros')).toBeDefined();
+    const query = callsTo('GET /live/sportevents').at(-1)?.query;
+    expect([query?.get('time'), query?.get('date'), query?.get('clubIds[]')]).toEqual(['results', null, null]);
+  });
+
+  test('have a name as a saved view, which can be removed and brought back', async () => {
+    const { user } = open('/vods/manage?estado=failed', { user: admin, replies: vods(1) });
+    await user.click(await screen.findByRole('button', { name: 'Guardar vista' }));
+    await user.type(screen.getByRole('textbox', { name: 'Nombre de la vista' }), 'Rotos{Enter}');
+    const views = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Vistas guardadas' });
+    expect(views().value).toBe('Rotos');
+    await user.selectOptions(views(), '');
+    await waitFor(() => expect(address()).toBe('/vods/manage'));
+    await user.selectOptions(views(), 'Rotos');
+    await waitFor(() => expect(address()).toBe('/vods/manage?estado=failed'));
+    await user.click(screen.getByRole('button', { name: 'Quitar vista' }));
+    expect(screen.queryByRole('combobox', { name: 'Vistas guardadas' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+    expect(views().value).toBe('Rotos');
+  });
+});
+
+describe('[F-DESK-2] several rows at once', () => {
+  test('are chosen by keyboard, counted, and changed each by itself; what fails is said, the rest stands', async () => {
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: { ...vods(1, 2, 3), ...saved(1), ...saved(3), [patch(2)]: errorAnswer('REQ4090') },
+    });
+    (await chooseAll()).focus();
+    await user.keyboard(' ');
+    expect(bar().getByText('3 elegidos')).toBeDefined();
+    await user.click(bar().getByRole('button', { name: 'Ocultar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Uno no se ha podido cambiar' }));
+    expect(dialog.getByText('Partido 2')).toBeDefined();
+    expect(dialog.getByText(errorAnswer('REQ4090').message)).toBeDefined();
+    expect(callsTo(patch(1))[0]?.body).toEqual({ visible: false, version: 3 });
+    expect(await screen.findByText('2 videos ocultos')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Entendido' }));
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(callsTo(patch(3)).at(-1)?.body).toEqual({ visible: true }));
+    expect(callsTo(patch(2))).toHaveLength(1);
+  });
+
+  test('are moved to a match, by club staff as well, who can do nothing else', async () => {
+    const event = managedEvent(1);
+    const key = `PATCH /clubStaff/vods/${id('vod1')}`;
+    const { user } = open('/vods/manage', {
+      user: staff,
+      replies: {
+        'GET /clubStaff/vods': listOf('vods', [managedVod(1)]),
+        'GET /clubStaff/sportevents': listOf('sportEvents', [event]),
+        [`GET /clubStaff/sportevents/${event.id}`]: { data: { sportEvent: event } },
+        [key]: { data: { vod: managedVod(1) } },
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Elegir Partido 1' }));
+    expect(
+      bar()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Mover a un partido']);
+    await user.click(bar().getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('option', { name: new RegExp(event.title) });
+    await user.selectOptions(dialog.getByRole('combobox'), event.id);
+    await user.click(dialog.getByRole('button', { name: 'Mover' }));
+    await waitFor(() => expect(callsTo(key)[0]?.body).toEqual({ sportEventId: event.id, version: 3 }));
+    expect(await screen.findByText('1 video movido')).toBeDefined();
+  });
+
+  test('are deleted and recovered', async () => {
+    const one = (key: string) => `${key.replace('{id}', id('vod1'))}`;
+    const remove = one('DELETE /live/vods/{id}');
+    const recover = one('POST /live/vods/{id}/recover');
+    const { user } = open('/vods/manage', {
+      user: admin,
+      replies: { ...vods(1), ...saved(1), [remove]: {}, [recover]: { data: { vod: managedVod(1) } } },
+    });
+    await user.click(await chooseAll());
+    await user.click(bar().getByRole('button', { name: 'Eliminar' }));
+    expect(await screen.findByText('1 video eliminado')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }));
+    await waitFor(() => expect(callsTo(patch(1)).at(-1)?.body).toEqual({ visible: true }));
+    expect(callsTo(recover)).toHaveLength(1);
+  });
+
+  test('that are events are deleted after a question, because it cannot be taken back', async () => {
+    const event = managedEvent(1);
+    const remove = `DELETE /live/sportevents/${event.id}`;
+    const { user } = open('/sportevents/manage', {
+      user: admin,
+      replies: { 'GET /live/sportevents': listOf('sportEvents', [event]), [remove]: errorAnswer('EVT4091') },
+    });
+    await user.click(await chooseAll());
+    await user.click(bar().getByRole('button', { name: 'Eliminar' }));
+    expect(callsTo(remove)).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Borrar' }));
+    expect(await screen.findByText(errorAnswer('EVT4091').message)).toBeDefined();
+  });
+});
+
+describe('[F-DESK-2] undo', () => {
+  test('takes a switch of a list back, by button or by Ctrl Z, for 8 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { user } = open('/vods/manage', { user: admin, replies: { ...vods(1), ...saved(1) } });
+    const hide = async () => {
+      await user.click(await screen.findByRole('switch', { name: 'Partido 1: visible' }));
+      await screen.findByText('«Partido 1»: oculto');
+    };
+    const sent = () => callsTo(patch(1)).map(({ body }) => body);
+    await hide();
+    expect(screen.getByText('«Partido 1»: oculto').closest('[role="status"]')).not.toBeNull();
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(sent()).toEqual([{ visible: false }, { visible: true }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull());
+    await hide();
+    await act(() => vi.advanceTimersByTimeAsync(7_000));
+    expect(screen.getByRole('button', { name: 'Deshacer' })).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.queryByRole('button', { name: 'Deshacer' })).toBeNull();
+  });
+});

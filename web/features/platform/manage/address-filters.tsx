@@ -1,0 +1,94 @@
+/** Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. */
+import { useQueries } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { api } from '../../../lib/api.ts';
+import { cx } from '../../../lib/class-names.ts';
+import type { ClubChoice } from '../../../ui/club-picker.tsx';
+import { inputLook } from '../../../ui/field.tsx';
+import type { Choice } from '../../../ui/select.tsx';
+import { ClubsFilter } from './clubs-filter.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import { toIds } from './list-filters.ts';
+
+const idList = /^[0-9A-HJKMNP-TV-Z]{26}(,[0-9A-HJKMNP-TV-Z]{26}){0,9}$/;
+
+export interface AddressFilters<State extends string> {
+  state: State | undefined;
+  date: string | undefined;
+  clubs: ClubChoice[];
+  set: (values: { estado?: string; fecha?: string; clubes?: ClubChoice[] }) => void;
+  /** For the list's request. */
+  query: { date?: string; clubIds?: string[] };
+  isFiltered: boolean;
+}
+
+export function useAddressFilters<State extends string>(states: readonly State[]): AddressFilters<State> {
+  const [address, setAddress] = useSearchParams();
+  const state = states.find((one) => one === address.get('estado'));
+  const date = /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get('fecha') ?? '')?.[0];
+  const ids = idList.exec(address.get('clubes') ?? '')?.[0].split(',') ?? [];
+  const clubs = useClubNames(ids);
+  return {
+    state,
+    date,
+    clubs,
+    set: ({ clubes, ...texts }) =>
+      setAddress(
+        (before) => {
+          before.delete('page');
+          const values = { ...texts, ...(clubes && { clubes: toIds(clubes).join() }) };
+          for (const [name, value] of Object.entries(values)) {
+            if (value) before.set(name, value);
+            else before.delete(name);
+          }
+          return before;
+        },
+        { replace: true },
+      ),
+    query: { ...(date && { date }), ...(ids.length > 0 && { clubIds: ids }) },
+    isFiltered: Boolean(state || date || ids.length > 0),
+  };
+}
+
+function useClubNames(ids: readonly string[]): ClubChoice[] {
+  const names = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['club', id],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await api('GET /clubs/{id}', { params: { id }, signal })).data.club,
+    })),
+  });
+  return ids.map((id, index) => ({ id, name: names[index]?.data?.name ?? '…' }));
+}
+
+export function AddressFilterFields<State extends string>({
+  filters: { state, date, clubs, set },
+  states,
+  withClubs,
+}: {
+  filters: AddressFilters<State>;
+  states: readonly (Choice & { value: State })[];
+  withClubs: boolean;
+}) {
+  return (
+    <>
+      <FilterSelect
+        label="Filtrar por estado"
+        all="Todos los estados"
+        value={state ?? ''}
+        choices={states}
+        onChange={(estado) => set({ estado })}
+      />
+      <input
+        type="date"
+        aria-label="Filtrar por día"
+        value={date ?? ''}
+        min="2000-01-01"
+        max="2099-12-31"
+        onChange={(event) => set({ fecha: event.target.value })}
+        className={cx(inputLook, 'sm:w-44')}
+      />
+      {withClubs && <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+/** Above a list: chooses all rows of the page, counts the chosen ones, and acts on them. */
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { undoToast } from '../../../ui/undo-toast.tsx';
+import { type BulkFailure, type BulkResult, changeEach, type Selection } from './bulk.ts';
+
+interface Titled {
+  id: string;
+  title: string;
+}
+
+export interface BulkAction<Item> {
+  text: string;
+  icon: IconName;
+  isDangerous?: true;
+  send: (item: Item) => Promise<unknown>;
+  /** What became of them: '3 videos publicados'. */
+  done: (count: number) => string;
+  /** Absent where there is no way back. */
+  undo?: (item: Item) => Promise<unknown>;
+  /** Asks first; calls `run` to go on. */
+  ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;
+}
+
+export function BulkBar<Item extends Titled>({
+  selection,
+  actions,
+  onChanged,
+}: {
+  selection: Selection<Item>;
+  actions: readonly BulkAction<Item>[];
+  /** Loads the list again. */
+  onChanged: () => Promise<unknown>;
+}) {
+  const { chosen, isWhole, chooseAll } = selection;
+  const [running, setRunning] = useState<string>();
+  const [asking, setAsking] = useState<BulkAction<Item>>();
+  const [failed, setFailed] = useState<BulkFailure[]>([]);
+
+  function report({ done, failed: failures }: BulkResult<Item>, action: BulkAction<Item>) {
+    setFailed(failures);
+    if (done.length === 0) return;
+    const { undo } = action;
+    if (undo)
+      undoToast(action.done(done.length), async () => {
+        const back = await changeEach(done, undo);
+        setFailed(back.failed);
+        await onChanged();
+      });
+    else toast.success(action.done(done.length));
+  }
+
+  async function run(action: BulkAction<Item>, send = action.send) {
+    setAsking(undefined);
+    setRunning(action.text);
+    const result = await changeEach(chosen, send);
+    await onChanged();
+    setRunning(undefined);
+    chooseAll(false);
+    report(result, action);
+  }
+
+  return (
+    <section
+      aria-label="Elegidos"
+      className="sticky top-14 z-10 mb-2 flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1 bg-bg py-1 pl-4 lg:top-0"
+    >
+      <Checkbox
+        label="Elegir todos los de esta página"
+        checked={isWhole}
+        onChange={(event) => chooseAll(event.target.checked)}
+      />
+      <p aria-live="polite" className="text-small font-semibold tabular-nums empty:hidden">
+        {chosen.length > 0 && (chosen.length === 1 ? '1 elegido' : `${formatCount(chosen.length)} elegidos`)}
+      </p>
+      {chosen.length > 0 &&
+        actions.map((action) => (
+          <Button
+            key={action.text}
+            kind={action.isDangerous ? 'danger' : 'secondary'}
+            size="small"
+            icon={action.icon}
+            busy={running === action.text}
+            disabled={running !== undefined}
+            onClick={() => (action.ask ? setAsking(action) : run(action))}
+          >
+            {action.text}
+          </Button>
+        ))}
+      {asking?.ask?.(
+        (send) => run(asking, send),
+        () => setAsking(undefined),
+        chosen,
+      )}
+      {failed.length > 0 && <Failures failed={failed} onClose={() => setFailed([])} />}
+    </section>
+  );
+}
+
+function Failures({ failed, onClose }: { failed: readonly BulkFailure[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title={failed.length === 1 ? 'Uno no se ha podido cambiar' : `${failed.length} no se han podido cambiar`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Entendido</Button>}
+    >
+      <p className="mb-3">El resto sí ha cambiado.</p>
+      <ul className="flex flex-col gap-2">
+        {failed.map(({ id, title, reason }) => (
+          <li key={id}>
+            <strong className="block break-words">{title}</strong>
+            <span className="text-small text-danger">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

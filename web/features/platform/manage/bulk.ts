@@ -1,0 +1,65 @@
+/** The same change for several items of a list: each is sent by itself, and what fails is reported by item. */
+import { useState } from 'react';
+import { errorText } from '../../../lib/api.ts';
+
+export interface BulkFailure {
+  id: string;
+  title: string;
+  reason: string;
+}
+
+export interface BulkResult<Item> {
+  done: Item[];
+  failed: BulkFailure[];
+}
+
+interface Titled {
+  id: string;
+  title: string;
+}
+
+/** The server counts an item's changes by its version; more at once would only queue up. */
+const atOnce = 4;
+
+export async function changeEach<Item extends Titled>(
+  items: readonly Item[],
+  send: (item: Item) => Promise<unknown>,
+): Promise<BulkResult<Item>> {
+  const result: BulkResult<Item> = { done: [], failed: [] };
+  const waiting = [...items];
+  const work = async () => {
+    for (let item = waiting.shift(); item; item = waiting.shift()) {
+      try {
+        await send(item);
+        result.done.push(item);
+      } catch (error) {
+        result.failed.push({ id: item.id, title: item.title, reason: errorText(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return result;
+}
+
+export interface Selection<Item> {
+  chosen: Item[];
+  isChosen: (item: Item) => boolean;
+  choose: (item: Item, isChosen: boolean) => void;
+  /** True if all rows of the page are chosen. */
+  isWhole: boolean;
+  chooseAll: (isChosen: boolean) => void;
+}
+
+/** The chosen rows of the page on the screen; another page begins without any. */
+export function useSelection<Item extends { id: string }>(rows: readonly Item[]): Selection<Item> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ids.has(id));
+  return {
+    chosen,
+    isChosen: ({ id }) => ids.has(id),
+    choose: ({ id }, isChosen) =>
+      setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((each) => each !== id))),
+    isWhole: rows.length > 0 && chosen.length === rows.length,
+    chooseAll: (isChosen) => setIds(new Set(isChosen ? rows.map(({ id }) => id) : [])),
+  };
+}

@@ -1,0 +1,110 @@
+/** Names for sets of a list's filters, kept in this browser. */
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isString, useStored } from '../../../lib/use-stored.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { undoToast } from '../../../ui/undo-toast.tsx';
+import { FilterSelect } from './filter-select.tsx';
+import type { useListFilters } from './list-filters.ts';
+
+interface View {
+  name: string;
+  /** The address's query, without its page. */
+  query: string;
+  sport: string;
+}
+
+const isViewList = (value: unknown): value is View[] =>
+  Array.isArray(value) && value.every((view) => isString(view?.name) && isString(view?.query) && isString(view?.sport));
+
+const mostViews = 20;
+
+/** `filters`: search and sport, which the list remembers apart from the address. */
+export function SavedViews({ list, filters }: { list: string; filters: ReturnType<typeof useListFilters> }) {
+  const [views, store] = useStored<View[]>(`manage:${list}:views`, [], isViewList);
+  const [address, setAddress] = useSearchParams();
+  const [isNaming, setNaming] = useState(false);
+  const current = toQuery(address, filters.search);
+  const shown = views.find(({ query, sport }) => query === current && sport === filters.sport);
+  const isFiltered = current !== '' || filters.sport !== '';
+
+  function open(name: string) {
+    const view = views.find((one) => one.name === name);
+    const query = new URLSearchParams(view?.query);
+    filters.setSearch(query.get('search') ?? '');
+    filters.setSport(view?.sport ?? '');
+    setAddress(query, { replace: true });
+  }
+  function save(name: string) {
+    const others = views.filter((view) => view.name !== name);
+    store([...others, { name, query: current, sport: filters.sport }].slice(-mostViews));
+    setNaming(false);
+  }
+  function remove(view: View) {
+    store(views.filter((one) => one !== view));
+    undoToast(`Vista «${view.name}» quitada`, () => store(views));
+  }
+
+  return (
+    <>
+      {views.length > 0 && (
+        <FilterSelect
+          label="Vistas guardadas"
+          all="Vistas guardadas"
+          value={shown?.name ?? ''}
+          choices={views.map(({ name }) => ({ value: name, label: name }))}
+          onChange={open}
+        />
+      )}
+      {shown ? (
+        <Button kind="quiet" size="small" onClick={() => remove(shown)}>
+          Quitar vista
+        </Button>
+      ) : (
+        isFiltered && (
+          <Button kind="quiet" size="small" icon="bookmark" onClick={() => setNaming(true)}>
+            Guardar vista
+          </Button>
+        )
+      )}
+      {isNaming && <NameDialog onSave={save} onClose={() => setNaming(false)} />}
+    </>
+  );
+}
+
+function toQuery(address: URLSearchParams, search: string): string {
+  const query = new URLSearchParams(address);
+  query.delete('page');
+  if (search) query.set('search', search);
+  query.sort();
+  return query.toString();
+}
+
+function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Dialog title="Guardar vista" onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) onSave(name.trim());
+        }}
+      >
+        <TextInput
+          label="Nombre de la vista"
+          maxLength={40}
+          autoFocus
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          hint="Guarda la búsqueda y los filtros de ahora en este navegador."
+        />
+        <Button type="submit" className="self-end" disabled={name.trim() === ''}>
+          Guardar
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

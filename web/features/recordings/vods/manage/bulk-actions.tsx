@@ -1,0 +1,90 @@
+/** What can be done with several recordings at once; club staff only move them to another match. */
+import { useState } from 'react';
+import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
+import { api } from '../../../../lib/api.ts';
+import { paths } from '../../../../lib/paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
+import { EventSelect } from '../../../platform/manage/event-select.tsx';
+
+type Change = { visible: boolean } | { sportEventId: string | null };
+
+export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
+  const change = ({ id }: { id: string }, body: Change & { version?: number }) =>
+    api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params: { id }, body });
+  const show = (visible: boolean) => ({
+    send: (vod: ManagedVod) => change(vod, { visible, version: vod.version }),
+    undo: (vod: ManagedVod) => change(vod, { visible: vod.visible }),
+  });
+  const move: BulkAction<ManagedVod> = {
+    text: 'Mover a un partido',
+    icon: 'calendar',
+    send: async () => undefined,
+    undo: (vod) => change(vod, { sportEventId: vod.sportEventId }),
+    done: count('video movido', 'videos movidos'),
+    ask: (run, cancel, chosen) => (
+      <MoveDialog
+        chosen={chosen}
+        onCancel={cancel}
+        onMove={(sportEventId) => run((vod) => change(vod, { sportEventId, version: vod.version }))}
+      />
+    ),
+  };
+  if (staff) return [move];
+  return [
+    { text: 'Publicar', icon: 'eye', ...show(true), done: count('video publicado', 'videos publicados') },
+    { text: 'Ocultar', icon: 'eyeOff', ...show(false), done: count('video oculto', 'videos ocultos') },
+    move,
+    {
+      text: 'Eliminar',
+      icon: 'trash',
+      isDangerous: true,
+      send: ({ id }) => api('DELETE /live/vods/{id}', { params: { id } }),
+      undo: recoverVod,
+      done: count('video eliminado', 'videos eliminados'),
+    },
+  ];
+}
+
+/** Brings a deleted video back as it was: the server recovers it hidden. */
+export async function recoverVod({ id, visible }: Pick<ManagedVod, 'id' | 'visible'>): Promise<void> {
+  await api('POST /live/vods/{id}/recover', { params: { id } });
+  if (visible) await api('PATCH /live/vods/{id}', { params: { id }, body: { visible } });
+}
+
+const count = (one: string, many: string) => (number: number) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
+
+function MoveDialog({
+  chosen,
+  onMove,
+  onCancel,
+}: {
+  chosen: readonly ManagedVod[];
+  onMove: (sportEventId: string | null) => void;
+  onCancel: () => void;
+}) {
+  const [eventId, setEventId] = useState('');
+  return (
+    <Dialog
+      title={chosen.length === 1 ? 'Mover el video a un partido' : `Mover ${chosen.length} videos a un partido`}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button kind="secondary" onClick={onCancel}>
+            Mejor no
+          </Button>
+          <Button onClick={() => onMove(eventId || null)}>Mover</Button>
+        </>
+      }
+    >
+      <EventSelect
+        sport={chosen[0]?.sport ?? 'SOCCER'}
+        chosenId={eventId}
+        createPath={paths.manage.events.create}
+        onCreate={onCancel}
+        onChange={(event) => setEventId(event.target.value)}
+      />
+    </Dialog>
+  );
+}
