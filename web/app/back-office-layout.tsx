@@ -12,11 +12,13 @@ import { PageSpinner } from '../ui/spinner.tsx';
 import { Logo } from './logo.tsx';
 import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
+import { PaletteButton, usePalette } from './palette-button.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
 export function BackOfficeLayout() {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
+  const { palette, open: openPalette } = usePalette();
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes the drawer on navigation
   useEffect(() => setOpen(false), [pathname]);
   useEffect(() => {
@@ -42,6 +44,7 @@ export function BackOfficeLayout() {
           onClick={() => setOpen(true)}
         />
         <Logo to={paths.home} />
+        <PaletteButton isCompact onOpen={openPalette} />
       </header>
       {open && (
         <button
@@ -51,7 +54,7 @@ export function BackOfficeLayout() {
           onClick={() => setOpen(false)}
         />
       )}
-      <Sidebar open={open} />
+      <Sidebar open={open} onPalette={openPalette} />
       <main className="mx-auto max-w-300 px-4 pt-6 pb-28 sm:px-8">
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
@@ -60,11 +63,12 @@ export function BackOfficeLayout() {
         </Suspense>
       </main>
       <UploadDock />
+      {palette}
     </div>
   );
 }
 
-function Sidebar({ open }: { open: boolean }) {
+function Sidebar({ open, onPalette }: { open: boolean; onPalette: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -81,6 +85,7 @@ function Sidebar({ open }: { open: boolean }) {
       <div className="px-3 pt-1 pb-3">
         <Logo to={paths.home} />
       </div>
+      <PaletteButton onOpen={onPalette} />
       <nav aria-label="Gestión" className="flex flex-1 flex-col gap-0.5">
         {sidebarEntries(session).map((entry) => (
           <Link

@@ -71,7 +71,8 @@ export function AddressFilterFields<State extends string>({
   withClubs: boolean;
 }) {
   return (
-    <>
+    // Two beside each other on phones.
+    <div className="grid w-full grid-cols-2 gap-3 sm:contents">
       <FilterSelect
         label="Filtrar por estado"
         all="Todos los estados"
@@ -88,7 +89,11 @@ export function AddressFilterFields<State extends string>({
         onChange={(event) => set({ fecha: event.target.value })}
         className={cx(inputLook, 'sm:w-44')}
       />
-      {withClubs && <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />}
-    </>
+      {withClubs && (
+        <div className="col-span-2 sm:contents">
+          <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { address, calls, emptyList, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { camera, managedClub, managedEvent, managedVod } from '../support/builders.ts';
+
+const admin = person('ADMIN');
+const staff = person('CLUB_STAFF', { clubId: id('club') });
+const none: Replies = {
+  'GET /live/publications': { data: { awaiting: 0 } },
+  'GET /live/clubs': emptyList('clubs'),
+  'GET /live/cameras': listOf('cameras', [], 0, { streamServer: 'rtmp://localhost/live' }),
+  'GET /live/club-staff-users': {
+    data: { clubStaffUsers: [], pagination: { limit: 12, page: 1, total: 0, totalPages: 0 } },
+  },
+};
+const input = () => screen.findByRole('combobox', { name: /^Página, acción/ });
+const options = () => within(screen.getByRole('listbox', { name: 'Resultados' })).queryAllByRole('option');
+const texts = () => options().map(({ textContent }) => textContent);
+
+describe('[F-DESK-2] the command palette', () => {
+  test('opens by Ctrl K, finds an action by parts of its words, and goes there by keyboard', async () => {
+    const { user } = open('/vods/manage', { user: admin, replies: none });
+    await screen.findByRole('heading', { name: 'Gestión de Videos' });
+    await user.keyboard('{Control>}k{/Control}');
+    const box = await input();
+    expect(document.activeElement).toBe(box);
+    await user.type(box, 'partido nue');
+    expect(texts()).toEqual(['Nuevo partidoAcción']);
+    expect(box.getAttribute('aria-activedescendant')).toBe(options()[0]?.id);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/sportevents/create'));
+    expect(screen.queryByRole('listbox', { name: 'Resultados' })).toBeNull();
+  });
+
+  test('finds matches, videos, clubs, cameras and people; arrows move, Escape closes', async () => {
+    const { user } = open('/hoy', {
+      user: admin,
+      replies: {
+        ...none,
+        'GET /live/sportevents': listOf('sportEvents', [managedEvent(1)]),
+        'GET /live/vods': listOf('vods', [managedVod(1)]),
+        'GET /live/clubs': listOf('clubs', [managedClub()]),
+        'GET /live/cameras': listOf('cameras', [camera(1)], 1, { streamServer: 'rtmp://localhost/live' }),
+      },
+    });
+    await user.click((await screen.findAllByRole('button', { name: /^Ir a…/ }))[0] as HTMLElement);
+    const box = await input();
+    await user.type(box, 'sauce');
+    await waitFor(() => expect(options()).toHaveLength(4));
+    expect(texts().join()).toContain('CD SauceClub');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(options()[2]?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{ArrowUp}{Enter}');
+    await waitFor(() => expect(address()).toBe(`/vods/manage/${id('vod1')}`));
+  });
+
+  test('offers club staff what they may open, and asks for their own lists only', async () => {
+    const { user } = open('/sportevents/manage', {
+      user: staff,
+      replies: { 'GET /clubStaff/sportevents': listOf('sportEvents', [managedEvent(1)]) },
+    });
+    await screen.findByRole('heading', { name: 'Gestión de Eventos' });
+    await user.keyboard('{Meta>}k{/Meta}');
+    await input();
+    expect(texts().some((text) => text?.startsWith('Cámaras'))).toBe(false);
+    await user.type(await input(), 'nada así');
+    expect(await screen.findByText(managedEvent(1).title, { selector: '[role="option"] *' })).toBeDefined();
+    expect(calls.filter(({ key }) => key.includes(' /live/'))).toEqual([]);
+  });
+});
