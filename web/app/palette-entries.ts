@@ -33,6 +33,7 @@ export function listCommands({ isLiveUser, user }: Who): PaletteEntry[] {
     page(manage.staff.list, 'Personal del Club', 'users'),
     page(`${manage.vods.list}?por-publicar=si`, 'Videos por publicar', 'clock'),
     page(paths.liveProfile, 'Mi Stream', 'camera'),
+    page(paths.manageCompetitions, 'Competiciones', 'flag'),
     page(paths.adminProfile, 'Perfil', 'user'),
   ];
   return [

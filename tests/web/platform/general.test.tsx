@@ -170,7 +170,7 @@ describe('access without a session', () => {
   const own = [paths.profile, paths.payment, paths.myList];
   const management = [
     ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
-    ...[paths.liveProfile, paths.adminProfile, paths.manageCompetitions, paths.vodStats(one)],
+    ...[paths.today, paths.liveProfile, paths.adminProfile, paths.manageCompetitions, paths.vodStats(one)],
   ];
   const examples: Record<string, string> = {
     club: paths.club(one),
