@@ -45,6 +45,13 @@ export interface DeployConfig {
   audience: number;
   /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
   channelType: 'STANDARD' | 'BASIC';
+  /**
+   * `exigir`: cameras and profiles are shown and recorded around their match only, or when staff say so; `avisar`: they are
+   * whenever they are on air, and staff are told.
+   */
+  cameraTime: 'avisar' | 'exigir';
+  /** The time of a camera in minutes: before the beginning of its match, and after its planned end. */
+  cameraMinutes: { before: number; after: number };
   /** Enables X-Ray, which samples one request per second and 5 % of the others: $5 per million traces. */
   tracing: boolean;
   prices: { event: number; monthly: number };
@@ -81,6 +88,8 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   requestsPerSecond: 1000,
   audience: 0,
   channelType: 'STANDARD',
+  cameraTime: 'avisar',
+  cameraMinutes: { before: 30, after: 60 },
   tracing: true,
   prices: { event: 1.99, monthly: 6.99 },
   seasonLastDay: usualLastDay,
@@ -133,6 +142,15 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   }
   if (!['STANDARD', 'BASIC'].includes(config.channelType)) {
     throw new Error(`The setting channelType must be STANDARD or BASIC, not ${config.channelType}`);
+  }
+  if (!['avisar', 'exigir'].includes(config.cameraTime)) {
+    throw new Error(`The setting cameraTime must be avisar or exigir, not ${config.cameraTime}`);
+  }
+  const { before, after } = config.cameraMinutes;
+  if (![before, after].every((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= 240)) {
+    throw new Error(
+      `The setting cameraMinutes must be before and after, from 0 to 240: ${JSON.stringify(config.cameraMinutes)}`,
+    );
   }
   if (!isDayOfYear(config.seasonLastDay)) {
     throw new Error(`The setting seasonLastDay must be month and day, like ${usualLastDay}: ${config.seasonLastDay}`);

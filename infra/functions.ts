@@ -244,24 +244,30 @@ export const apiFunctions: ApiFunction[] = [
     tables: { broadcasts: ['GetItem', 'Query'], vods: ['GetItem'] },
     buckets: readsLists,
   }),
-  defineApiFunction('broadcast/ingest', ingestEndpoints, {
-    tables: {
-      broadcasts: [...changeSourceActions, 'DeleteItem'],
-      events: ['GetItem'],
-      staff: ['Query'],
-      users: ['BatchGetItem'],
-    },
-    buckets: writesLists,
-    services: [
-      'cloudwatch:GetMetricData',
-      'ivs:CreateStreamKey',
-      'ivs:DeleteStreamKey',
-      'ivs:GetStream',
-      'ivs:GetStreamSession',
-      'ivs:ListStreamKeys',
-      'ivs:StopStream',
-    ],
-  }),
+  defineApiFunction(
+    'broadcast/ingest',
+    ingestEndpoints,
+    mergeGrants(followsSignal, {
+      tables: {
+        broadcasts: [...changeSourceActions, 'DeleteItem'],
+        events: ['GetItem'],
+        staff: ['Query'],
+        users: ['BatchGetItem'],
+      },
+      buckets: writesLists,
+      services: [
+        'cloudwatch:GetMetricData',
+        'ivs:CreateStreamKey',
+        'ivs:DeleteStreamKey',
+        'ivs:GetChannel',
+        'ivs:GetStream',
+        'ivs:GetStreamSession',
+        'ivs:ListStreamKeys',
+        'ivs:StopStream',
+        'ivs:UpdateChannel',
+      ],
+    }),
+  ),
   defineApiFunction('broadcast/today', todayEndpoints, {
     tables: {
       ads: listActions,

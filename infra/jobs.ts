@@ -80,8 +80,9 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     scores: ['Query'],
     uploads: ['PutItem'],
   },
-  buckets: { ...writesLists, recordings: readObjectActions },
-  services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob'],
+  // A video ends with its camera's time: a playlist beside the recording leaves out the rest.
+  buckets: { ...writesLists, recordings: [...readObjectActions, 'PutObject'] },
+  services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
 
 /** Re-checks access of running views of live streams and ends them. */
@@ -374,16 +375,20 @@ export const jobFunctions: JobFunction[] = [
       tables: {
         broadcasts: changeSourceActions,
         uploads: ['PutItem'],
+        messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
         // Closes matches whose end nobody logged.
         scores: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
       services: [
         'cloudwatch:GetMetricData',
+        'ivs:GetChannel',
         'ivs:GetStream',
         'ivs:GetStreamSession',
         'ivs:ListStreams',
         'ivs:StopStream',
+        'ivs:UpdateChannel',
+        'ses:SendEmail',
       ],
     }),
   ),

@@ -5,6 +5,8 @@ import { type IngestHealth, ingestEndpoints } from '../../shared/contract/ingest
 import { offline, readHealth } from '../broadcast/ingest/health.ts';
 import { readLoss } from '../broadcast/ingest/lost-signal.ts';
 import { adviseOn } from '../broadcast/ingest/rules.ts';
+import { decideAirtime, describeTime } from '../broadcast/live/follow-airtime.ts';
+import { followSignal } from '../broadcast/live/match-signal.ts';
 import { findProfile } from '../broadcast/live/profile.ts';
 import type { StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
@@ -15,6 +17,13 @@ import { serve } from '../platform/http/serve.ts';
 export const handler = serve(ingestEndpoints, {
   'GET /live/cameras/{id}/health': async ({ params, now }) => answer(await requireCamera(params.id), now),
   'GET /live/users/me/health': async ({ caller, now }) => answer(await findProfile(caller.user.id), now),
+  'POST /live/cameras/{id}/time': async ({ params, body, now }) =>
+    decide(await requireCamera(params.id), body.isOn, now),
+  'POST /live/users/me/time': async ({ caller, body, now }) => {
+    const profile = await findProfile(caller.user.id);
+    if (!profile) throw new ApiError('BRD4040');
+    return decide(profile, body.isOn, now);
+  },
   'POST /live/cameras/{id}/stream-key': async ({ params, now }) => renew(await requireCamera(params.id), now),
   'POST /live/users/me/stream-key': async ({ caller, now }) => {
     const profile = await findProfile(caller.user.id);
@@ -26,7 +35,19 @@ export const handler = serve(ingestEndpoints, {
 async function answer(source: StoredSource | undefined, now: number): Promise<{ data: { health: IngestHealth } }> {
   const ingest = source ? await readHealth(source, now) : offline;
   const lost = source && ingest.state === 'OFFLINE' ? await readLoss(source, now) : null;
-  return { data: { health: { ...ingest, advice: adviseOn(ingest), lost } } };
+  return {
+    data: {
+      health: { ...ingest, advice: adviseOn(ingest), lost, time: source ? await describeTime(source, now) : null },
+    },
+  };
+}
+
+async function decide({ id }: StoredSource, isOn: boolean, now: number) {
+  const changed = await decideAirtime(id, isOn, now);
+  if (!changed) throw new ApiError('CAM4040');
+  await followSignal(changed.sportEventId, Date.now());
+  const message = isOn ? 'La cámara emite para todos' : 'Emisión terminada: ya solo la ves tú';
+  return { data: { time: await describeTime(changed, Date.now()) }, message };
 }
 
 /** One renewal at a time. IVS first: a key that was created but not stored is replaced by the next attempt. */

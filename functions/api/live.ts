@@ -3,9 +3,10 @@
 import { ApiError } from '../../shared/contract/errors.ts';
 import { type LiveCard, liveEndpoints } from '../../shared/contract/live.ts';
 import { findRewindableBroadcast } from '../broadcast/broadcasts/growing-recording.ts';
+import { isInAirtimeNow } from '../broadcast/live/airtime.ts';
 import { readAudience } from '../broadcast/live/audience.ts';
 import { liveCards, livesOnAir } from '../broadcast/live/lives-on-air.ts';
-import { isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
+import { hasShownContent, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
 import { readEventView } from '../league/events/event-views.ts';
 import { events } from '../league/events/store.ts';
@@ -25,8 +26,8 @@ export const handler = serve(liveEndpoints, {
   'GET /liveusers/{slug}': async ({ params, caller, now }) => {
     const source = await sourceBySlug(params.slug);
     const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    if (!source || !(isShown(source, event) || mayPreview(source, caller))) throw new ApiError('BRD4040');
-    const onAir = isOnAir(source, now);
+    if (!source || !(hasShownContent(source, event) || mayPreview(source, caller))) throw new ApiError('BRD4040');
+    const onAir = isOnAir(source, now) && (isInAirtimeNow(source, now, event) || mayPreview(source, caller));
     const broadcast = await findRewindableBroadcast(source, now);
     const [playback, [card], viewers, sportEvent] = await Promise.all([
       grantLive(source.slug, { event, clubIds: source.clubIds }, { isLive: onAir, broadcast }, caller, now),

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { playbackEndpoints } from '../../shared/contract/playback.ts';
-import { isOnAir, isShown } from '../broadcast/live/rules.ts';
+import { isAiredSinceStart, isShownNow } from '../broadcast/live/airtime.ts';
+import { isOnAir } from '../broadcast/live/rules.ts';
 import { type Caller, isLiveUser, manages } from '../platform/auth/rules.ts';
 import { livePlaybackToken } from '../platform/aws/live-playback.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -89,7 +90,7 @@ export const handler = serve(playbackEndpoints, {
       readTicketHolder(ticket, now),
       runningBroadcast(params.slug, params.broadcastId, now),
     ]);
-    if (!running || !mayLookBack(running, caller) || !wasPresentAtEnd(running, ticket.expiresAt, now))
+    if (!running || !mayLookBack(running, caller, now) || !wasPresentAtEnd(running, ticket.expiresAt, now))
       throw new ApiError('PLY4040');
     const { broadcast, event } = running;
     requireAccess(caller, { event, clubIds: broadcast.event?.clubIds ?? running.source.clubIds });
@@ -109,15 +110,19 @@ function requireLive(caller: Caller | undefined, live: LiveNow | undefined, now:
 }
 
 function isThere(caller: Caller | undefined, live: LiveNow | undefined, now: number): live is LiveNow {
-  return live !== undefined && isOnAir(live.source, now) && (isShown(live.source, live.event) || isAdmin(caller));
+  return (
+    live !== undefined && isOnAir(live.source, now) && (isShownNow(live.source, now, live.event) || isAdmin(caller))
+  );
 }
 
 const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ event, clubIds });
 
 /** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
-function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined): boolean {
+function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined, now: number): boolean {
   if (isAdmin(caller)) return true;
-  if (source.broadcast?.id === broadcast.id) return isShown(source, event);
+  // Beyond its time, and until its video is cut, the recording holds what is for staff only.
+  if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
+  if (source.broadcast?.id === broadcast.id) return isShownNow(source, now, event);
   return event ? event.visible : broadcast.event === null;
 }
 

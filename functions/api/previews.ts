@@ -7,8 +7,9 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
 import { parsePictureFormat, toPicturedPath } from '../../shared/domain/share-picture.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
+import { isAiredSinceStart } from '../broadcast/live/airtime.ts';
+import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
 import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
-import { isLiveFrameName } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
@@ -56,7 +57,9 @@ export const handler = serve(previewEndpoints, {
     const [card] = isLiveFrameName(file, now) ? await livesOnAir(now, { slug }) : [];
     const source = card && (await sourceBySlug(slug));
     if (!source) throw new ApiError('BRD4040');
-    const body = await readFrame(source);
+    // The last frame from before the camera's time is for staff only.
+    const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
+    const body = isAired ? await readFrame(source) : undefined;
     if (body) return answerPicture(body, 30);
     // The first seconds have the match's own picture.
     const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;

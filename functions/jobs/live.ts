@@ -4,9 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { takeFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { noteAttempt, noteHealth, notePeak } from '../broadcast/broadcasts/store.ts';
 import { readHealth } from '../broadcast/ingest/health.ts';
+import { isShownNow } from '../broadcast/live/airtime.ts';
+import { followAirtime } from '../broadcast/live/follow-airtime.ts';
 import { followSignal, listMatchesWithSignal } from '../broadcast/live/match-signal.ts';
 import { observeStream } from '../broadcast/live/observe-stream.ts';
-import { copyEventFields, isOnAir, isShown, type StoredSource } from '../broadcast/live/rules.ts';
+import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { sendScore } from '../broadcast/live/score-in-stream.ts';
 import { closeViews, sources } from '../broadcast/live/store.ts';
 import type { StoredEvent } from '../league/events/rules.ts';
@@ -31,7 +33,7 @@ export async function streamState(event: StreamStateChange): Promise<void> {
 /** Announces that a match can be watched, even if its scorer has not started it. */
 async function mentionMatch(source: StoredSource, now: number): Promise<void> {
   const { sportEventId, broadcast } = source;
-  if (sportEventId && broadcast && isShown(source) && isOnAir(source, now))
+  if (sportEventId && broadcast && isShownNow(source, now) && isOnAir(source, now))
     await publishTransient('MatchOnAir', { eventId: sportEventId, since: broadcast.startedAt });
 }
 
@@ -73,10 +75,12 @@ async function reconcileSources(now: number): Promise<void> {
     const stream = onAir.get(row.channelArn);
     if (!stream && !row.broadcast) continue;
     const isKnown = row.broadcast?.streamId === stream?.streamId && row.broadcast?.stoppedAt === null;
-    const source = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
+    const observed = isKnown ? await sources.get(row.id) : await observeStream(row.channelArn);
     // Repairs a process that died between hiding a source and closing its views.
-    if (source) await closeViews(source);
-    if (!source?.broadcast || !stream) continue;
+    if (observed) await closeViews(observed);
+    if (!observed?.broadcast || !stream) continue;
+    const source = await followAirtime(observed, now);
+    if (!source.broadcast) continue;
     await mentionMatch(source, now);
     await takeFrame(source, now);
     await noteHealth({ ...source, id: source.broadcast.id }, await readHealth(source, now));

@@ -73,6 +73,9 @@ export class FunctionFactory {
       RECORDING_CONFIGURATION_ARNS: media.recordingConfigurationArns.join(','),
       STREAM_SERVER: media.streamServer,
       CHANNEL_TYPE: config.channelType,
+      CAMERA_TIME: config.cameraTime,
+      CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),
+      CAMERA_MINUTES_AFTER: String(config.cameraMinutes.after),
       ALERTS_QUEUE_URL: queueUrl(queueName(config.stage, 'alerts')),
     };
   }

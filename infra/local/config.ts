@@ -11,6 +11,8 @@ export interface LocalConfig {
   mailSandbox?: string[];
   /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
+  /** See `cameraTime` in infra/config.ts. */
+  cameraTime?: 'avisar' | 'exigir';
 }
 
 /** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
@@ -34,6 +36,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     ...(env.MAIL_SANDBOX && { mailSandbox: env.MAIL_SANDBOX.split(',') }),
     analyticsId: env.ANALYTICS_ID ?? '',
     livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',
+    cameraTime: env.CANTERA_CAMERA_TIME === 'exigir' ? 'exigir' : 'avisar',
   };
 }
 

@@ -55,6 +55,10 @@ export const errors = {
   CAM4040: { status: 404, message: 'Cámara no encontrada' },
   CAM4090: { status: 409, message: 'Ya existe una cámara o un directo con ese slug' },
   CAM4091: { status: 409, message: 'Alguien está renovando esta clave ahora mismo. Espera un momento.' },
+  CAM4092: {
+    status: 409,
+    message: 'El partido de esta cámara está cancelado o aplazado. Elige el evento que se va a jugar.',
+  },
   UPL4040: { status: 404, message: 'La subida ya no existe: empieza una nueva' },
   UPL4001: { status: 400, message: 'El archivo debe ser un video' },
   UPL4002: { status: 400, message: 'El archivo de video es requerido' },

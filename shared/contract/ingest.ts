@@ -1,6 +1,7 @@
 /** Endpoints of encoder health and stream keys. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { BooleanInput } from './schema.ts';
 
 const Measure = z.number().nullable();
 
@@ -31,21 +32,49 @@ const LostSignal = z.object({
   contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() })),
 });
 
+/** Whether viewers may see the source now, and how long. */
+const SourceTime = z.object({
+  /** False: the stage only tells staff, and shows the source whenever it is on air. */
+  isEnforced: z.boolean(),
+  isOpen: z.boolean(),
+  /** End of the time that runs. */
+  until: z.string().nullable(),
+  /** Begin of the next time, while none runs. */
+  opensAt: z.string().nullable(),
+  /** Staff decided by hand. */
+  byHand: z.boolean(),
+  /** What staff need to know and do, in Spanish. */
+  text: z.string(),
+});
+export type SourceTime = z.output<typeof SourceTime>;
+
 export const IngestHealth = z.object({
   ...measures,
   /** Advice for the person at the camera; empty when all is well. `problem`: viewers notice it. */
   advice: z.array(z.object({ level: z.enum(['problem', 'hint']), text: z.string() })),
   /** Null on air. */
   lost: LostSignal.nullable().default(null),
+  time: SourceTime.nullable().default(null),
 });
 export type IngestHealth = z.output<typeof IngestHealth>;
 
 const health = { access: 'admin', data: z.object({ health: IngestHealth }) } as const;
+const time = { access: 'admin', body: z.object({ isOn: BooleanInput }), data: z.object({ time: SourceTime }) } as const;
 const newKey = { access: 'admin', data: z.object({ streamKey: z.string() }) } as const;
 
 export const ingestEndpoints = defineEndpoints({
   'GET /live/cameras/{id}/health': { ...health, summary: 'What arrives from a camera', refuses: ['CAM4040'] },
   'GET /live/users/me/health': { ...health, summary: 'What arrives from the own broadcast profile' },
+  'POST /live/cameras/{id}/time': {
+    ...time,
+    summary: 'Show a camera to viewers for the rest of the day, or end it',
+    refuses: ['CAM4040', 'CAM4090', 'CAM4092', 'EVT4040', 'REQ4090'],
+  },
+  'POST /live/users/me/time': {
+    ...time,
+    summary: 'Show the own broadcast profile to viewers for the rest of the day, or end it',
+    refuses: ['BRD4040', 'CAM4040', 'CAM4090', 'CAM4092', 'EVT4040', 'REQ4090'],
+  },
   'POST /live/cameras/{id}/stream-key': {
     ...newKey,
     summary: 'Give a camera a new key; whoever broadcasts with the old one is cut off',

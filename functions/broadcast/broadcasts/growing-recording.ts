@@ -5,17 +5,17 @@
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject } from '../../platform/aws/storage.ts';
 import { TtlCache } from '../../platform/lists/ttl-cache.ts';
+import { isAiredSinceStart } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { type BroadcastRef, getBroadcast } from './store.ts';
 
 const looks = new TtlCache<boolean>(2_000, 500);
 
 /** Id of the broadcast if it can be watched from its start, which takes half a minute. */
-export async function findRewindableBroadcast(
-  { channelArn, broadcast }: StoredSource,
-  now: number,
-): Promise<string | undefined> {
-  if (!broadcast || !isOnAir({ broadcast }, now)) return undefined;
+export async function findRewindableBroadcast(source: StoredSource, now: number): Promise<string | undefined> {
+  const { channelArn, broadcast } = source;
+  if (!broadcast || !isOnAir({ broadcast }, now) || !isAiredSinceStart(source, broadcast.startedAt, now))
+    return undefined;
   const { id } = broadcast;
   return (await looks.get(id, now, () => isListed({ channelArn, id }))) ? id : undefined;
 }

@@ -4,6 +4,7 @@ import { transact } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
 import { readObject, writeObject } from '../../platform/aws/storage.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
+import { isInAirtimeNow } from '../live/airtime.ts';
 import { isOnAir, type StoredSource } from '../live/rules.ts';
 import { sources } from '../live/store.ts';
 import { frameWrite, getBroadcast } from './store.ts';
@@ -21,7 +22,9 @@ export async function takeFrame({ id, channelArn, broadcast }: StoredSource, now
 
 /** A frame of the match for its scorer; undefined if no camera is on air. */
 export async function readMatchFrame(eventId: string, now: number): Promise<Uint8Array | undefined> {
-  const rows = (await sources.rows()).filter((row) => row.sportEventId === eventId && isOnAir(row, now));
+  const rows = (await sources.rows()).filter(
+    (row) => row.sportEventId === eventId && isOnAir(row, now) && isInAirtimeNow(row, now),
+  );
   for (const source of await sources.items(rows)) {
     const picture = await readFrame(source);
     if (picture) return picture;

@@ -3,6 +3,8 @@
  * and the reconciliation.
  */
 import { ulid } from 'ulid';
+import { findAiredPart } from '../../../shared/domain/aired-part.ts';
+import type { Airtime } from '../../../shared/domain/airtime.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
 import { findDecisive } from '../../../shared/domain/score.ts';
 import { events } from '../../league/events/store.ts';
@@ -12,11 +14,13 @@ import { environment } from '../../platform/aws/environment.ts';
 import { listObjects } from '../../platform/aws/storage.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../../platform/events/domain-events.ts';
 import { beginEncoding } from '../../recordings/media/encoding.ts';
+import { findExcerpt, storeExcerpt } from '../../recordings/media/excerpt.ts';
 import { noteRecordingGarbage } from '../../recordings/media/garbage.ts';
 import { type Recording, readRecording } from '../../recordings/media/ivs-recording.ts';
 import { readTimes } from '../../recordings/media/recording-gaps.ts';
 import { newMedia } from '../../recordings/media/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { airtimeRule } from '../live/airtime.ts';
 import { findShownEvent, type ShownEvent, type StoredSource } from '../live/rules.ts';
 import { sourceByChannel } from '../live/store.ts';
 import { failures, findBroadcast, type Outcome, type StoredBroadcast } from './rules.ts';
@@ -33,14 +37,22 @@ export async function settleRecording(
   const recording = await readRecording(prefix);
   if (!recording) return undefined;
   const source = await sourceByChannel(recording.channelArn);
-  const shown = source && findShownEvent(source, recording.startedAt, recording.endedAt);
-  const noticed = findBroadcast(await listBroadcasts(recording.channelArn), {
-    startedAt: recording.startedAt,
-    streamIds,
-    eventId: shown?.id,
-  });
-  const broadcast = noticed ?? (source && unnoticed(recording, streamIds, source, shown ?? null));
-  const { outcome, create } = await decide(prefix, recording, broadcast, now);
+  const rule = airtimeRule();
+  // A deleted source has no time left to judge by: what it recorded with a match is kept.
+  const aired = source
+    ? findAiredPart(source, recording, rule)
+    : { from: recording.startedAt, until: recording.endedAt };
+  const shown = source && aired && findShownEvent(source, aired.from, aired.until, rule);
+  const all = await listBroadcasts(recording.channelArn);
+  // A recording that crosses the border of its time belongs to the broadcast that viewers saw.
+  const seen = rule.enforced && shown ? all.filter(({ event }) => event?.id === shown.id) : all;
+  const trace = { startedAt: recording.startedAt, streamIds, eventId: shown?.id };
+  const noticed = findBroadcast(seen, trace) ?? findBroadcast(all, trace);
+  const event = noticed?.event ?? shown ?? null;
+  const broadcast = noticed
+    ? { ...noticed, ...(rule.enforced && { event }) }
+    : source && unnoticed(recording, streamIds, source, event);
+  const { outcome, create } = await decide(prefix, { recording, aired }, broadcast, now);
   const timed = outcome.kind === 'VIDEO' && newDomainEvent('RecordingTimed', { vodId: outcome.vodId }, now);
   const also = noticed ? outcomeWrites(prefix, outcome, noticed) : unnoticedWrites(prefix, outcome, broadcast);
   try {
@@ -74,19 +86,23 @@ interface Decision {
 
 async function decide(
   prefix: string,
-  { playlist, startedAt, endedAt, duration, brokeOff }: Recording,
+  { recording, aired }: { recording: Recording; aired: Airtime | undefined },
   broadcast: StoredBroadcast | undefined,
   now: number,
 ): Promise<Decision> {
-  if (!broadcast?.event) return { outcome: { kind: 'NOT_KEPT' } };
+  if (!broadcast?.event || !aired) return { outcome: { kind: 'NOT_KEPT' } };
+  const { startedAt, endedAt, duration, brokeOff } = recording;
   if (duration === 0) return { outcome: { kind: 'FAILED', reason: brokeOff ? failures.service : failures.empty } };
   const { event, recordings, peak = null } = broadcast;
   const id = ulid(now);
+  const isWhole = aired.from === startedAt && aired.until === endedAt;
+  const playlist = isWhole ? recording.playlist : await cutPart(id, prefix, aired);
+  if (!playlist) return { outcome: { kind: 'NOT_KEPT' } };
   const part = Object.values(recordings).filter(({ kind }) => kind === 'VIDEO').length + 1;
   const objects = await listObjects(environment('RECORDINGS_BUCKET'), `${prefix}/media/hls/`);
   // If the match was deleted meanwhile, the video exists without it.
   const still = await events.get(event.id);
-  const recorded = { ...(await readTimes(playlist, objects, startedAt)), to: endedAt };
+  const recorded = { ...(await readTimes(playlist, objects, aired.from)), to: aired.until };
   const decisive = still && findDecisive(await readLog(still.id));
   const posterAt = decisive && secondsAt({ from: Date.parse(recorded.from), gaps: recorded.gaps ?? [] }, decisive.at);
   const vod = {
@@ -110,4 +126,14 @@ async function decide(
     awaiting: 'new' as const,
   };
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
+}
+
+/** Key of a playlist of the segments that lie within a part; undefined if there are none. */
+async function cutPart(id: string, prefix: string, { from, until }: Airtime): Promise<string | undefined> {
+  const interval = { from: Date.parse(from), to: Date.parse(until) };
+  const found = await findExcerpt(prefix, interval);
+  const segments = found?.segments.filter(
+    ({ at, seconds }) => at >= interval.from && at + 1000 * seconds <= interval.to,
+  );
+  return found && segments?.length ? storeExcerpt(id, { ...found, segments }) : undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 
-export type Ingest = Omit<IngestHealth, 'advice' | 'lost'>;
+export type Ingest = Omit<IngestHealth, 'advice' | 'lost' | 'time'>;
 type Advice = IngestHealth['advice'][number];
 
 const most = { bitrate: 8_500_000, shortSide: 1080, framerate: 60 };

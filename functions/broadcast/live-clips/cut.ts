@@ -6,6 +6,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import type { NewLiveClip } from '../../../shared/contract/clips.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
 import { shortestClip } from '../../../shared/domain/clip-length.ts';
 import { cutText } from '../../../shared/domain/cut-text.ts';
 import { secondsAt } from '../../../shared/domain/recorded-time.ts';
@@ -24,7 +25,9 @@ import { labelAction } from '../../recordings/moments/from-score.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { recordingGraceMs, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { getBroadcast, listBroadcasts } from '../broadcasts/store.ts';
+import { airtimeRule } from '../live/airtime.ts';
 import { findChannelBySlug } from '../live/slugs.ts';
+import { sources } from '../live/store.ts';
 
 export interface CuttableLive {
   broadcast: StoredBroadcast;
@@ -55,7 +58,12 @@ export async function createLiveClip(
   const club = await selectClub({ clubIds }, body.clubId, caller);
   const startedAt = Date.parse(broadcast.startedAt);
   const action = body.actionId ? await requireAction(event.id, body.actionId) : undefined;
-  const until = broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
+  const onAirUntil =
+    broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
+  const source = await sources.get(broadcast.sourceId);
+  const airedUntil = source && findAiredUntil(source, broadcast.startedAt, airtimeRule());
+  // What came after the time is for staff only.
+  const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
   await spendCut(caller, now);
   const clip = await keepClip({

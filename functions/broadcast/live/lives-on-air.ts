@@ -6,7 +6,9 @@ import { readResults } from '../../league/events/event-views.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { pictureUrl } from '../../platform/aws/addresses.ts';
-import { isOnAir, isShown, liveFrameKey, type StoredSource, shownTitle } from './rules.ts';
+import { isInAirtimeNow, isShownNow } from './airtime.ts';
+import { liveFrameKey } from './live-frame-name.ts';
+import { isOnAir, type StoredSource, shownTitle } from './rules.ts';
 import { sources } from './store.ts';
 
 interface Filter {
@@ -20,7 +22,7 @@ export async function livesOnAir(now: number, { slug, sport, clubId, eventId }: 
   const rows = (await sources.rows()).filter(
     (row) =>
       isOnAir(row, now) &&
-      isShown({ ...row, title: row.ownTitle ? row.title : '' }) &&
+      isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now) &&
       (!slug || row.slug === slug) &&
       (!sport || row.sport === sport) &&
       (!clubId || row.clubIds.includes(clubId)) &&
@@ -28,8 +30,8 @@ export async function livesOnAir(now: number, { slug, sport, clubId, eventId }: 
   );
   const items = await sources.items(rows);
   const shownEvents = await readShownEvents(items);
-  // Hiding an event takes a moment to reach its sources.
-  const visible = items.filter(({ sportEventId }) => shownEvents.get(sportEventId ?? '')?.visible !== false);
+  // A change of an event takes a moment to reach its sources.
+  const visible = items.filter((source) => isShownNow(source, now, shownEvents.get(source.sportEventId ?? '')));
   return liveCards(visible, now);
 }
 
@@ -37,8 +39,8 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
   const [nameClubs, shownEvents] = await Promise.all([clubNamer(shown), readShownEvents(shown, eventMaxAgeMs)]);
   const results = await readResults([...shownEvents.values()]);
   return shown.map((source) => {
-    const isLive = isOnAir(source, now);
     const event = shownEvents.get(source.sportEventId ?? '');
+    const isLive = isOnAir(source, now) && isInAirtimeNow(source, now, event);
     return {
       slug: source.slug,
       title: shownTitle(source),
@@ -49,7 +51,7 @@ export async function liveCards(shown: readonly StoredSource[], now: number): Pr
       sport: source.sport,
       sportEventId: source.sportEventId,
       clubs: nameClubs(source.clubIds),
-      startedAt: source.broadcast?.startedAt ?? null,
+      startedAt: (isInAirtimeNow(source, now, event) && source.broadcast?.startedAt) || null,
       result: results.get(source.sportEventId ?? '') ?? null,
     };
   });

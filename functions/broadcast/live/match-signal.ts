@@ -6,6 +6,7 @@ import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import { changeEvent } from '../../league/events/change-event.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
+import { isInAirtimeNow } from './airtime.ts';
 import type { Broadcast } from './rules.ts';
 import { type SourceRow, sources } from './store.ts';
 
@@ -14,7 +15,7 @@ type Shown = Pick<Broadcast, 'startedAt' | 'stoppedAt'>;
 
 export async function followSignal(eventId: string | null | undefined, now: number): Promise<void> {
   if (!eventId) return;
-  const shown = listBroadcasts(await sources.rows(), eventId);
+  const shown = listBroadcasts(await sources.rows(), eventId, now);
   const event = await events.get(eventId);
   if (!event || nextSignal(event.signal, shown, now) === event.signal) return;
   await changeEvent(
@@ -34,9 +35,9 @@ export async function listMatchesWithSignal(): Promise<string[]> {
   return [...new Set([...onAir, ...seemOnAir])];
 }
 
-const listBroadcasts = (rows: readonly SourceRow[], eventId: string): Shown[] =>
-  rows.flatMap(({ sportEventId, isTest, broadcast }) =>
-    sportEventId === eventId && !isTest && broadcast ? [broadcast] : [],
+const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number): Shown[] =>
+  rows.flatMap((row) =>
+    row.sportEventId === eventId && !row.isTest && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : [],
   );
 
 /** The signal of a match whose sources have these broadcasts; the same object for no change. Pure. */

@@ -3,6 +3,7 @@
  * that concurrent looks and changes by staff do not undo each other.
  */
 import { currentStream, streamEnd } from '../../platform/aws/live-streaming.ts';
+import { airtimeRule } from './airtime.ts';
 import { type ObservedStream, type StoredSource, withObservedStream } from './rules.ts';
 import { sourceByChannel, sources } from './store.ts';
 
@@ -18,7 +19,7 @@ export async function observeStream(channelArn: string): Promise<StoredSource | 
     let isOld = false;
     const after = await sources.change(source.id, (current) => {
       isOld = current.version !== source.version;
-      return isOld ? undefined : withObservedStream(current, stream, now);
+      return isOld ? undefined : withObservedStream(current, stream, now, airtimeRule());
     });
     if (!isOld) return after;
   }

@@ -1,6 +1,16 @@
 /** Broadcast sources (cameras and profiles): whether one is on air, and the effect of IVS's state. Pure. */
 import { ulid } from 'ulid';
 import type { Sport } from '../../../shared/contract/schema.ts';
+import { type AirtimeHistory, findAiredUntil } from '../../../shared/domain/aired-part.ts';
+import {
+  type Airtime,
+  type AirtimeDecision,
+  type AirtimeMatch,
+  type AirtimeRule,
+  findAirtime,
+  listAirtimes,
+  toAirtimeMatch,
+} from '../../../shared/domain/airtime.ts';
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 
@@ -24,6 +34,8 @@ export interface Shown {
   /** A source in test is hidden from viewers. */
   isTest: boolean;
   event: ShownEvent | null;
+  /** When it could be watched; absent on stages that do not enforce it. */
+  airtimes?: Airtime[];
 }
 
 export interface StoredSource {
@@ -43,6 +55,9 @@ export interface StoredSource {
   eventIsHidden: boolean;
   /** True if everybody may watch. */
   eventIsPublic?: boolean;
+  match?: AirtimeMatch | null;
+  decision?: AirtimeDecision | null;
+  overrunsUntil?: string | null;
   renderOrder: number | null;
   thumbnail: string | null;
   channelArn: string;
@@ -73,30 +88,55 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
   eventIsHidden: event?.visible === false,
   eventIsPublic: event?.isPublic === true,
   clubIds: event?.clubIds ?? [],
+  match: event ? toAirtimeMatch(event) : null,
   ...(event && { sport: event.sport }),
 });
 
+/** An instant, and the rule of the stage. */
+export interface AirtimeMoment {
+  now: number;
+  rule: AirtimeRule;
+}
+
+type Showable = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
+  Pick<StoredSource, 'match' | 'decision' | 'overrunsUntil'>;
+
+/** The current event, if it has been read: its changes take a moment to reach the source. */
+export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Pick<StoredEvent, 'visible'>;
+
 /**
  * True if viewers may see the source: cameras when not in test and with an event, profiles with an event or title;
- * never for a hidden event.
+ * never for a hidden event, nor outside of its time where the stage enforces it.
  */
-export function isShown(
-  source: Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'>,
-  // The current event, if it has been read: its hiding takes a moment to reach the source.
-  event?: Pick<StoredEvent, 'visible'>,
-): boolean {
+export function isShown(source: Showable, moment: AirtimeMoment, event?: CurrentEvent): boolean {
+  return hasShownContent(source, event) && isInAirtime(source, moment, event);
+}
+
+/** Like `isShown`, whatever the time. */
+export function hasShownContent(source: Showable, event?: CurrentEvent): boolean {
   if (source.isTest || (event ? !event.visible : source.eventIsHidden)) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
+}
+
+/** True on stages that do not enforce the time. */
+export function isInAirtime(
+  source: Parameters<typeof listAirtimes>[0],
+  { now, rule }: AirtimeMoment,
+  event?: CurrentEvent,
+): boolean {
+  if (!rule.enforced) return true;
+  const current = event ? { ...source, match: toAirtimeMatch(event) } : source;
+  return findAirtime(listAirtimes(current, rule), new Date(now).toISOString()) !== undefined;
 }
 
 /**
  * True if the change shuts out everybody, or all visitors. IVS does not check running views again, cannot end those of
  * visitors, and revokes only some forty views a second.
  */
-export function mustCloseViews(before: StoredSource, after: StoredSource): boolean {
+export function mustCloseViews(before: StoredSource, after: StoredSource, moment: AirtimeMoment): boolean {
   if (!after.broadcast) return false;
-  const isOpen = (source: StoredSource) => isShown(source) && source.eventIsPublic === true;
-  return (isShown(before) && !isShown(after)) || (isOpen(before) && !isOpen(after));
+  const isOpen = (source: StoredSource) => isShown(source, moment) && source.eventIsPublic === true;
+  return (isShown(before, moment) && !isShown(after, moment)) || (isOpen(before) && !isOpen(after));
 }
 
 /** The stream on air; for a new stream, also the end of the previous one if known. */
@@ -114,17 +154,18 @@ export function withObservedStream(
   source: StoredSource,
   stream: ObservedStream | undefined,
   now: number,
+  rule: AirtimeRule = unlimited,
 ): StoredSource | undefined {
   const { broadcast } = source;
   if (stream) {
     if (broadcast && broadcast.streamId === stream.streamId && broadcast.stoppedAt === null) return undefined;
     const { streamId, startedAt } = stream;
     // Back within the window: the same broadcast, whatever the new stream id.
-    if (broadcast && continuesBroadcast(source, broadcast, stream)) {
+    if (broadcast && continuesBroadcast(source, broadcast, stream, rule)) {
       return { ...source, broadcast: { ...broadcast, streamId, stoppedAt: null } };
     }
     const id = ulid(Date.parse(startedAt));
-    const event = findShownEvent(source, startedAt, new Date(now).toISOString());
+    const event = findShownEvent(source, startedAt, new Date(now).toISOString(), rule);
     return { ...source, broadcast: { id, streamId, startedAt, stoppedAt: null, event } };
   }
   if (!broadcast) return undefined;
@@ -135,8 +176,18 @@ export function withObservedStream(
 }
 
 /** True if a stream in time and with the same match continues the broadcast. */
-function continuesBroadcast(source: StoredSource, broadcast: Broadcast, stream: ObservedStream): boolean {
-  if (stream.streamId !== broadcast.streamId && showsOtherMatch(source, broadcast)) return false;
+function continuesBroadcast(
+  source: StoredSource,
+  broadcast: Broadcast,
+  stream: ObservedStream,
+  rule: AirtimeRule,
+): boolean {
+  if (stream.streamId !== broadcast.streamId) {
+    if (showsOtherMatch(source, broadcast)) return false;
+    // A broadcast does not cross the border of its time: one side of it is for staff only.
+    const airedUntil = findAiredUntil(source, broadcast.startedAt, rule);
+    if (rule.enforced && airedUntil !== findAiredUntil(source, stream.startedAt, rule)) return false;
+  }
   const stoppedAt = stream.previousEndedAt ?? broadcast.stoppedAt;
   return stoppedAt === null || Date.parse(stream.startedAt) - Date.parse(stoppedAt) < reconnectWindowMs;
 }
@@ -145,38 +196,49 @@ const showsOtherMatch = (source: StoredSource, { event }: Broadcast) =>
   event !== null && source.sportEventId !== null && source.sportEventId !== event.id;
 
 /** Records what the source shows and adjusts its broadcast. */
-export function withShown(source: StoredSource, now: number): StoredSource {
+export function withShown(source: StoredSource, now: number, rule: AirtimeRule = unlimited): StoredSource {
   const { isTest, sportEventId, eventTitle, sport, clubIds, shown = [] } = source;
   const event = sportEventId === null ? null : { id: sportEventId, title: eventTitle ?? '', sport, clubIds };
   const last = shown.at(-1);
-  const isSame = last && last.isTest === isTest && JSON.stringify(last.event) === JSON.stringify(event);
-  const noted: Shown[] = isSame
+  const next = { isTest, event, ...(rule.enforced && { airtimes: listAirtimes(source, rule) }) };
+  const noted: Shown[] = isSame(last, next)
     ? shown
-    : [...shown.slice(1 - shownKept), { since: new Date(now).toISOString(), isTest, event }];
+    : [...shown.slice(1 - shownKept), { since: new Date(now).toISOString(), ...next }];
   return {
     ...source,
     shown: noted,
-    broadcast: source.broadcast && follow({ ...source, shown: noted }, source.broadcast),
+    broadcast: source.broadcast && follow({ ...source, shown: noted }, source.broadcast, rule),
   };
 }
+
+const isSame = (last: Shown | undefined, next: Omit<Shown, 'since'>) =>
+  last !== undefined &&
+  last.isTest === next.isTest &&
+  JSON.stringify([last.event, last.airtimes]) === JSON.stringify([next.event, next.airtimes]);
+
+/** The rule of stages that do not enforce the time. */
+const unlimited: AirtimeRule = { enforced: false, beforeMs: 0, afterMs: 0 };
 
 /** More changes than a camera sees in a day. */
 const shownKept = 20;
 
 /** A broadcast takes the first match shown in it; a stopped one ends when the next match is set. */
-function follow(source: StoredSource, broadcast: Broadcast): Broadcast | null {
+function follow(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): Broadcast | null {
   if (broadcast.stoppedAt !== null && showsOtherMatch(source, broadcast)) return null;
-  return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture) };
+  return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture, rule) };
 }
 
-const farFuture = '9999';
+const farFuture = '9999-12-31T00:00:00.000Z';
 
-/** The first match that viewers could see between two times. */
+/** The first match that viewers could see between two times; none if they could see nothing at the first. */
 export function findShownEvent(
-  { shown = [] }: Pick<StoredSource, 'shown'>,
+  source: Omit<AirtimeHistory, 'shown'> & Pick<StoredSource, 'shown'>,
   from: string,
   to: string,
+  rule: AirtimeRule = unlimited,
 ): ShownEvent | null {
+  if (findAiredUntil(source, from, rule) === null) return null;
+  const { shown = [] } = source;
   const visible = shown.find(({ since, isTest, event }, index) => {
     const until = shown[index + 1]?.since ?? farFuture;
     return event !== null && !isTest && since <= to && until > from;
@@ -186,15 +248,3 @@ export function findShownEvent(
 
 /** Title for viewers: the source's own, or the event's. */
 export const shownTitle = (source: StoredSource) => source.title || source.eventTitle || source.slug;
-
-/** IVS writes a frame every half minute. */
-const frameMs = 30_000;
-
-/** Name of the picture that a live shows now: another one each half minute, so that pages and edges fetch it anew. */
-export const liveFrameKey = (slug: string, now: number) => `thumbnails/lives/${slug}/${Math.floor(now / frameMs)}.jpg`;
-
-/** True for a current name, or one that a page has held for a while; guesses cost nothing. */
-export function isLiveFrameName(file: string, now: number): boolean {
-  const age = Math.floor(now / frameMs) - Number(/^(\d{1,12})\.jpg$/.exec(file)?.[1] ?? Number.NaN);
-  return age >= -1 && age <= 20;
-}

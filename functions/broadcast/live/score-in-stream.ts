@@ -9,7 +9,8 @@ import { events } from '../../league/events/store.ts';
 import { claimScoreMessage, findScore } from '../../league/scores/store.ts';
 import { putMetadata } from '../../platform/aws/live-streaming.ts';
 import { log } from '../../platform/observability/log.ts';
-import { isOnAir, isShown } from './rules.ts';
+import { isShownNow } from './airtime.ts';
+import { isOnAir } from './rules.ts';
 import { sources } from './store.ts';
 
 /** IVS allows five a second per channel. */
@@ -50,6 +51,6 @@ async function findChannels(eventId: string): Promise<string[]> {
   const event = await events.get(eventId);
   if (!event?.visible) return [];
   return rows
-    .filter((row) => isShown({ ...row, title: row.ownTitle ? row.title : '' }, event))
+    .filter((row) => isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now, event))
     .map(({ channelArn }) => channelArn);
 }

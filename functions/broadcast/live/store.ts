@@ -11,6 +11,7 @@ import { separateRecordings, stopStream } from '../../platform/aws/live-streamin
 import { Collection, requireVersion } from '../../platform/lists/collection.ts';
 import { byRenderOrder } from '../../platform/lists/pagination.ts';
 import { followBroadcast } from '../broadcasts/store.ts';
+import { airtimeRule } from './airtime.ts';
 import { type Broadcast, mustCloseViews, type StoredSource, shownTitle, sourceCacheMs, withShown } from './rules.ts';
 import { findIdBySlug, freeSlug, takeSlug } from './slugs.ts';
 
@@ -25,6 +26,9 @@ export interface SourceRow {
   sport: Sport;
   sportEventId: string | null;
   eventIsHidden: boolean;
+  match: StoredSource['match'];
+  decision: StoredSource['decision'];
+  overrunsUntil: StoredSource['overrunsUntil'];
   clubIds: readonly string[];
   isTest: boolean;
   channelArn: string;
@@ -46,8 +50,12 @@ class Sources extends Collection<StoredSource, SourceRow> {
       (source) => {
         before = source;
         const next = change(source);
-        const after = next && withShown(next, Date.now());
-        return after?.broadcast && mustCloseViews(source, after) ? { ...after, closing: after.broadcast.id } : after;
+        const now = Date.now();
+        const rule = airtimeRule();
+        const after = next && withShown(next, now, rule);
+        return after?.broadcast && mustCloseViews(source, after, { now, rule })
+          ? { ...after, closing: after.broadcast.id }
+          : after;
       },
       (next) => [...also(next), ...followBroadcast(before?.broadcast ?? null, next)],
     );
@@ -66,6 +74,9 @@ export const sources = new Sources({
     sport: source.sport,
     sportEventId: source.sportEventId,
     eventIsHidden: source.eventIsHidden,
+    match: source.match,
+    decision: source.decision,
+    overrunsUntil: source.overrunsUntil,
     clubIds: source.clubIds,
     isTest: source.isTest,
     channelArn: source.channelArn,

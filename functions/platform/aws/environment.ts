@@ -34,6 +34,11 @@ export type Variable =
   // Two identical configurations, separated by a comma: see `separateRecordings`.
   | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER'
+  // 'exigir': cameras are shown and recorded around their match only. Default: avisar.
+  | 'CAMERA_TIME'
+  // Minutes before a match and after its planned end.
+  | 'CAMERA_MINUTES_BEFORE'
+  | 'CAMERA_MINUTES_AFTER'
   | 'ALERTS_QUEUE_URL'
   | 'PUSH_SECRET_ARN'
   // A push service of this stage, allowed beside those of the browsers.

@@ -5,7 +5,7 @@ import type { LiveCard } from '../../../shared/contract/live.ts';
 import { competitionTitle } from '../../../shared/domain/competition.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
 import { liveCards, livesOnAir } from '../../broadcast/live/lives-on-air.ts';
-import { isShown } from '../../broadcast/live/rules.ts';
+import { hasShownContent } from '../../broadcast/live/rules.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubNamer, clubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
@@ -188,7 +188,7 @@ async function contentPage({ path, id, categoryId }: Of<'content'>, origin: stri
 async function livePage({ path, slug }: Of<'live'>, origin: string, now: number): Promise<Page | undefined> {
   const source = await sourceBySlug(slug);
   const stored = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-  if (!source || !isShown(source, stored)) return undefined;
+  if (!source || !hasShownContent(source, stored)) return undefined;
   const [[card], event] = await Promise.all([liveCards([source], now), stored ? parsed(stored) : null]);
   if (!card) return undefined;
   const live: LiveCard = card;

@@ -23,6 +23,7 @@ import { bad, type Finding, good, ignoreMissing, missing, runCheck } from './fin
 export async function checkStage(config: DeployConfig, account: string): Promise<Finding[]> {
   const found = await Promise.all([
     runCheck('Legal data', async () => checkLegalData(config)),
+    runCheck('Cameras', async () => checkCameraTime(config)),
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
@@ -43,6 +44,12 @@ function checkLegalData({ production, company }: DeployConfig): Finding {
     `${production ? '' : 'a trial: '}the legal pages have invented company data`,
     'company in infra/config.ts',
   );
+}
+
+function checkCameraTime({ cameraTime, cameraMinutes: { before, after } }: DeployConfig): Finding {
+  if (cameraTime === 'exigir')
+    return good('Cameras', `exigir: shown and recorded from ${before} min before a match to ${after} min after it`);
+  return good('Cameras', 'avisar: shown whenever they are on air; cameraTime: exigir limits them to their match');
 }
 
 async function checkDns(config: DeployConfig): Promise<Finding[]> {

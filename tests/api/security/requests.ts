@@ -197,6 +197,8 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'PUT /clubStaff/vods/{id}/clubs': sameClubs,
   'POST /live/cameras': () => ({ slug: slug() }),
   'PATCH /live/cameras/{id}': () => ({ renderOrder: 3 }),
+  'POST /live/cameras/{id}/time': () => ({ isOn: true }),
+  'POST /live/users/me/time': () => ({ isOn: true }),
   'POST /liveusers/{slug}/clips': ({ startedAt = new Date().toISOString() }) => ({
     // Outside of the recording at any time of the test.
     ...{ startedAt, title: 'Gol', start: 80_000, seconds: 6 },

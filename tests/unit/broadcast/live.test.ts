@@ -57,12 +57,13 @@ describe('streamObserved', () => {
 });
 
 test('[V-API-7] shows cameras with an event outside of test; profiles also with their own title', () => {
+  const always = { now: start, rule: { enforced: false, beforeMs: 0, afterMs: 0 } };
   const camera = { kind: 'camera' as const, isTest: false, sportEventId: 'event', eventIsHidden: false, title: '' };
-  expect(isShown(camera)).toBe(true);
-  expect(isShown({ ...camera, isTest: true })).toBe(false);
-  expect(isShown({ ...camera, sportEventId: null, title: 'Directo' })).toBe(false);
-  expect(isShown({ ...camera, kind: 'profile', sportEventId: null, title: 'Directo' })).toBe(true);
-  expect(isShown({ ...camera, kind: 'profile', eventIsHidden: true, title: 'Directo' })).toBe(false);
+  expect(isShown(camera, always)).toBe(true);
+  expect(isShown({ ...camera, isTest: true }, always)).toBe(false);
+  expect(isShown({ ...camera, sportEventId: null, title: 'Directo' }, always)).toBe(false);
+  expect(isShown({ ...camera, kind: 'profile', sportEventId: null, title: 'Directo' }, always)).toBe(true);
+  expect(isShown({ ...camera, kind: 'profile', eventIsHidden: true, title: 'Directo' }, always)).toBe(false);
 });
 
 describe('the match of a broadcast', () => {

@@ -19,6 +19,7 @@ const health: IngestHealth = {
   ...{ state: 'HEALTHY', width: 1280, height: 720, framerate: 29.97, encoder: 'obs-output module' },
   ...{ videoBitrate: 3_200_000, audioBitrate: 128_000, keyframeInterval: 8.3 },
   lost: null,
+  time: null,
   advice: [{ level: 'problem', text: 'Pon el intervalo de fotogramas clave en 2 s' }],
 };
 
@@ -139,5 +140,58 @@ describe('the signal of a camera', () => {
     });
     expect(await (await panel()).findByText('Con cortes')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Renovar la clave' })).toBeDefined();
+  });
+});
+
+describe('the time of a camera', () => {
+  const closed: NonNullable<IngestHealth['time']> = {
+    ...{ isEnforced: true, isOpen: false, until: null, opensAt: null, byHand: false },
+    text: 'Fuera de su tiempo no la ve nadie más ni se graba.',
+  };
+  const openFor = (minutes: number) => ({
+    ...{ ...closed, isOpen: true, text: 'Tiempo de emisión hasta el domingo.' },
+    until: new Date(Date.now() + minutes * 60_000).toISOString(),
+  });
+  const decide = `POST /live/cameras/${cam}/time`;
+  const light = async () => within(await screen.findByRole('region', { name: 'Señal ahora' }));
+
+  test('[F-CAM-1] says that only staff see it, shows it for the rest of the day, and ends it', async () => {
+    let time = closed;
+    const { user } = openCamera({
+      [`GET /live/cameras/${cam}/health`]: () => ({ data: { health: { ...health, time } } }),
+      [decide]: ({ body }: { body: unknown }) => {
+        time = (body as { isOn: boolean }).isOn ? openFor(600) : closed;
+        return { data: { time }, message: 'Hecho' };
+      },
+    });
+    const panel = await light();
+    expect(await panel.findByText('Solo la ves tú')).toBeDefined();
+    expect(panel.getByText(closed.text)).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Terminar' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Emitir ahora' }));
+    expect(await panel.findByText('La ven los usuarios')).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Emitir ahora' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Terminar' }));
+    expect(await panel.findByText('Solo la ves tú')).toBeDefined();
+    expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }, { isOn: false }]);
+  });
+
+  test('[F-CAM-2] offers to go on ten minutes before the end', async () => {
+    const { user } = openCamera({
+      [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time: openFor(9) } } },
+      [decide]: { data: { time: openFor(600) }, message: 'La cámara emite para todos' },
+    });
+    const panel = await light();
+    expect(await panel.findByText('Termina en unos minutos')).toBeDefined();
+    await user.click(panel.getByRole('button', { name: 'Seguir emitiendo' }));
+    expect(callsTo(decide).map(({ body }) => body)).toEqual([{ isOn: true }]);
+  });
+
+  test('[F-CAM-1] only tells on a stage that does not enforce it, and only while a picture arrives', async () => {
+    const time = { ...closed, isEnforced: false, text: 'Está fuera de su tiempo: si llega imagen, la ve cualquiera.' };
+    openCamera({ [`GET /live/cameras/${cam}/health`]: { data: { health: { ...health, time } } } });
+    const panel = await light();
+    expect(await panel.findByText('Fuera de su tiempo')).toBeDefined();
+    expect(panel.queryByRole('button', { name: 'Emitir ahora' })).toBeNull();
   });
 });

@@ -25,3 +25,8 @@ export const renewStreamKey = (cameraId: string | undefined) =>
   cameraId
     ? api('POST /live/cameras/{id}/stream-key', { params: { id: cameraId } })
     : api('POST /live/users/me/stream-key');
+
+export const decideSourceTime = (cameraId: string | undefined, isOn: boolean) =>
+  cameraId
+    ? api('POST /live/cameras/{id}/time', { params: { id: cameraId }, body: { isOn } })
+    : api('POST /live/users/me/time', { body: { isOn } });

@@ -8,6 +8,7 @@ import { Player } from '../../../player/player.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useIngestHealth } from './queries.ts';
 import { describeSignal } from './signal-state.ts';
+import { SourceTime } from './source-time.tsx';
 
 export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug: string; live: boolean }) {
   const { data: health } = useIngestHealth(cameraId, live);
@@ -30,6 +31,7 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
         )}
       </div>
       {live && watching && <Preview slug={slug} />}
+      {health?.time && <SourceTime cameraId={cameraId} live={live} time={health.time} />}
       {!live && health?.lost && <Contacts contacts={health.lost.contacts} />}
     </section>
   );

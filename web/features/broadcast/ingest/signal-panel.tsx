@@ -32,7 +32,7 @@ export function SignalPanel({ cameraId, live }: { cameraId?: string; live: boole
   );
 }
 
-type Measured = Omit<IngestHealth, 'lost'>;
+type Measured = Omit<IngestHealth, 'lost' | 'time'>;
 
 function Figures({ health }: { health: Measured }) {
   const { width, height, framerate, videoBitrate, audioBitrate, keyframeInterval, encoder } = health;

@@ -1,0 +1,31 @@
+/** The stage's rule about the time of cameras, and whether viewers may see a source by it. */
+import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
+import type { AirtimeRule } from '../../../shared/domain/airtime.ts';
+import { optionalEnvironment } from '../../platform/aws/environment.ts';
+import { isInAirtime, isShown, type StoredSource } from './rules.ts';
+
+export const airtimeRule = (): AirtimeRule => ({
+  enforced: optionalEnvironment('CAMERA_TIME') === 'exigir',
+  beforeMs: minutes(optionalEnvironment('CAMERA_MINUTES_BEFORE') ?? '30'),
+  afterMs: minutes(optionalEnvironment('CAMERA_MINUTES_AFTER') ?? '60'),
+});
+
+const minutes = (text: string) => Number(text) * 60_000;
+
+type IsShown = Parameters<typeof isShown>;
+
+/** True if viewers may see the source now; `event` is the current one, if it has been read. */
+export const isShownNow = (source: IsShown[0], now: number, event?: IsShown[2]): boolean =>
+  isShown(source, { now, rule: airtimeRule() }, event);
+
+type IsInAirtime = Parameters<typeof isInAirtime>;
+
+/** True if it is time for the source, whatever it shows. */
+export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
+  isInAirtime(source, { now, rule: airtimeRule() }, event);
+
+/** True if a running broadcast has been for viewers since its start, and still is. */
+export function isAiredSinceStart(source: StoredSource, startedAt: string, now: number): boolean {
+  const until = findAiredUntil(source, startedAt, airtimeRule());
+  return until !== null && new Date(now).toISOString() < until;
+}

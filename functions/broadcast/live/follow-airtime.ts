@@ -1,0 +1,157 @@
+/**
+ * What begins and ends by the clock alone: at the border of its time a source's stream is cut, so that views end and
+ * its recording is divided; staff are told before the end. Idempotent; called every minute for sources on air.
+ */
+import { ApiError } from '../../../shared/contract/errors.ts';
+import type { SourceTime } from '../../../shared/contract/ingest.ts';
+import { findAiredUntil } from '../../../shared/domain/aired-part.ts';
+import {
+  type AirtimeDecision,
+  type AirtimeRule,
+  airtimeNoticeMs,
+  decideOn,
+  findAirtime,
+  latestOverrun,
+  listAirtimes,
+  nextAirtime,
+  toAirtimeMatch,
+} from '../../../shared/domain/airtime.ts';
+import { takesPlace } from '../../../shared/domain/event-state.ts';
+import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
+import type { StoredEvent } from '../../league/events/rules.ts';
+import { events } from '../../league/events/store.ts';
+import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
+import { environment } from '../../platform/aws/environment.ts';
+import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
+import { renderEmail } from '../../platform/mail/email-template.ts';
+import { queueEmailOnce } from '../../platform/mail/outbox.ts';
+import { airtimeRule } from './airtime.ts';
+import { copyEventFields, isShown, type StoredSource, shownTitle } from './rules.ts';
+import { changeSource, sources } from './store.ts';
+
+export async function followAirtime(source: StoredSource, now: number): Promise<StoredSource> {
+  const rule = airtimeRule();
+  if (!rule.enforced) return source;
+  const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+  const current = (await sources.change(source.id, (it) => withOverrun(it, event, { now, rule }))) ?? source;
+  await divideBroadcast(current, now);
+  await announceEnd(current, now, rule);
+  return current;
+}
+
+/** Staff show a source for the rest of the day, or end it. */
+export async function decideAirtime(id: string, isOn: boolean, now: number): Promise<StoredSource | undefined> {
+  const source = await sources.get(id);
+  if (!source) return undefined;
+  const eventId = source.sportEventId;
+  const event = eventId ? await events.get(eventId) : undefined;
+  if (isOn && event && !takesPlace(event)) throw new ApiError('CAM4092');
+  const decision: AirtimeDecision = isOn
+    ? decideOn(eventId, now)
+    : { kind: 'OFF', eventId, at: new Date(now).toISOString() };
+  const changed = await changeSource(id, { decision, overrunsUntil: null });
+  if (changed && airtimeRule().enforced) await divideBroadcast(changed, Date.now());
+  return changed;
+}
+
+/** For the pages of staff. */
+export async function describeTime(source: StoredSource, now: number): Promise<SourceTime> {
+  const rule = airtimeRule();
+  const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
+  const airtimes = listAirtimes({ ...source, match: event ? toAirtimeMatch(event) : source.match }, rule);
+  const at = new Date(now).toISOString();
+  const until = findAirtime(airtimes, at)?.until ?? null;
+  const opensAt = until ? null : (nextAirtime(airtimes, at)?.from ?? null);
+  return {
+    ...{ isEnforced: rule.enforced, isOpen: until !== null, until, opensAt },
+    byHand: source.decision?.kind === 'ON' && findAirtime([source.decision], at) !== undefined,
+    text: timeText({ event, rule, until, opensAt }),
+  };
+}
+
+interface TimeFacts {
+  event: StoredEvent | undefined;
+  rule: AirtimeRule;
+  until: string | null;
+  opensAt: string | null;
+}
+
+function timeText({ event, rule, until, opensAt }: TimeFacts): string {
+  const end = rule.enforced ? 'Después solo la verás tú.' : 'Después conviene apagarla.';
+  if (until) return `Tiempo de emisión hasta el ${spanishTime(until)}. ${end}`;
+  const outside = rule.enforced
+    ? 'Fuera de su tiempo no la ve nadie más ni se graba.'
+    : 'Está fuera de su tiempo: si llega imagen, la ve cualquiera.';
+  if (event && !takesPlace(event))
+    return `${outside} El partido está ${event.state === 'CANCELLED' ? 'cancelado' : 'aplazado'}: elige el evento que se va a jugar.`;
+  if (opensAt) return `${outside} Se abre el ${spanishTime(opensAt)}.`;
+  return `${outside} Elige un evento de hoy o pulsa «Emitir ahora».`;
+}
+
+const spanishTime = (iso: string) =>
+  new Intl.DateTimeFormat('es-ES', {
+    ...{ weekday: 'long', day: 'numeric', month: 'long' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Madrid' },
+  }).format(new Date(iso));
+
+/**
+ * A match that is still being played near its planned end goes on, and no longer than it is played; written once, so
+ * that it does not outdate an open form every minute. Also repairs a source from before events were copied.
+ */
+function withOverrun(
+  source: StoredSource,
+  event: StoredEvent | undefined,
+  { now, rule }: { now: number; rule: AirtimeRule },
+): StoredSource | undefined {
+  if (!event || source.sportEventId !== event.id) return undefined;
+  if (!source.match) return { ...source, ...copyEventFields(event) };
+  const planned = findAirtime(listAirtimes({ ...source, overrunsUntil: null }, rule), new Date(now).toISOString());
+  const endsSoon = !planned || Date.parse(planned.until) - now <= airtimeNoticeMs;
+  const isPlayed = isScored(event) && isBeingPlayed(event, now);
+  const overrunsUntil = isPlayed && endsSoon && !wasEnded(source) ? latestOverrun(source.match) : null;
+  return overrunsUntil === (source.overrunsUntil ?? null) ? undefined : { ...source, overrunsUntil };
+}
+
+/** The period runs at the scorer's desk. */
+const isScored = ({ score }: StoredEvent) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
+
+const wasEnded = ({ decision, sportEventId }: StoredSource) =>
+  decision?.kind === 'OFF' && decision.eventId === sportEventId;
+
+/** Encoders reconnect by themselves; the new stream is a broadcast and a recording of its own. */
+async function divideBroadcast(source: StoredSource, now: number): Promise<void> {
+  const { broadcast, channelArn, isTest } = source;
+  if (!broadcast || isTest) return;
+  const rule = airtimeRule();
+  const at = new Date(now).toISOString();
+  if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
+  await stopStream(channelArn);
+  await separateRecordings(channelArn);
+}
+
+async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
+  if (!source.broadcast || !isShown(source, { now, rule })) return;
+  const period = findAirtime(listAirtimes(source, rule), new Date(now).toISOString());
+  if (!period || Date.parse(period.until) - now > airtimeNoticeMs) return;
+  const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
+  const title = shownTitle(source);
+  const mail = renderEmail({
+    to,
+    subject: `La emisión de «${title}» termina a las ${spanishClock(period.until)}`,
+    lines: [
+      `A las ${spanishClock(period.until)} se acaba el tiempo de «${title}»: quien lo está viendo dejará de verlo y no se grabará nada más.`,
+      'Si el partido sigue, pulsa «Seguir emitiendo» en la página de la cámara.',
+    ],
+    action: {
+      label: 'Seguir emitiendo',
+      url: `${environment('WEB_ORIGIN')}${source.kind === 'camera' ? `/cameras/manage/${source.id}` : '/live-profile'}`,
+    },
+  });
+  await queueEmailOnce(mail, toldWrite(source.id, period.until), now);
+}
+
+/** Conditional write, so that staff are told of each end once. */
+const toldWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
+
+const spanishClock = (iso: string) =>
+  new Intl.DateTimeFormat('es-ES', { timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(iso));

@@ -1,0 +1,117 @@
+/**
+ * The time in which a camera or profile may be watched and recorded: around its match, or as long as staff say. Pure;
+ * every place that shows, lists or keeps a picture asks it.
+ */
+import { type EventState, takesPlace } from './event-state.ts';
+import { endOfDay, wallTime } from './madrid-time.ts';
+import { forgottenAfterMs } from './match-state.ts';
+
+/** Settings of a stage. `enforced`: pictures outside of the time are for staff only; otherwise staff are only told. */
+export interface AirtimeRule {
+  enforced: boolean;
+  beforeMs: number;
+  afterMs: number;
+}
+
+/** A period; ISO 8601. */
+export interface Airtime {
+  from: string;
+  until: string;
+}
+
+/** A match's times as a source copies them. `takesPlace`: not cancelled, and with a date. */
+export interface AirtimeMatch {
+  start: string;
+  finish: string;
+  takesPlace: boolean;
+}
+
+/** A decision of staff, which holds for the match that the source showed then. */
+export type AirtimeDecision = { eventId: string | null } & (
+  | ({ kind: 'ON' } & Airtime)
+  /** Ended by hand. */
+  | { kind: 'OFF'; at: string }
+);
+
+export interface AirtimeSource {
+  sportEventId: string | null;
+  match?: AirtimeMatch | null;
+  decision?: AirtimeDecision | null;
+  /** Set while the match is played beyond its planned end. */
+  overrunsUntil?: string | null;
+}
+
+export const toAirtimeMatch = (event: {
+  scheduledStartDate: string;
+  scheduledFinishDate: string;
+  state?: EventState;
+  postponedFrom?: string | null;
+}): AirtimeMatch => ({
+  start: event.scheduledStartDate,
+  finish: event.scheduledFinishDate,
+  takesPlace: takesPlace(event),
+});
+
+/** The periods in which the source may be watched, as far as is known now; apart and in order. */
+export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[] {
+  const { sportEventId, match } = source;
+  // Nobody plays a match that is cancelled or has no date: its camera shows something else.
+  if (sportEventId !== null && !match?.takesPlace) return [];
+  const decision = source.decision?.eventId === sportEventId ? source.decision : null;
+  const planned = match && sportEventId !== null ? plannedAirtime(match, source.overrunsUntil, rule) : undefined;
+  const ended = decision?.kind === 'OFF' && planned && decision.at > planned.from ? decision.at : undefined;
+  const kept = planned && ended ? { ...planned, until: earlier(planned.until, ended) } : planned;
+  return merge([...(kept ? [kept] : []), ...(decision?.kind === 'ON' ? [decision] : [])]);
+}
+
+function plannedAirtime(
+  { start, finish }: AirtimeMatch,
+  overrunsUntil: string | null | undefined,
+  { beforeMs, afterMs }: AirtimeRule,
+): Airtime {
+  const until = new Date(Date.parse(finish) + afterMs).toISOString();
+  return {
+    from: new Date(Date.parse(start) - beforeMs).toISOString(),
+    until: overrunsUntil && overrunsUntil > until ? overrunsUntil : until,
+  };
+}
+
+function merge(periods: readonly Airtime[]): Airtime[] {
+  const apart: Airtime[] = [];
+  for (const { from, until } of periods.toSorted((a, b) => a.from.localeCompare(b.from))) {
+    const last = apart.at(-1);
+    if (last && from <= last.until) last.until = later(last.until, until);
+    else apart.push({ from, until });
+  }
+  return apart;
+}
+
+/** The earlier of two instants in ISO 8601. */
+export const earlier = (...instants: [string, string]): string => instants.toSorted()[0] ?? instants[0];
+const later = (...instants: [string, string]): string => instants.toSorted()[1] ?? instants[0];
+
+/** The period that an instant (ISO 8601) belongs to. */
+export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
+  airtimes.find(({ from, until }) => from <= at && at < until);
+
+/** The next period that has not begun. */
+export const nextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
+  airtimes.find(({ from }) => from > at);
+
+/** Staff go on for the rest of the day, and around midnight for long enough to matter. */
+export function decideOn(eventId: string | null, now: number): AirtimeDecision {
+  const { year, month, day } = wallTime(new Date(now));
+  const midnight = endOfDay([year, pad(month), pad(day)].join('-'));
+  const least = new Date(now + leastByHandMs).toISOString();
+  return { kind: 'ON', eventId, from: new Date(now).toISOString(), until: later(midnight, least) };
+}
+
+const leastByHandMs = 2 * 3_600_000;
+const pad = (value: number) => String(value).padStart(2, '0');
+
+/** The latest end of a match that is played beyond its time: nobody may have logged its end. */
+export const latestOverrun = ({ finish }: AirtimeMatch): string =>
+  new Date(Date.parse(finish) + forgottenAfterMs).toISOString();
+
+/** Staff are told this long before the end. */
+export const airtimeNoticeMs = 10 * 60_000;

@@ -1,0 +1,249 @@
+/** Cameras of a stage that shows them in their time only, over real RTMP, with an encoder that reconnects by itself. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
+import { Encoder } from '../../support/encoder.ts';
+import { eventually } from '../../support/eventually.ts';
+import { buildEvent, buildUser } from '../../support/records.ts';
+
+const { addresses } = await startDedicatedPlatform({ cameraTime: 'exigir', minuteMs: 2_000 });
+const { createUser } = await import('../../../functions/people/accounts/store.ts');
+const { startSession } = await import('../../../functions/platform/auth/sessions.ts');
+const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
+const { events } = await import('../../../functions/league/events/store.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+
+const admin = buildUser('ADMIN');
+await createUser(admin);
+const { token: adminToken } = await startSession(admin, false, Date.now());
+
+/** Answers of several endpoints; a field that is missing fails the test that reads it. */
+// biome-ignore lint/suspicious/noExplicitAny: untyped answers, because the typed client belongs to the tests' shared platform.
+type Data = any;
+
+async function call(method: string, path: string, { token = '', body }: { token?: string; body?: object } = {}) {
+  const answer = await fetch(`${addresses.api}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { data, code } = (await answer.json()) as { data: Data; code?: string };
+  return { status: answer.status, data, code };
+}
+
+const asAdmin = (method: string, path: string, body?: object) =>
+  call(method, path, { token: adminToken, ...(body && { body }) });
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const times = (from: number, to: number) => ({
+  scheduledStartDate: inMinutes(from),
+  scheduledFinishDate: inMinutes(to),
+});
+
+async function createMatch(fields: object) {
+  const event = buildEvent({ isPublic: true, ...fields });
+  await events.create(event);
+  return event;
+}
+
+async function createCamera(eventId: string) {
+  const slug = `campo-${Math.random().toString(36).slice(2, 10)}`;
+  const { id } = (await asAdmin('POST', '/live/cameras', { slug })).data;
+  await asAdmin('PATCH', `/live/cameras/${id}`, { sportEventId: eventId });
+  const { streamServer, streamKey } = (await asAdmin('GET', `/live/cameras/${id}`)).data;
+  return { id, slug, eventId, address: `${streamServer}/${streamKey}` };
+}
+
+/** Connects again whenever it is cut off, as encoders do. */
+function keepPushing(address: string): () => Promise<void> {
+  let encoder: Encoder | undefined;
+  let isOver = false;
+  const loop = (async () => {
+    while (!isOver) {
+      encoder = await Encoder.start(address, { size: '320x180' });
+      await encoder.waitForEnd().catch(() => undefined);
+      await sleep(300);
+    }
+  })();
+  const stop = async () => {
+    isOver = true;
+    await encoder?.drop();
+    await loop;
+  };
+  onTestFinished(stop);
+  return stop;
+}
+
+type Camera = Awaited<ReturnType<typeof createCamera>>;
+
+/** What visitors get of a camera's public match. */
+async function look({ slug, eventId }: Camera) {
+  const [all, ofMatch, { data }] = await Promise.all([
+    call('GET', '/liveusers'),
+    call('GET', `/sportevents/${eventId}/lives`),
+    call('GET', `/liveusers/${slug}`),
+  ]);
+  const listed = [...all.data.liveUsers, ...ofMatch.data.liveUsers].filter((live) => live.slug === slug);
+  const { isLive, startedAt, playback } = data.liveUser;
+  return {
+    listed: listed.length,
+    isLive,
+    startedAt,
+    granted: playback.granted,
+    url: playback.url as string | undefined,
+  };
+}
+
+const nothing = { listed: 0, isLive: false, startedAt: null, granted: false, url: undefined };
+const isNothing = (seen: Awaited<ReturnType<typeof look>>) => !seen.isLive && seen.listed === 0;
+const isEverything = (seen: Awaited<ReturnType<typeof look>>) => seen.isLive && seen.listed === 2;
+const readCamera = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}`)).data;
+const readTime = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}/health`)).data.health.time;
+const isLive = ({ isLive }: { isLive: boolean }) => isLive;
+/** Every job has run since. */
+const minutesPass = () => sleep(5_000);
+
+test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async () => {
+  const match = await createMatch(times(-1500, -1380));
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(camera.address);
+  await eventually(() => readCamera(camera), isLive);
+  await minutesPass();
+  expect(await look(camera)).toEqual(nothing);
+  expect((await events.get(match.id))?.signal).toBeUndefined();
+  expect(await readTime(camera)).toMatchObject({
+    ...{ isEnforced: true, isOpen: false, until: null, byHand: false },
+    text: expect.stringContaining('no la ve nadie más ni se graba'),
+  });
+  const preview = await asAdmin('GET', `/liveusers/${camera.slug}`);
+  expect(preview.data.liveUser.playback).toMatchObject({ granted: true, url: expect.any(String) });
+
+  const before = (await sources.get(camera.id))?.broadcast;
+  const clip = { startedAt: before?.startedAt, title: 'Gol', start: 0, seconds: 6 };
+  expect((await asAdmin('POST', `/liveusers/${camera.slug}/clips`, clip)).status).toBe(404);
+  expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data.time).toMatchObject({
+    ...{ isOpen: true, byHand: true, until: expect.any(String) },
+  });
+  const { url } = await eventually(() => look(camera), isEverything);
+  await eventually(
+    async () => (await sources.get(camera.id))?.broadcast,
+    (now) => now != null && now.id !== before?.id && now.stoppedAt === null,
+  );
+  expect((await fetch(url!, { redirect: 'manual' })).status).toBe(302);
+  await minutesPass();
+
+  expect((await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: false })).data.time.isOpen).toBe(false);
+  expect(await look(camera)).toEqual(nothing);
+  expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
+  await eventually(() => readCamera(camera), isLive);
+  await minutesPass();
+  expect(await look(camera)).toEqual(nothing);
+  await stop();
+  const past = () => asAdmin('GET', `/live/cameras/${camera.id}/broadcasts`);
+  const ended = await eventually(
+    past,
+    ({ data }) =>
+      data.broadcasts.length > 2 &&
+      data.broadcasts.every(({ state }: { state: string }) => ['RECORDED', 'NOT_KEPT'].includes(state)),
+  );
+  const states = ended.data.broadcasts.map(({ state }: { state: string }) => state);
+  expect(states.filter((state: string) => state === 'RECORDED')).toHaveLength(1);
+  expect((await vods.rows()).filter((row) => row.sportEventId === match.id)).toHaveLength(1);
+}, 120_000);
+
+const ways: [string, object][] = [
+  ['is moved', times(1440, 1560)],
+  ['is cancelled', { state: 'CANCELLED' }],
+  ['loses its date', { state: 'POSTPONED' }],
+  ['is over for longer than its time', times(-600, -480)],
+];
+
+test.each(ways)(
+  '[F-CAM-2] stops showing and recording a camera whose match %s',
+  async (_, change) => {
+    const match = await createMatch(times(-10, 80));
+    const camera = await createCamera(match.id);
+    const stop = keepPushing(camera.address);
+    const { url } = await eventually(() => look(camera), isEverything);
+    await changeEvent(match.id, (event) => ({ ...event, ...change }), Date.now());
+    await eventually(() => look(camera), isNothing);
+    expect((await fetch(url!, { redirect: 'manual' })).status).toBe(404);
+    // Views in progress end, and the encoder's next connection is for staff.
+    await eventually(
+      async () => (await sources.get(camera.id))?.broadcast,
+      (now) => now != null && now.event === null && now.stoppedAt === null,
+    );
+    expect(await look(camera)).toEqual(nothing);
+    const signal = await eventually(
+      async () => (await events.get(match.id))?.signal,
+      (now) => now?.stoppedAt != null,
+    );
+    expect(signal.stoppedAt).not.toBeNull();
+    await stop();
+  },
+  60_000,
+);
+
+test('[F-CAM-1] goes on beyond its time while the desk’s period runs, and no longer', async () => {
+  const match = await createMatch(times(-200, -70));
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(camera.address);
+  await eventually(() => readCamera(camera), isLive);
+  await minutesPass();
+  expect(await look(camera)).toEqual(nothing);
+  const setPhase = (phase: 'PLAYING' | 'ENDED') =>
+    changeEvent(
+      match.id,
+      (event) => ({ ...event, score: { home: 1, away: 1, phase, period: 2, version: 1 } }) as typeof event,
+      Date.now(),
+    );
+  await setPhase('PLAYING');
+  await eventually(() => look(camera), isEverything);
+  await setPhase('ENDED');
+  await eventually(() => look(camera), isNothing);
+  await stop();
+}, 60_000);
+
+test('[F-CAM-2] does not show a training on another day than the match that is assigned', async () => {
+  const match = await createMatch(times(4 * 1440, 4 * 1440 + 120));
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(camera.address);
+  await eventually(() => readCamera(camera), isLive);
+  await minutesPass();
+  expect(await look(camera)).toEqual(nothing);
+  expect((await events.get(match.id))?.signal).toBeUndefined();
+  const { opensAt } = await readTime(camera);
+  expect(Date.parse(match.scheduledStartDate) - Date.parse(opensAt)).toBe(30 * 60_000);
+  await stop();
+}, 60_000);
+
+test('[F-CAM-2] tells staff once, ten minutes before the end, and goes on with one tap', async () => {
+  const match = await createMatch({ title: 'Sauce – Norte', ...times(-100, -55) });
+  const camera = await createCamera(match.id);
+  const stop = keepPushing(camera.address);
+  await eventually(() => look(camera), isEverything);
+  const { queryItems } = await import('../../../functions/platform/aws/dynamo.ts');
+  const listTold = async () => {
+    const told: unknown[] = [];
+    for await (const page of queryItems('broadcasts', `TOLD#${camera.id}`)) told.push(...page);
+    return told;
+  };
+  await eventually(listTold, (told) => told.length === 1);
+  await minutesPass();
+  expect(await listTold()).toHaveLength(1);
+  const before = await readTime(camera);
+  const { time } = (await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).data;
+  expect(time.until > before.until).toBe(true);
+  await minutesPass();
+  expect(await look(camera)).toMatchObject({ isLive: true, listed: 2 });
+  await stop();
+}, 60_000);
+
+test('[F-CAM-2] does not arm a camera for a match that is cancelled', async () => {
+  const match = await createMatch({ ...times(-10, 80), state: 'CANCELLED' });
+  const camera = await createCamera(match.id);
+  expect(await asAdmin('POST', `/live/cameras/${camera.id}/time`, { isOn: true })).toMatchObject({
+    ...{ status: 409, code: 'CAM4092' },
+  });
+});

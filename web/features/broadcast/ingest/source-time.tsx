@@ -1,0 +1,73 @@
+/** Whether viewers may see a source now and until when; staff go on or end it with one tap. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
+import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
+import { errorText } from '../../../lib/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { decideSourceTime } from './queries.ts';
+
+interface SourceTimeProps {
+  cameraId: string | undefined;
+  live: boolean;
+  time: Time;
+}
+
+export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
+  const queries = useQueryClient();
+  const deciding = useMutation({
+    mutationFn: (isOn: boolean) => decideSourceTime(cameraId, isOn),
+    onSuccess: ({ message }) => {
+      toast.success(message ?? 'Hecho');
+      for (const stale of ['ingest-health', 'camera', 'cameras']) queries.invalidateQueries({ queryKey: [stale] });
+    },
+    onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
+  });
+  // On stages that only tell, there is something to say while a picture arrives outside of its time.
+  if (!time.isEnforced && (time.isOpen || !live)) return null;
+  const endsSoon = time.until !== null && Date.parse(time.until) - Date.now() <= airtimeNoticeMs;
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3 border-t border-line pt-4">
+      <p aria-live="polite" className="flex min-w-0 grow basis-80 gap-3">
+        <span className={live && !time.isOpen ? 'text-warning' : 'text-muted'}>
+          <Icon name={time.isOpen ? 'clock' : 'alert'} size={20} />
+        </span>
+        <span className="min-w-0 text-pretty">
+          <strong className="block">{heading(time, live, endsSoon)}</strong>
+          {time.text}
+        </span>
+      </p>
+      {time.isEnforced && (
+        <div className="flex flex-wrap gap-3">
+          {(!time.isOpen || endsSoon) && (
+            <Button
+              kind={time.isOpen || live ? 'primary' : 'secondary'}
+              icon="play"
+              busy={deciding.isPending && deciding.variables}
+              onClick={() => deciding.mutate(true)}
+            >
+              {time.isOpen ? 'Seguir emitiendo' : 'Emitir ahora'}
+            </Button>
+          )}
+          {time.isOpen && (
+            <Button
+              kind="secondary"
+              busy={deciding.isPending && !deciding.variables}
+              onClick={() => deciding.mutate(false)}
+            >
+              Terminar
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function heading({ isEnforced, isOpen }: Time, live: boolean, endsSoon: boolean): string {
+  if (!isEnforced) return 'Fuera de su tiempo';
+  if (!isOpen) return live ? 'Solo la ves tú' : 'Cerrada para los usuarios';
+  if (endsSoon) return 'Termina en unos minutos';
+  return live ? 'La ven los usuarios' : 'Abierta para los usuarios';
+}
