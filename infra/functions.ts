@@ -19,6 +19,7 @@ import { eventEndpoints } from '../shared/contract/events.ts';
 import { ingestEndpoints } from '../shared/contract/ingest.ts';
 import { libraryEndpoints } from '../shared/contract/library.ts';
 import { liveEndpoints } from '../shared/contract/live.ts';
+import { matterEndpoints } from '../shared/contract/matters.ts';
 import { momentEndpoints } from '../shared/contract/moments.ts';
 import { partnerEndpoints } from '../shared/contract/partner.ts';
 import { paymentEndpoints } from '../shared/contract/payments.ts';
@@ -50,6 +51,7 @@ import {
   readObjectActions,
   readsLists,
   removeActions,
+  withholdsItems,
   writesLists,
 } from './grants.ts';
 import { jobFunctions } from './jobs.ts';
@@ -99,6 +101,7 @@ export const apiFunctions: ApiFunction[] = [
     mergeGrants(followsSignal, {
       tables: {
         alerts: ['Query'],
+        matters: listActions,
         users: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         sessions: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
         leases: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -365,6 +368,14 @@ export const apiFunctions: ApiFunction[] = [
     services: ['ses:SendEmail'],
     secrets: ['captcha'],
   }),
+  defineApiFunction(
+    'trust/matters',
+    matterEndpoints,
+    mergeGrants(withholdsItems, {
+      tables: { sessions: ['UpdateItem'] },
+      secrets: ['captcha'],
+    }),
+  ),
   defineApiFunction('people/televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),

@@ -100,6 +100,23 @@ export const followsSignal: Grants = {
   tables: { ...publishesDomainEvents.tables, broadcasts: ['Query'], events: changeActions },
 };
 
+/** Writes matters with their emails; hides their items and shows them again. */
+export const withholdsItems: Grants = {
+  tables: {
+    matters: [...listActions, ...changeActions],
+    events: [...listActions, ...changeActions],
+    vods: [...listActions, ...changeActions],
+    clips: changeActions,
+    content: changeActions,
+    broadcasts: ['GetItem'],
+    clubs: ['GetItem', ...listActions],
+    staff: listActions,
+    messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
+  },
+  buckets: writesLists,
+  services: ['events:PutEvents', 'ses:SendEmail'],
+};
+
 /** Ends views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {
   tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },

@@ -19,6 +19,7 @@ import {
   readObjectActions,
   readsLists,
   removeActions,
+  withholdsItems,
   writesLists,
 } from './grants.ts';
 import type { Matcher } from './local/eventbridge/eventbridge.ts';
@@ -202,6 +203,19 @@ export const jobFunctions: JobFunction[] = [
       buckets: writesLists,
       services: ['mediaconvert:CancelJob'],
     },
+  ),
+  defineJob('advance-matters', 'trust/matters advanceMatters', { everyMinutes: 1 }, withholdsItems),
+  defineJob(
+    'forget-matters',
+    'trust/matters forgetMatters',
+    { everyMinutes: 60 },
+    { tables: { matters: [...listActions, ...removeActions] }, buckets: writesLists },
+  ),
+  defineJob(
+    'detach-matters',
+    'trust/matters detachMatters',
+    { domainEvents: ['AccountDeleted'] },
+    { tables: { matters: [...listActions, ...changeActions] }, buckets: writesLists },
   ),
   defineJob(
     'end-payments',

@@ -55,4 +55,6 @@ export const tables: TableSpec[] = [
   // / SETTINGS: alert settings; / CALENDAR: hashed secret of the user's calendar address;
   // TOLD#{event}#{what}#{shard} / {user}: sent alerts; MATCH#{event} / TOLD: the announced date.
   { name: 'alerts', ttl: 'expiresAt' },
+  // A list: objections and reports. A job deletes them three years after their last step.
+  { name: 'matters' },
 ];

@@ -16,6 +16,8 @@ export const limitedByAddress: ContractKey[] = [
   'POST /club-staff-invitations/{token}/accept',
   'POST /public/contact/teams',
   'POST /public/newsletter',
+  'POST /public/matters',
+  'POST /public/matters/reply',
   // Stripe's webhook is excluded: all its calls come from a few addresses.
   'POST /payments/stripe',
   'POST /payments/stripe/portal',

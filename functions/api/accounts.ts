@@ -28,6 +28,7 @@ import { serve } from '../platform/http/serve.ts';
 import { spend, toNetwork } from '../platform/limits/limits.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
+import { exportMatters } from '../trust/matters/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
 import { claimLease, freeLease, takeLease } from '../viewing/playback/lease.ts';
@@ -113,11 +114,17 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own] = await Promise.all([
-      ...([exportPersonalData(caller), readShelf(id), exportAlertData(id), findViewerClips(id)] as const),
+    const [person, { saved, begun }, alerts, own, matters] = await Promise.all([
+      ...([
+        exportPersonalData(caller),
+        readShelf(id),
+        exportAlertData(id),
+        findViewerClips(id),
+        exportMatters(id),
+      ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
-    return { data: { ...person, myList: saved, watched: begun, alerts, clips } };
+    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

@@ -19,6 +19,7 @@ import { environment } from '../platform/aws/environment.ts';
 import { serve } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { assertMayShow } from '../platform/withholding/rules.ts';
 import { findClipMoment } from '../recordings/clips/clip-moment.ts';
 import { clipCard, toKind } from '../recordings/clips/clip-views.ts';
 import { createClip } from '../recordings/clips/create-clip.ts';
@@ -163,6 +164,7 @@ export const handler = serve(clipEndpoints, {
     if (edit.visible && !visible && !(await clubs.get(clubId))?.publicClips) throw new ApiError('CLP4090');
     const changed = await clips.change(params.id, (clip) => {
       requireVersion(clip, version);
+      assertMayShow(clip, edit);
       return { ...clip, ...edit };
     });
     if (!changed) throw new ApiError('CLP4040');

@@ -7,6 +7,7 @@ import type { Caller } from '../platform/auth/rules.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
+import { assertMayShow } from '../platform/withholding/rules.ts';
 import { contentCard, managedContent } from '../recordings/content/content-views.ts';
 import { isPlayable, isPublished } from '../recordings/content/rules.ts';
 import { type ContentRow, categories, contentVideos, type StoredContent } from '../recordings/content/store.ts';
@@ -66,6 +67,7 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
     if (edit.categoryId !== undefined) requireKnownCategory(edit.categoryId);
     const changed = await contentVideos.change(params.id, (video) => {
       requireVersion(video, version);
+      assertMayShow(video, edit);
       return { ...video, ...edit };
     });
     if (!changed) throw new ApiError('CON4040');

@@ -36,6 +36,7 @@ import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/
 import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, type PageOfRows, pagination, toPage } from '../platform/lists/pagination.ts';
+import { assertMayShow } from '../platform/withholding/rules.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 import { hideVods, listVisibleVods } from '../recordings/vods/hide-vods.ts';
 import { findVodsOfEvent, vods } from '../recordings/vods/store.ts';
@@ -233,6 +234,7 @@ async function edited(
     id,
     (current) => {
       requireVersion(current, version);
+      assertMayShow(current, edit);
       const next = withEdit(current, edit);
       if (hides && next.visible) throw new ApiError('REQ4000', 'Sus videos se ocultan con el evento: ocúltalo también');
       if (!areDatesInOrder(next))

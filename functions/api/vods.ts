@@ -22,6 +22,7 @@ import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import type { QueryResult } from '../platform/lists/list-queries.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
+import { assertMayShow } from '../platform/withholding/rules.ts';
 import { hasAdFor } from '../recordings/ads/store.ts';
 import { allowsViewerClips, mayViewerCut } from '../recordings/clips/rules.ts';
 import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
@@ -285,6 +286,7 @@ async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined
     vod.id,
     (current) => {
       requireVersion(current, version);
+      assertMayShow(current, edit);
       before = current;
       return withDecision(current, edit);
     },

@@ -123,7 +123,7 @@ export const contentEndpoints = defineEndpoints({
     access: 'admin',
     body: ContentChanges,
     data: Single('contentVideo', ManagedContent),
-    refuses: ['CAT4000', 'CON4040', 'REQ4090'],
+    refuses: ['CAT4000', 'CON4040', 'MTT4090', 'REQ4090'],
   },
   'DELETE /live/content/{id}': {
     summary: 'Delete a content video; its files are kept for 14 days',

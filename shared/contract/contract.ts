@@ -15,6 +15,7 @@ import { eventEndpoints } from './events.ts';
 import { ingestEndpoints } from './ingest.ts';
 import { libraryEndpoints } from './library.ts';
 import { liveEndpoints } from './live.ts';
+import { matterEndpoints } from './matters.ts';
 import { momentEndpoints } from './moments.ts';
 import { partnerEndpoints } from './partner.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -50,6 +51,7 @@ export const contract = {
   ...staffEndpoints,
   ...televisionEndpoints,
   ...contactEndpoints,
+  ...matterEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

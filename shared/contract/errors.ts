@@ -84,6 +84,13 @@ export const errors = {
   STF4092: { status: 409, message: 'Ese correo ya es de alguien del personal de un club o de un administrador.' },
   STF4000: { status: 400, message: 'La invitación no es válida o ha caducado.' },
   CTC4000: { status: 400, message: 'Esa dirección de destino no se admite' },
+  MTT4040: { status: 404, message: 'No encontramos este aviso. Usa el enlace del último correo que te enviamos.' },
+  MTT4090: {
+    status: 409,
+    message: 'Está oculto por un aviso sobre imágenes. Podrá mostrarse cuando el aviso se resuelva.',
+  },
+  MTT4091: { status: 409, message: 'Este aviso ya no admite esa respuesta. Vuelve a cargarlo.' },
+  MTT4092: { status: 409, message: 'Ya no se puede deshacer: hemos comunicado la decisión.' },
   NWS4000: { status: 400, message: 'El enlace no es válido o ha caducado.' },
   ALR4000: { status: 400, message: 'Este navegador no puede recibir avisos' },
   ALR4090: { status: 409, message: 'Ya sigues todo lo que se puede seguir. Deja antes de seguir algo.' },

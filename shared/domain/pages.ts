@@ -169,6 +169,9 @@ export const pages = define({
   buy: { path: '/comprar', module: 'buy' },
 
   contactTeams: { path: '/contact/teams', module: 'contact-teams', listed: 'fixed' },
+  objection: { path: '/imagenes-de-menores', module: 'objection', listed: 'fixed' },
+  report: { path: '/denunciar', module: 'report' },
+  followMatter: { path: '/aviso', module: 'follow-matter' },
   legalNotice: { path: '/aviso-legal', module: 'legal-notice', listed: 'fixed' },
   privacy: { path: '/privacidad', module: 'privacy-policy', listed: 'fixed' },
   cookies: { path: '/cookies', module: 'cookies', listed: 'fixed' },
@@ -192,6 +195,7 @@ export const pages = define({
   createAd: { path: ads.create, module: 'staff/create-ad', need: 'admin' },
   liveProfile: { path: '/live-profile', module: 'staff/live-profile', need: 'admin' },
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
+  manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
   manageClubs: { path: clubs.list, module: 'staff/clubs', need: 'admin' },
   createClub: { path: clubs.create, module: 'staff/create-club', need: 'admin' },
   manageStaff: { path: staff.list, module: 'staff/staff-users', need: 'admin' },

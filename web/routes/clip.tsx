@@ -9,6 +9,7 @@ import { ItemHeading, MatchTitle } from '../features/league/events/item-heading.
 import { MatchOffer } from '../features/reach/clip/match-offer.tsx';
 import { MoreClips } from '../features/reach/clip/more-clips.tsx';
 import { ClipIcon } from '../features/recordings/clips/clip-icon.tsx';
+import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
 import { api } from '../lib/api.ts';
@@ -75,6 +76,7 @@ export default function ClipPage() {
         </a>
         <ShareButton title={clip.title} />
         <Download clip={clip} />
+        <ReportLink />
       </div>
       {/* The heading names the sides. */}
       {!sides && <ClubRow clubs={clip.clubs} />}

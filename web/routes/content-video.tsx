@@ -4,6 +4,7 @@ import { Link, Navigate, useParams } from 'react-router-dom';
 import type { ShelfVideo } from '../../shared/contract/library.ts';
 import { ClubGrid } from '../features/league/clubs/club-grid.tsx';
 import { useContentClubs, useContentVideo } from '../features/recordings/content/queries.ts';
+import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { useViewing } from '../features/viewing/library/use-viewing.ts';
 import { OpenStage } from '../features/viewing/playback/open-stage.tsx';
@@ -62,6 +63,7 @@ export default function ContentVideoPage() {
       <div className="flex flex-wrap gap-3">
         {isLoggedIn && <SaveButton key={`${video.id} ${saved}`} video={shelved} saved={saved} />}
         <ShareButton title={video.title} media={stage.media} />
+        <ReportLink media={stage.media} />
         <Link
           to={withQuery(paths.contentCategory, { categoryId: String(video.categoryId) })}
           className={cx(

@@ -11,6 +11,7 @@ import { EventSkeleton } from '../features/reach/event/event-skeleton.tsx';
 import { EventStage } from '../features/reach/event/event-stage.tsx';
 import { EventVideos } from '../features/reach/event/event-videos.tsx';
 import { type LoadedEventView, useEventView } from '../features/reach/event/use-event-view.ts';
+import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { besideLook } from '../features/viewing/playback/watch-layout.tsx';
 import { cx } from '../lib/class-names.ts';
 import { useTitle } from '../lib/use-title.ts';
@@ -57,6 +58,9 @@ function Match({ view }: { view: LoadedEventView }) {
       <EventActions event={event} state={view.state} />
       <EventAside view={view} hasChoices={hasChoices} />
       <EventVideos view={view} log={log} />
+      <div className="-ml-5">
+        <ReportLink />
+      </div>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { idleLive } from '../features/reach/alerts/no-signal.tsx';
+import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
 import { WatchLayout, WatchSkeleton } from '../features/viewing/playback/watch-layout.tsx';
@@ -169,8 +170,9 @@ export default function LivePage() {
       aside={isShown && log}
     >
       {!isShown && log}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <ShareButton title={live.title || live.slug} />
+        <ReportLink />
       </div>
       {cutsClips && watched.startedAt && (
         <Suspense fallback={null}>

@@ -12,6 +12,7 @@ import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
 import { useVod, useVodClubs } from '../features/recordings/vods/queries.ts';
+import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { SaveButton } from '../features/viewing/library/save-button.tsx';
 import { useVodViewing } from '../features/viewing/library/use-vod-viewing.ts';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
@@ -156,6 +157,7 @@ export default function VodPage() {
         <div className="flex flex-wrap gap-3">
           {isLoggedIn && <SaveButton key={`${vod.id} ${saved}`} video={{ kind: 'vods', id: vod.id }} saved={saved} />}
           <ShareButton title={vod.title} media={stage.media} />
+          <ReportLink media={stage.media} />
           {vod.cutsClips && vod.duration && (
             <Suspense fallback={<span className="min-h-11 w-40" />}>
               <CutOwnClip

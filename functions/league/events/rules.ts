@@ -5,6 +5,7 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import type { EventState } from '../../../shared/domain/event-state.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
+import type { Withheld } from '../../platform/withholding/rules.ts';
 
 export interface StoredEvent {
   id: string;
@@ -14,6 +15,8 @@ export interface StoredEvent {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
+  /** Hidden for a matter of the trust module (platform/withholding). */
+  withheld?: Withheld;
   /** UTC, ISO 8601. */
   scheduledStartDate: string;
   scheduledFinishDate: string;

@@ -44,7 +44,8 @@ export type TableName =
   | 'uploads'
   | 'leases'
   | 'views'
-  | 'alerts';
+  | 'alerts'
+  | 'matters';
 
 export interface Key {
   pk: string;

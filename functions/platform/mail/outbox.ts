@@ -67,6 +67,17 @@ export async function queueEmailOnce(mail: Email, mark: Write, now: number, also
   await deliver(message, now);
 }
 
+/** Emails to store in the transaction that makes them true, and to send once it has committed. */
+export function prepareEmails(mails: readonly Email[], now: number): { writes: Write[]; send: () => Promise<void> } {
+  const messages = mails.map((mail) => newMessage(mail, now));
+  return {
+    writes: messages.map((message) => putWrite('messages', message)),
+    send: async () => {
+      await Promise.all(messages.map((message) => deliver(message, now)));
+    },
+  };
+}
+
 /** Sends pending messages that are not stale. */
 export async function deliverPending(now: number): Promise<void> {
   if (!hasSender()) return;

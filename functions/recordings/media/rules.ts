@@ -3,11 +3,14 @@
 import type { MediaStatus } from '../../../shared/contract/schema.ts';
 import type { MediaKind } from '../../../shared/domain/media-address.ts';
 import { notVideo, type WantedVideo } from '../../../shared/domain/video-file.ts';
+import type { Withheld } from '../../platform/withholding/rules.ts';
 
 /** Media fields that every kind of video has. */
 export interface MediaFields {
   status: MediaStatus;
   visible: boolean;
+  /** Hidden for a matter of the trust module (platform/withholding). */
+  withheld?: Withheld;
   /** Bytes of the source. */
   size: number;
   source: { bucket: 'uploads' | 'recordings'; key: string } | null;

@@ -3,6 +3,7 @@
  * or another, are hidden, or do not exist.
  */
 import { ulid } from 'ulid';
+import { NewMatter } from '../../../shared/contract/matters.ts';
 import type { StaffStatus } from '../../../shared/contract/staff.ts';
 import { createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
 
@@ -22,6 +23,8 @@ const { createMoment, findMoment } = await import('../../../functions/recordings
 const { saveCustomer } = await import('../../../functions/people/partner/store.ts');
 const { keepInvitation, newInvitation, staff } = await import('../../../functions/people/staff/store.ts');
 const { openUpload } = await import('../../../functions/recordings/uploads/store.ts');
+const { openMatter } = await import('../../../functions/trust/matters/open-matter.ts');
+const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 
 /** The club of 'staff of the club', and another one. */
@@ -69,6 +72,7 @@ export type Kind =
   | 'camera'
   | 'moment'
   | 'clip'
+  | 'matter'
   | 'staffUser'
   | 'invitation'
   | 'upload'
@@ -126,6 +130,17 @@ export const makers: Record<Kind, Maker> = {
     const cut = { start: 0, seconds: 6, poster: 3, crest: null };
     const fields = { vodId, clubId: pickClub(state), sportEventId: null, cut, uploadId: null };
     return { id: await playable('clips', state, (media) => clips.create({ ...media, ...fields })) };
+  },
+  /** A report of a match; a hidden one is about no known page, so that only admins see it. */
+  matter: async (state) => {
+    const { id: eventId } = await createEvent({ clubIds: [pickClub(state)] });
+    const form = NewMatter.parse({
+      ...{ attempt: ulid(), kind: 'REPORT', reason: 'OTHER', name: 'Ana', message: 'Se ve mal.' },
+      ...{ page: state === 'hidden' ? '' : `/evento/${eventId}`, about: 'Un partido' },
+      email: `${ulid().toLowerCase()}@cantera.test`,
+    });
+    const { id } = await openMatter(form, { address: ulid(), userId: undefined }, Date.now());
+    return { id };
   },
   /** Club staff; a hidden one is disabled. */
   staffUser: async (state) => invited(pickClub(state), state === 'hidden' ? 'disabled' : 'active'),
@@ -204,6 +219,7 @@ const collections: Partial<Record<Kind, { get(id: string): Promise<{ version: nu
   staffUser: staff,
   moment: { get: findMoment },
   clip: clips,
+  matter: matters,
 };
 
 export async function takeOffAir(cameraId: string): Promise<void> {

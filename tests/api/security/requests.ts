@@ -10,6 +10,7 @@ import { type Kind, type Names, ourClub, ourCompetition, theirClub } from './fix
 
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 const { readRules } = await import('../../../functions/league/competitions/store.ts');
+const { matters } = await import('../../../functions/trust/matters/store.ts');
 const { hashToken } = await import('../../../functions/platform/auth/sessions.ts');
 const { signTicket } = await import('../../../functions/viewing/playback/tokens.ts');
 
@@ -34,6 +35,7 @@ const named: [RegExp, Kind][] = [
   [/\/clubs\/\{id\}|(favorite-|alerts\/)clubs\/\{clubId\}/, 'club'],
   [/moments\/\{id\}/, 'moment'],
   [/\/clips\/\{id\}/, 'clip'],
+  [/\/matters\/\{id\}/, 'matter'],
   [/\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
   [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
@@ -229,6 +231,17 @@ export const bodies: Record<WithBody, (names: Names) => Body | Promise<Body>> = 
   'POST /public/newsletter': () => ({ email: address() }),
   'POST /public/newsletter/confirm': () => ({ token: 'x.y' }),
   'POST /public/newsletter/unsubscribe': () => ({ token: 'x.y' }),
+  'POST /public/matters': async () => ({
+    ...{ attempt: ulid(), kind: 'REPORT', about: 'Un partido', reason: 'OTHER', message: 'Se ve mal.' },
+    ...{ name: 'Ana', email: address(), captchaToken: await fetchCaptchaToken('contact') },
+  }),
+  'POST /public/matters/follow': () => ({ token: 'x.y' }),
+  'POST /public/matters/reply': () => ({ token: 'x.y', message: 'Más datos' }),
+  'POST /matters/{id}/decision': async ({ id = '' }) => ({
+    ...{ answer: 'HIDE', reasons: 'Se reconoce a un menor.' },
+    version: (await matters.get(id))?.version ?? 1,
+  }),
+  'POST /matters/{id}/appeal': () => ({ message: 'No estamos de acuerdo.' }),
   'POST /partner/customers': () => ({ email: address(), userId: slug(), to: '2999-01-01' }),
   'POST /payments/stripe': ({ sportEventId }) => ({
     ...{ productType: 'PT_SPORT_EVENT', sportEventId },

@@ -1,0 +1,135 @@
+/** Endpoints of matters: forms and follow-up for everybody, the queue for staff. */
+import { ApiError } from '../../shared/contract/errors.ts';
+import { matterEndpoints } from '../../shared/contract/matters.ts';
+import { checkCaptcha } from '../people/accounts/captcha.ts';
+import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import { serve } from '../platform/http/serve.ts';
+import { type Limit, spend } from '../platform/limits/limits.ts';
+import { requireVersion } from '../platform/lists/collection.ts';
+import { pagination, toPage } from '../platform/lists/pagination.ts';
+import { prepareEmails } from '../platform/mail/outbox.ts';
+import { advance } from '../trust/matters/advance.ts';
+import { replies } from '../trust/matters/emails.ts';
+import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts';
+import { openMatter } from '../trust/matters/open-matter.ts';
+import {
+  canAppeal,
+  isWaiting,
+  listAnswers,
+  type StoredMatter,
+  undoUntil,
+  withAppeal,
+  withData,
+  withDecision,
+  withoutDecision,
+} from '../trust/matters/rules.ts';
+import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
+
+/** Replies to one matter. */
+const perMatter: Limit = { name: 'matter-replies', most: 10, minutes: 24 * 60 };
+
+export const handler = serve(matterEndpoints, {
+  'POST /public/matters': async ({ body, address, caller, now }) => {
+    await checkCaptcha(body.captchaToken, 'contact', address);
+    const { number, deadline, holds } = await openMatter(body, { address, userId: caller?.user.id }, now);
+    return { data: { number, deadline, isHidden: holds } };
+  },
+  'POST /public/matters/follow': async ({ body }) => ({ data: { matter: toFollowed(await requireToken(body.token)) } }),
+  'POST /public/matters/reply': async ({ body, now }) => {
+    const { id } = await requireToken(body.token);
+    await spend(perMatter, id, 'Has escrito muchas veces sobre este aviso. Prueba mañana.', now);
+    return { data: { matter: toFollowed(await reply(id, 'writer', body.message, now)) } };
+  },
+
+  'GET /matters': async ({ query, caller }) => {
+    const { items, ...shown } = await matters.list(
+      { state: query.state, clubId: ownClub(caller) },
+      wantsMatters,
+      (rows) => toPage(rows, query.page),
+    );
+    return { data: { matters: items.map(toRow), ...pagination(shown) } };
+  },
+  'GET /matters/{id}': async ({ params, caller, now }) => staffAnswer(await requireOwn(params.id, caller), caller, now),
+  'POST /matters/{id}/decision': async ({ params, body: { answer, reasons, version }, caller, now }) => {
+    await requireOwn(params.id, caller);
+    const decided = await change(params.id, (current) => {
+      requireVersion(current, version);
+      if (!listAnswers(current, true).includes(answer)) throw new ApiError('MTT4091');
+      if (!listAnswers(current, isAdmin(caller)).includes(answer)) throw new ApiError('SSN4030');
+      return withDecision(current, { answer, reasons, by: side(caller), userId: caller.user.id }, now);
+    });
+    // Hides at once; both sides are told when it can no longer be undone.
+    await advance(decided.id, now);
+    return staffAnswer(await require(params.id), caller, now);
+  },
+  'DELETE /matters/{id}/decision': async ({ params, caller, now }) => {
+    await requireOwn(params.id, caller);
+    await change(params.id, (current) => {
+      if (undoUntil(current, now) === null) throw new ApiError('MTT4092');
+      // Staff of a club undo their own side's decision only.
+      if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
+      return withoutDecision(current, side(caller), now);
+    });
+    await advance(params.id, now);
+    return staffAnswer(await require(params.id), caller, now);
+  },
+  'POST /matters/{id}/appeal': async ({ params, body, caller, now }) => {
+    await requireOwn(params.id, caller);
+    return staffAnswer(await reply(params.id, 'club', body.message, now), caller, now);
+  },
+});
+
+const wantsMatters =
+  ({ state, clubId }: { state: 'waiting' | 'closed' | undefined; clubId: string | undefined }) =>
+  (row: MatterRow) =>
+    (state === undefined || isWaiting(row.state) === (state === 'waiting')) &&
+    (clubId === undefined || row.clubIds.includes(clubId));
+
+const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
+const side = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
+const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
+
+const staffAnswer = async (matter: StoredMatter, caller: Caller, now: number) => ({
+  data: { matter: await toStaffView(matter, isAdmin(caller), now) },
+});
+
+async function require(id: string): Promise<StoredMatter> {
+  const matter = await matters.get(id);
+  if (!matter) throw new ApiError('MTT4040');
+  return matter;
+}
+
+/** @throws ApiError 403 for a matter of another club, or of none. */
+async function requireOwn(id: string, caller: Caller): Promise<StoredMatter> {
+  const matter = await require(id);
+  if (!manages(caller, { clubIds: matter.target?.clubIds ?? [] })) throw new ApiError('SSN4030');
+  return matter;
+}
+
+async function requireToken(token: string): Promise<StoredMatter> {
+  const matter = await findByToken(token);
+  if (!matter) throw new ApiError('MTT4040');
+  return matter;
+}
+
+async function change(id: string, to: (matter: StoredMatter) => StoredMatter): Promise<StoredMatter> {
+  const changed = await matters.change(id, to);
+  if (!changed) throw new ApiError('MTT4040');
+  return changed;
+}
+
+/** Whoever wrote answers a question; both sides may appeal, together once. */
+async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
+  const known = await require(id);
+  const isData = by === 'writer' && known.state === 'ASKED';
+  const next = (current: StoredMatter) => {
+    if (isData && current.state === 'ASKED') return withData(current, message, now);
+    if (!canAppeal(current)) throw new ApiError('MTT4091');
+    return withAppeal(current, by, message, now);
+  };
+  const mails = prepareEmails(await replies(known, isData ? 'DATA' : 'APPEAL'), now);
+  const changed = await matters.change(id, next, () => mails.writes);
+  if (!changed) throw new ApiError('MTT4040');
+  await mails.send();
+  return changed;
+}

@@ -1,0 +1,37 @@
+/**
+ * Items withheld while a matter about them is open or after it was upheld. The item remembers whether it was visible, so
+ * that the last release restores exactly that; staff cannot show it meanwhile. No I/O.
+ */
+import { ApiError } from '../../../shared/contract/errors.ts';
+
+export interface Withheld {
+  /** Ids of the matters that withhold the item; several may at once. */
+  matters: string[];
+  wasVisible: boolean;
+}
+
+interface Withholdable {
+  visible: boolean;
+  withheld?: Withheld;
+}
+
+/** Hides the item for a matter; undefined if that matter withholds it already. */
+export function withhold<Item extends Withholdable>(item: Item, matter: string): Item | undefined {
+  const { matters, wasVisible } = item.withheld ?? { matters: [], wasVisible: item.visible };
+  if (matters.includes(matter)) return undefined;
+  return { ...item, visible: false, withheld: { matters: [...matters, matter], wasVisible } };
+}
+
+/** Ends one matter's hold; undefined if there is none. The item comes back with the last one. */
+export function release<Item extends Withholdable>(item: Item, matter: string): Item | undefined {
+  const { withheld, ...rest } = item;
+  if (!withheld?.matters.includes(matter)) return undefined;
+  const matters = withheld.matters.filter((id) => id !== matter);
+  if (matters.length > 0) return { ...item, withheld: { ...withheld, matters } };
+  return { ...(rest as Item), visible: withheld.wasVisible };
+}
+
+/** @throws ApiError 409 if an edit would show a withheld item. */
+export function assertMayShow({ withheld }: Withholdable, edit: { visible?: boolean | undefined }): void {
+  if (withheld && edit.visible) throw new ApiError('MTT4090');
+}

@@ -1,0 +1,43 @@
+/**
+ * Does what a matter still waits for: hides or shows its item, and tells both sides of a decision that can no longer be
+ * undone. Called by requests, and every minute by a job, so that a process that dies leaves nothing half done.
+ */
+import { prepareEmails } from '../../platform/mail/outbox.ts';
+import { statements } from './emails.ts';
+import { type StoredMatter, settled, undoUntil } from './rules.ts';
+import { matters, newMatterToken } from './store.ts';
+import { withholdTarget } from './withhold-target.ts';
+
+export async function advance(id: string, now: number): Promise<void> {
+  let matter = await matters.get(id);
+  if (!matter?.isDue) return;
+  const { decision } = matter;
+  if (decision && !decision.isSettled && undoUntil(matter, now) === null) matter = await settle(matter, now);
+  if (!matter) return;
+  await withholdTarget(matter, now);
+  const { version } = matter;
+  const isDone = !matter.decision || matter.decision.isSettled;
+  // Changed meanwhile: its writer, or the job, applies the newer state.
+  await matters.change(id, (current) =>
+    isDone && current.version === version && current.isDue ? { ...current, isDue: false } : undefined,
+  );
+}
+
+/** A new link goes out with the decision, because only hashes of the earlier ones are stored. */
+async function settle(matter: StoredMatter, now: number): Promise<StoredMatter | undefined> {
+  const { decision } = matter;
+  if (!decision) return matter;
+  const { token, tokenHash } = newMatterToken(matter.id);
+  const mails = prepareEmails(await statements(matter, decision, token), now);
+  let isOurs = false;
+  const result = await matters.change(
+    matter.id,
+    (current) => {
+      isOurs = current.version === matter.version;
+      return isOurs ? { ...settled(current, now), tokenHashes: [...current.tokenHashes, tokenHash] } : undefined;
+    },
+    () => mails.writes,
+  );
+  if (isOurs) await mails.send();
+  return result;
+}

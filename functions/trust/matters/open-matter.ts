@@ -1,0 +1,87 @@
+/** Takes an objection or a report: stored with its emails in one transaction, then hidden, then told. */
+import type * as z from 'zod';
+import type { NewMatter } from '../../../shared/contract/matters.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
+import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform/limits/limits.ts';
+import { hashedId } from '../../platform/lists/hashed-id.ts';
+import { prepareEmails } from '../../platform/mail/outbox.ts';
+import { advance } from './advance.ts';
+import { announcements, receipt } from './emails.ts';
+import { hidesFirst, type StoredMatter, toDeadline, toNumber, withStep } from './rules.ts';
+import { matters, newMatterToken } from './store.ts';
+import { findTarget } from './target.ts';
+import { canWithhold } from './withhold-target.ts';
+
+const perNetwork: Limit = { name: 'matters-network', most: 20, minutes: 60 };
+const perMailbox: Limit = { name: 'matters-mailbox', most: 10, minutes: 24 * 60 };
+const perTarget: Limit = { name: 'matters-target', most: 30, minutes: 60 };
+/** Emails about one item or to one mailbox; what is over it stands in the queue without an email. */
+const emails: Limit = { name: 'matters-emails', most: 5, minutes: 60 };
+
+const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';
+
+type Form = z.output<typeof NewMatter>;
+interface Sender {
+  address: string;
+  userId: string | undefined;
+}
+
+/** @throws ApiError 429 for a report over a limit; an objection is never refused. */
+export async function openMatter(form: Form, { address, userId }: Sender, now: number): Promise<StoredMatter> {
+  const target = await findTarget(form.page);
+  const about = target ? `${target.kind}/${target.id}` : hashValue(form.page, form.about);
+  if (form.kind === 'REPORT') {
+    await spend(perNetwork, toNetwork(address), tooManyText, now);
+    await spend(perMailbox, form.email, tooManyText, now);
+    await spend(perTarget, about, tooManyText, now);
+  }
+  const id = hashedId(`${form.attempt} ${form.email}`);
+  const { token, tokenHash } = newMatterToken(id);
+  const matter = newMatter(form, { id, tokenHash, target, now, userId });
+  const [toWriter, toStaff] = await Promise.all([
+    countUp(emails, `to ${form.email}`, now),
+    countUp(emails, `about ${about}`, now),
+  ]);
+  const mails = prepareEmails(
+    [
+      ...(toWriter <= emails.most ? [receipt(matter, token)] : []),
+      ...(toStaff <= emails.most ? await announcements(matter) : []),
+    ],
+    now,
+  );
+  try {
+    await matters.create(matter, mails.writes);
+  } catch (error) {
+    const known = error instanceof ConditionFailed ? await matters.get(id) : undefined;
+    if (!known) throw error;
+    return known;
+  }
+  // Hidden before anybody is told; the job does both if this process dies.
+  await advance(id, now);
+  await mails.send();
+  return matter;
+}
+
+interface Circumstances {
+  id: string;
+  tokenHash: string;
+  target: StoredMatter['target'];
+  userId: string | undefined;
+  now: number;
+}
+
+function newMatter(
+  { name, email, phone, attempt: _, captchaToken: _token, ...said }: Form,
+  { id, tokenHash, target, userId, now }: Circumstances,
+): StoredMatter {
+  const holds = hidesFirst(said) && canWithhold(target);
+  const blank: StoredMatter = {
+    ...said,
+    ...{ id, version: 0, number: toNumber(id, now), state: 'OPEN', createdAt: new Date(now).toISOString() },
+    ...{ deadline: toDeadline(now), target, writer: { name, email, phone }, tokenHashes: [tokenHash], holds },
+    ...(userId && { userId }),
+    ...{ steps: [], isDue: true, changedAt: now },
+  };
+  const received = withStep(blank, { what: 'RECEIVED', by: 'writer', text: '' }, now);
+  return holds ? withStep(received, { what: 'HIDDEN_FIRST', by: 'platform', text: '' }, now) : received;
+}

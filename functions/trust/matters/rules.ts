@@ -1,0 +1,144 @@
+/** Decisions about matters: states, deadlines, what withholds an item, who may answer. No I/O. */
+import type { Answer, MatterState, MatterStep, matterReasons, relations } from '../../../shared/contract/matters.ts';
+
+export interface Target {
+  kind: 'events' | 'vods' | 'clips' | 'contentvideos' | 'live' | 'clubs';
+  id: string;
+  title: string;
+  path: string;
+  clubIds: string[];
+  picture: string | null;
+}
+
+export interface Decision {
+  answer: Answer;
+  /** Milliseconds since the Unix epoch. */
+  at: number;
+  by: 'club' | 'admin';
+  userId: string;
+  reasons: string;
+  /** Both sides have been told: it cannot be undone any more. */
+  isSettled: boolean;
+  before: Pick<StoredMatter, 'state' | 'holds'>;
+}
+
+export interface StoredMatter {
+  id: string;
+  version: number;
+  kind: 'OBJECTION' | 'REPORT';
+  number: string;
+  state: MatterState;
+  createdAt: string;
+  deadline: string;
+  target: Target | null;
+  page: string;
+  about: string;
+  second: number | null;
+  reason: (typeof matterReasons)[number];
+  relation: (typeof relations)[number];
+  minor: boolean;
+  writer: { name: string; email: string; phone: string };
+  /** The account it was sent from, if any. */
+  userId?: string;
+  message: string;
+  /** Each email that tells a decision has a link of its own; older ones keep working. */
+  tokenHashes: string[];
+  /** True while the target is withheld for this matter. */
+  holds: boolean;
+  steps: MatterStep[];
+  decision?: Decision;
+  appealBy?: 'writer' | 'club';
+  /** Something is still to be done; a job continues where a process died. */
+  isDue: boolean;
+  /** Milliseconds since the Unix epoch of the last step. */
+  changedAt: number;
+}
+
+const dayMs = 86_400_000;
+
+/** GDPR art. 12(3) gives a month; 28 days is at most one. */
+const answerDays = 28;
+/** A matter is kept three years after its last step (LOPDGDD art. 72). */
+const keptMs = 3 * 365 * dayMs;
+/** Milliseconds in which a decision can be undone. */
+export const undoMs = 20_000;
+
+export const toDeadline = (now: number) => new Date(now + answerDays * dayMs).toISOString();
+export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: number) => changedAt + keptMs < now;
+
+/** Readable, and as unique as the 40 bits of the id that it shows. */
+export const toNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
+
+/** A guardian, or the person shown, says that a minor can be recognised: hidden first, decided afterwards. */
+export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
+
+export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
+
+/** The club is a party: it may hide and ask, but a public decision to keep is an admin's. */
+export function listAnswers({ state }: Pick<StoredMatter, 'state'>, isAdmin: boolean): Answer[] {
+  if (!isWaiting(state)) return [];
+  const asks: Answer[] = state === 'OPEN' ? ['ASK'] : [];
+  return isAdmin ? ['KEEP', 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
+}
+
+/** One appeal a matter, against a decision that both sides know. */
+export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'state' | 'decision' | 'appealBy'>) =>
+  !isWaiting(state) && decision?.isSettled === true && appealBy === undefined;
+
+export const undoUntil = ({ decision }: Pick<StoredMatter, 'decision'>, now: number) =>
+  decision && !decision.isSettled && now < decision.at + undoMs ? new Date(decision.at + undoMs).toISOString() : null;
+
+const stateAfter = { KEEP: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
+
+/** What is withheld stays so until a decision to keep can no longer be undone. */
+export function withDecision(
+  matter: StoredMatter,
+  { answer, reasons, by, userId }: Pick<Decision, 'answer' | 'reasons' | 'by' | 'userId'>,
+  now: number,
+): StoredMatter {
+  const before = { state: matter.state, holds: matter.holds };
+  return withStep(
+    {
+      ...matter,
+      state: stateAfter[answer],
+      holds: answer === 'HIDE' || matter.holds,
+      decision: { answer, reasons, by, userId, at: now, isSettled: false, before },
+      isDue: true,
+    },
+    { what: answer, by, text: reasons },
+    now,
+  );
+}
+
+export function withoutDecision(
+  { decision, ...matter }: StoredMatter,
+  by: 'club' | 'admin',
+  now: number,
+): StoredMatter {
+  const undone = { ...matter, ...decision?.before, isDue: true };
+  return withStep(undone, { what: 'UNDONE', by, text: '' }, now);
+}
+
+export function settled(matter: StoredMatter, now: number): StoredMatter {
+  const { decision } = matter;
+  if (!decision) return matter;
+  return withStep(
+    { ...matter, decision: { ...decision, isSettled: true }, holds: decision.answer !== 'KEEP' && matter.holds },
+    { what: 'TOLD', by: 'platform', text: '' },
+    now,
+  );
+}
+
+export function withAppeal(matter: StoredMatter, by: 'writer' | 'club', text: string, now: number): StoredMatter {
+  const appealed = { ...matter, state: 'APPEALED' as const, appealBy: by, deadline: toDeadline(now) };
+  return withStep(appealed, { what: 'APPEAL', by, text }, now);
+}
+
+export const withData = (matter: StoredMatter, text: string, now: number): StoredMatter =>
+  withStep({ ...matter, state: 'OPEN' }, { what: 'DATA', by: 'writer', text }, now);
+
+export const withStep = (matter: StoredMatter, step: Omit<MatterStep, 'at'>, now: number): StoredMatter => ({
+  ...matter,
+  changedAt: now,
+  steps: [...matter.steps, { at: new Date(now).toISOString(), ...step }],
+});

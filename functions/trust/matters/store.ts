@@ -1,0 +1,67 @@
+/** Matters: items and rows, tokens of whoever wrote, and what has to be done. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MatterState } from '../../../shared/contract/matters.ts';
+import { Collection } from '../../platform/lists/collection.ts';
+import { isExpired, isWaiting, type StoredMatter } from './rules.ts';
+
+export interface MatterRow {
+  id: string;
+  state: MatterState;
+  clubIds: readonly string[];
+  deadline: string;
+  changedAt: number;
+  isDue: boolean;
+  userId?: string;
+}
+
+/** Those that wait come first, the nearest deadline on top. */
+export const matters = new Collection<StoredMatter, MatterRow>({
+  table: 'matters',
+  row: ({ id, state, target, deadline, changedAt, isDue, userId }) => ({
+    ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
+  }),
+  compare: (a, b) =>
+    Number(isWaiting(b.state)) - Number(isWaiting(a.state)) ||
+    (a.deadline < b.deadline ? -1 : a.deadline > b.deadline ? 1 : a.id < b.id ? -1 : 1),
+});
+
+export const listDue = async (): Promise<string[]> =>
+  (await matters.rows()).filter(({ isDue }) => isDue).map(({ id }) => id);
+
+/** Deletes matters whose legal time is over. */
+export async function removeExpired(now: number): Promise<void> {
+  for (const { id } of (await matters.rows()).filter((row) => isExpired(row, now))) await matters.remove(id);
+}
+
+const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
+
+/** For the account's data export. */
+export async function exportMatters(userId: string) {
+  const found = await matters.items(await findOfUser(userId));
+  return found.map(
+    ({ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps }) => ({
+      ...{ number, kind, state, createdAt, page, about, reason, relation, minor, message, writer, steps },
+    }),
+  );
+}
+
+/** Cuts the link to a deleted account; the matter itself is kept as long as the law asks. */
+export async function detachAccount(userId: string): Promise<void> {
+  for (const { id } of await findOfUser(userId))
+    await matters.change(id, ({ userId: owner, ...matter }) => (owner ? matter : undefined));
+}
+
+/** The token is in emails only: `<id>.<secret>`. */
+export function newMatterToken(id: string): { token: string; tokenHash: string } {
+  const secret = randomBytes(24).toString('base64url');
+  return { token: `${id}.${secret}`, tokenHash: hashSecret(secret) };
+}
+
+export async function findByToken(token: string): Promise<StoredMatter | undefined> {
+  const [id = '', secret = ''] = token.split('.');
+  const matter = /^[0-9A-Z]{26}$/.test(id) ? await matters.get(id) : undefined;
+  const given = Buffer.from(hashSecret(secret));
+  return matter?.tokenHashes.some((hash) => timingSafeEqual(Buffer.from(hash), given)) ? matter : undefined;
+}
+
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

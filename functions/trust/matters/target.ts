@@ -1,0 +1,68 @@
+/** Finds what a page shows, from its address. */
+import { findPageByPath } from '../../../shared/domain/pages.ts';
+import { sourceBySlug } from '../../broadcast/live/store.ts';
+import { clubs } from '../../league/clubs/store.ts';
+import { events } from '../../league/events/store.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
+import type { Withheld } from '../../platform/withholding/rules.ts';
+import { clips } from '../../recordings/clips/store.ts';
+import { contentVideos } from '../../recordings/content/store.ts';
+import { mediaPicture } from '../../recordings/media/media-picture.ts';
+import { vods } from '../../recordings/vods/store.ts';
+import type { Target } from './rules.ts';
+
+/** Null for a page without an item, and for another site's address. The host is ignored: mails and embeds have others. */
+export async function findTarget(address: string): Promise<Target | null> {
+  const path = toPath(address);
+  const page = path === undefined ? undefined : findPageByPath(path);
+  if (!page || path === undefined) return null;
+  const found = await findItem(page.name, page.params);
+  return found && { ...found, path: page.path };
+}
+
+function toPath(address: string): string | undefined {
+  const url = /^[a-z]+:\/\//i.test(address) || address.startsWith('/') ? address : `https://${address}`;
+  return URL.canParse(url, 'https://cantera.test') ? new URL(url, 'https://cantera.test').pathname : undefined;
+}
+
+async function findItem(page: string, params: Record<string, string>): Promise<Omit<Target, 'path'> | null> {
+  const id = (params.videoId ?? params.id ?? '').toUpperCase();
+  if (page === 'event' || page === 'matchReport') return findMatch(id);
+  if (page === 'vod') {
+    const vod = await vods.get(id);
+    return vod && isKnown(vod) ? { kind: 'vods', id, ...facts(vod), picture: mediaPicture('vods', vod) } : null;
+  }
+  if (page === 'clip') {
+    const clip = await clips.get(id);
+    return clip && isKnown(clip)
+      ? { kind: 'clips', id, title: clip.title, clubIds: [clip.clubId], picture: mediaPicture('clips', clip) }
+      : null;
+  }
+  if (page === 'contentVideo') {
+    const video = await contentVideos.get(id);
+    return video && isKnown(video)
+      ? { kind: 'contentvideos', id, ...facts(video), picture: mediaPicture('contentvideos', video) }
+      : null;
+  }
+  if (page === 'live') return findLive(params.slug ?? '');
+  const club = page === 'club' ? await clubs.get(id) : undefined;
+  return club ? { kind: 'clubs', id, title: club.name, clubIds: [id], picture: pictureUrl(club.thumbnail) } : null;
+}
+
+async function findMatch(id: string): Promise<Omit<Target, 'path'> | null> {
+  const event = await events.get(id);
+  return event && isKnown(event) ? { kind: 'events', id, ...facts(event), picture: pictureUrl(event.thumbnail) } : null;
+}
+
+/** What is hidden of a live is its match. */
+async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
+  const source = await sourceBySlug(slug);
+  if (source?.sportEventId) return findMatch(source.sportEventId);
+  if (!source || source.isTest) return null;
+  return { kind: 'live', id: source.id, title: source.title || slug, clubIds: [], picture: null };
+}
+
+/** An unpublished item must not be told by its title; a withheld one was public before. */
+const isKnown = ({ visible, withheld }: { visible: boolean; withheld?: Withheld }) => visible || withheld !== undefined;
+
+const facts = ({ title, clubIds }: { title: string; clubIds: string[] }) => ({ title, clubIds });

@@ -1,0 +1,169 @@
+/** Endpoints of matters: objections of guardians and reports of anybody, from the form to the appeal. */
+import * as z from 'zod';
+import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, Page, PageQuery, requiredText, Single, text, Version } from './schema.ts';
+
+export const matterReasons = ['MINOR', 'PRIVACY', 'HATE', 'COPYRIGHT', 'ILLEGAL', 'OTHER'] as const;
+export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
+
+/** OPEN and APPEALED wait for the staff, ASKED for whoever wrote. */
+export const MatterState = z.enum(['OPEN', 'ASKED', 'APPEALED', 'KEPT', 'HIDDEN']);
+export type MatterState = z.output<typeof MatterState>;
+
+export const Answer = z.enum(['KEEP', 'HIDE', 'ASK']);
+export type Answer = z.output<typeof Answer>;
+
+const invalidEmail = 'Por favor, introduce un email válido';
+const Statement = requiredText(3000, 'Escribe una explicación');
+
+export const NewMatter = z
+  .object({
+    /** Chosen by the form, so that a request that is sent twice is one matter. */
+    attempt: Id,
+    kind: z.enum(['OBJECTION', 'REPORT']),
+    /** Address of the page, or its path. */
+    page: text(500).default(''),
+    /** Team or match in the writer's own words. */
+    about: text(300).default(''),
+    second: z.int().min(0).max(86_400).nullable().default(null),
+    reason: z.enum(matterReasons, 'Elige un motivo'),
+    relation: z.enum(relations).default('OTHER'),
+    /** True if a minor can be recognised. */
+    minor: z.boolean().default(false),
+    name: requiredText(200, 'El nombre es obligatorio'),
+    email: z
+      .string(invalidEmail)
+      .overwrite(cleanEmail)
+      .toLowerCase()
+      .max(254, invalidEmail)
+      .regex(simpleEmail, invalidEmail)
+      .meta({ format: 'email' }),
+    phone: text(30).default(''),
+    message: Statement,
+    captchaToken: z.string().max(4096).optional(),
+  })
+  .refine(({ page, about }) => page !== '' || about !== '', {
+    error: 'Dinos de qué página, equipo o partido se trata',
+    path: ['about'],
+  })
+  .meta({
+    anyOf: [
+      { required: ['page'], properties: { page: { minLength: 1 } } },
+      { required: ['about'], properties: { about: { minLength: 1 } } },
+    ],
+  });
+
+export const MatterStep = z.object({
+  at: z.string(),
+  what: z.enum(['RECEIVED', 'HIDDEN_FIRST', 'TOLD', 'KEEP', 'HIDE', 'ASK', 'UNDONE', 'DATA', 'APPEAL']),
+  by: z.enum(['writer', 'platform', 'club', 'admin']),
+  text: z.string(),
+});
+export type MatterStep = z.output<typeof MatterStep>;
+
+/** The view of whoever wrote. */
+const FollowedMatter = z.object({
+  number: z.string(),
+  kind: z.enum(['OBJECTION', 'REPORT']),
+  state: MatterState,
+  createdAt: z.string(),
+  deadline: z.string(),
+  title: z.string(),
+  isHidden: z.boolean(),
+  steps: z.array(MatterStep),
+  canAppeal: z.boolean(),
+});
+
+const MatterRow = z.object({
+  id: Id,
+  number: z.string(),
+  kind: z.enum(['OBJECTION', 'REPORT']),
+  state: MatterState,
+  createdAt: z.string(),
+  deadline: z.string(),
+  reason: z.enum(matterReasons),
+  title: z.string(),
+  isHidden: z.boolean(),
+});
+
+/** The view of the staff. Who wrote is told to admins only. */
+export const Matter = MatterRow.extend({
+  version: Version,
+  /** Path of the page; null if none is known. */
+  path: z.string().nullable(),
+  picture: z.string().nullable(),
+  about: z.string(),
+  second: z.int().nullable(),
+  relation: z.enum(relations),
+  minor: z.boolean(),
+  message: z.string(),
+  writer: z.object({ name: z.string(), email: z.string(), phone: z.string() }).nullable(),
+  clubs: z.array(z.object({ id: Id, name: z.string() })),
+  steps: z.array(MatterStep),
+  answers: z.array(Answer),
+  canAppeal: z.boolean(),
+  /** The last decision can be undone until then; null if it cannot. */
+  undoUntil: z.string().nullable(),
+});
+export type Matter = z.output<typeof Matter>;
+
+/** Holds the matter's id and a secret. */
+const MatterToken = z.object({ token: z.string().max(100) });
+
+export const matterEndpoints = defineEndpoints({
+  'POST /public/matters': {
+    summary: 'Object to images of a minor, or report a page; needs no account',
+    access: 'public',
+    body: NewMatter,
+    data: z.object({ number: z.string(), deadline: z.string(), isHidden: z.boolean() }),
+    status: 201,
+    refuses: ['CPT4000', 'REQ4290'],
+  },
+  'POST /public/matters/follow': {
+    summary: 'State and steps of a matter, by the token of its emails',
+    access: 'public',
+    body: MatterToken,
+    data: Single('matter', FollowedMatter),
+    refuses: ['MTT4040'],
+  },
+  'POST /public/matters/reply': {
+    summary: 'Answer a question about a matter, or appeal its decision once, by the token of its emails',
+    access: 'public',
+    body: MatterToken.extend({ message: Statement }),
+    data: Single('matter', FollowedMatter),
+    refuses: ['MTT4040', 'MTT4091', 'REQ4290'],
+  },
+  'GET /matters': {
+    summary: 'Matters by deadline, those that wait first; club staff see those of their club',
+    access: 'staff',
+    query: PageQuery.extend({ state: z.enum(['waiting', 'closed']).optional() }),
+    data: Page('matters', MatterRow),
+  },
+  'GET /matters/{id}': {
+    summary: 'One matter',
+    access: 'staff',
+    data: Single('matter', Matter),
+    refuses: ['MTT4040', 'SSN4030'],
+  },
+  'POST /matters/{id}/decision': {
+    summary: 'Keep, hide or ask for more, with reasons; only admins keep',
+    access: 'staff',
+    body: z.object({ answer: Answer, reasons: Statement, version: Version }),
+    data: Single('matter', Matter),
+    refuses: ['MTT4040', 'MTT4091', 'REQ4090', 'SSN4030'],
+  },
+  'DELETE /matters/{id}/decision': {
+    summary: 'Undo the last decision before both sides are told',
+    access: 'staff',
+    data: Single('matter', Matter),
+    refuses: ['MTT4040', 'MTT4092', 'SSN4030'],
+  },
+  'POST /matters/{id}/appeal': {
+    summary: 'Appeal a decision for the club, once',
+    access: 'clubStaff',
+    body: z.object({ message: Statement }),
+    data: Single('matter', Matter),
+    refuses: ['MTT4040', 'MTT4091', 'SSN4030'],
+  },
+});

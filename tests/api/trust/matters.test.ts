@@ -1,0 +1,117 @@
+/** Objections and reports, from the form to the decision; the limits never refuse a guardian. */
+import { ulid } from 'ulid';
+import { describe, expect, test } from 'vitest';
+import { call, createClub, createEvent, createPerson, createVod, fetchCaptchaToken } from '../../support/api.ts';
+import { waitForMail } from '../../support/people.ts';
+
+const { advance } = await import('../../../functions/trust/matters/advance.ts');
+const { detachAccount, matters } = await import('../../../functions/trust/matters/store.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+const { undoMs } = await import('../../../functions/trust/matters/rules.ts');
+
+const clubId = await createClub('CD Avisos');
+const admin = await createPerson('ADMIN');
+const staff = await createPerson('CLUB_STAFF', { clubId });
+
+const form = async (fields: object = {}) => ({
+  ...{ attempt: ulid(), kind: 'OBJECTION', relation: 'GUARDIAN', minor: true, reason: 'MINOR', name: 'Marta' },
+  ...{ email: `${ulid().toLowerCase()}@familia.test`, message: 'Se reconoce a mi hija.' },
+  captchaToken: await fetchCaptchaToken('contact'),
+  ...fields,
+});
+const send = async (fields: object, token?: string) =>
+  call('POST /public/matters', { body: (await form(fields)) as never, ...(token && { token }) });
+const match = async () => {
+  const event = await createEvent({ clubIds: [clubId] });
+  const vod = await createVod({ clubIds: [clubId], sportEventId: event.id });
+  return { event, vod, page: `/evento/${event.id}` };
+};
+const status = async (id: string) => (await call('GET /sportevents/{id}', { params: { id } })).status;
+const find = async (number: string) => {
+  const found = (await matters.items(await matters.rows())).find((matter) => matter.number === number);
+  if (!found) throw new Error(`No matter ${number}`);
+  return found;
+};
+const decide = (id: string, answer: 'KEEP' | 'HIDE' | 'ASK', version: number, token = admin.token) =>
+  call('POST /matters/{id}/decision', { token, params: { id }, body: { answer, reasons: 'Motivos claros.', version } });
+
+describe('an objection', () => {
+  test('[F-RIGHTS-3] hides the match with its recordings first, tells, and shows them as they were once kept', async () => {
+    const { event, vod, page } = await match();
+    const unpublished = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
+    const email = `${ulid().toLowerCase()}@familia.test`;
+    const { data } = await send({ page, email });
+    expect(data.isHidden).toBe(true);
+    expect(Date.parse(data.deadline) - Date.now()).toBeLessThan(31 * 86_400_000);
+    expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([404, false]);
+    expect((await waitForMail(email)).subject).toContain(data.number);
+
+    const { id, version } = await find(data.number);
+    const shown = await call('PATCH /live/sportevents/{id}', {
+      ...{ token: admin.token, params: { id: event.id } },
+      body: { visible: true },
+    });
+    expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);
+    expect((await decide(id, 'KEEP', version, staff.token)).status).toBe(403);
+    expect((await decide(id, 'KEEP', version)).status).toBe(200);
+    // Nothing shows until the decision can no longer be undone.
+    expect(await status(event.id)).toBe(404);
+    await advance(id, Date.now() + undoMs);
+    expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([200, true]);
+    expect((await vods.get(unpublished.id))?.visible).toBe(false);
+    expect((await waitForMail(email, /Motivos claros/)).subject).toContain(data.number);
+  });
+
+  test('[F-RIGHTS-3] is one matter if it is sent twice at once, and holds beside another one', async () => {
+    const { event, page } = await match();
+    const one = { page, attempt: ulid(), email: `${ulid().toLowerCase()}@familia.test` };
+    const [first, second] = await Promise.all([send(one), send(one)]);
+    expect(first.data.number).toBe(second.data.number);
+    const other = await send({ page });
+    const { id, version } = await find(first.data.number);
+    await decide(id, 'KEEP', version);
+    await advance(id, Date.now() + undoMs);
+    expect([other.data.isHidden, await status(event.id)]).toEqual([true, 404]);
+  });
+
+  test('[F-RIGHTS-3] is taken over every limit that refuses a report', async () => {
+    const { page } = await match();
+    const email = `${ulid().toLowerCase()}@familia.test`;
+    const answers: number[] = [];
+    for (let sent = 0; sent < 11; sent += 1) answers.push((await send({ page, email, kind: 'REPORT' })).status);
+    expect(answers.at(-1)).toBe(429);
+    expect((await send({ page, email })).status).toBe(201);
+  });
+});
+
+describe('a report', () => {
+  test('[F-TAKE-3] is hidden by a decision, shown again by undo, and appealed once', async () => {
+    const { event, page } = await match();
+    const { data } = await send({ page, kind: 'REPORT', reason: 'HATE', minor: true, second: 61 });
+    expect([data.isHidden, await status(event.id)]).toEqual([false, 200]);
+    const { id, version } = await find(data.number);
+    const decided = await decide(id, 'HIDE', version, staff.token);
+    expect([decided.data.matter.writer, await status(event.id)]).toEqual([null, 404]);
+    const undone = await call('DELETE /matters/{id}/decision', { token: staff.token, params: { id } });
+    expect([undone.data.matter.state, await status(event.id)]).toEqual(['OPEN', 200]);
+
+    await decide(id, 'HIDE', (await find(data.number)).version);
+    await advance(id, Date.now() + undoMs);
+    const appeal = () =>
+      call('POST /matters/{id}/appeal', { token: staff.token, params: { id }, body: { message: 'No es así.' } });
+    expect((await appeal()).data.matter.state).toBe('APPEALED');
+    expect((await appeal()).code).toBe('MTT4091');
+    const late = await call('DELETE /matters/{id}/decision', { token: admin.token, params: { id } });
+    expect(late.code).toBe('MTT4092');
+  });
+
+  test('[F-TAKE-3] is in the data export of its account, and is detached when that is deleted', async () => {
+    const { page } = await match();
+    const viewer = await createPerson('REGULAR_BASIC');
+    const { data } = await send({ page, kind: 'REPORT' }, viewer.token);
+    const exported = await call('GET /users/me/data', { token: viewer.token });
+    expect(JSON.stringify(exported.data)).toContain(data.number);
+    await detachAccount(viewer.user.id);
+    expect((await find(data.number)).userId).toBeUndefined();
+  });
+});

@@ -1,0 +1,85 @@
+/** A matter as whoever wrote sees it: state, steps, and the field to answer or to appeal. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
+import { api, errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { MatterSteps } from './matter-steps.tsx';
+
+export function FollowedMatter({ token }: { token: string }) {
+  const queryKey = ['followed-matter', token];
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await api('POST /public/matters/follow', { body: { token }, signal })).data.matter,
+    retry: false,
+  });
+  const cache = useQueryClient();
+  const reply = useMutation({
+    mutationFn: async (message: string) =>
+      (await api('POST /public/matters/reply', { body: { token, message } })).data.matter,
+    onSuccess: (matter) => cache.setQueryData(queryKey, matter),
+  });
+  if (query.isError) return <ErrorState message={errorText(query.error)} onRetry={() => query.refetch()} />;
+  if (!query.data) return <Spinner label="Cargando" />;
+  const { number, title, state, deadline, isHidden, steps, canAppeal } = query.data;
+  const isWaiting = state === 'OPEN' || state === 'APPEALED';
+  return (
+    <>
+      <p className="wrap-anywhere">{`Aviso ${number}, sobre «${title}».`}</p>
+      <p className="font-semibold text-text!">{matterStateTexts[state]}</p>
+      {isHidden && <p>Está oculto: nadie más puede abrirlo.</p>}
+      {isWaiting && <p>{`Te contestaremos antes del ${formatLongDate(deadline)}.`}</p>}
+      <MatterSteps steps={steps} />
+      {(state === 'ASKED' || canAppeal) && (
+        <Reply
+          key={state}
+          label={state === 'ASKED' ? 'Tu respuesta' : '¿Por qué pides otra revisión?'}
+          button={state === 'ASKED' ? 'Enviar respuesta' : 'Pedir otra revisión'}
+          busy={reply.isPending}
+          error={reply.isError ? errorText(reply.error) : undefined}
+          onSend={reply.mutate}
+        />
+      )}
+    </>
+  );
+}
+
+export function Reply({
+  label,
+  button,
+  busy,
+  error,
+  onSend,
+}: {
+  label: string;
+  button: string;
+  busy: boolean;
+  error: string | undefined;
+  onSend: (message: string) => void;
+}) {
+  const [message, setMessage] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim()) onSend(message);
+  };
+  return (
+    <form noValidate className="flex flex-col items-start gap-3 *:w-full" onSubmit={submit}>
+      <Textarea
+        label={label}
+        required
+        rows={3}
+        maxLength={3000}
+        value={message}
+        error={error}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+      <Button type="submit" busy={busy} disabled={!message.trim()} className="w-auto! self-start">
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+/** The form of an objection to images of a minor, or of a report; needs no account. */
+import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { SentMatter } from './sent-matter.tsx';
+import { type MatterKind, type MatterValues, useMatterForm } from './use-matter-form.ts';
+
+export function MatterForm({ kind }: { kind: MatterKind }) {
+  const { values, errors, busy, failure, sent, set, submit, prepare } = useMatterForm(kind);
+  if (sent) return <SentMatter sent={sent} />;
+  const isObjection = kind === 'OBJECTION';
+  const field = (name: Exclude<keyof MatterValues, 'minor'>) => ({
+    ...{ name, value: values[name], error: errors[name] },
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+      <TextInput
+        label="Dirección de la página"
+        hint="Cópiala de tu navegador si la tienes: así sabemos exactamente qué video es."
+        autoComplete="off"
+        maxLength={500}
+        {...field('page')}
+      />
+      <TextInput
+        label="Equipo o partido"
+        hint="Si no tienes la dirección: equipos, categoría y día."
+        autoComplete="off"
+        maxLength={300}
+        {...field('about')}
+      />
+      <TextInput
+        label="Minuto del video"
+        hint="Por ejemplo, 12:34. Si no lo sabes, déjalo vacío."
+        autoComplete="off"
+        maxLength={9}
+        {...field('moment')}
+      />
+      {isObjection ? (
+        <>
+          <Select label="¿Quién eres?" choices={relationChoices} {...field('relation')} />
+          <Checkbox
+            name="minor"
+            label="Se reconoce a un menor (por la cara, el nombre, el dorsal o la voz). Lo ocultaremos en cuanto envíes este aviso."
+            checked={values.minor}
+            onChange={(event) => set({ minor: event.target.checked })}
+          />
+        </>
+      ) : (
+        <Select label="Motivo" required placeholder="Elige un motivo" choices={reasonChoices} {...field('reason')} />
+      )}
+      <Textarea
+        label={isObjection ? '¿Qué se ve y qué nos pides?' : '¿Qué pasa?'}
+        hint={isObjection ? 'No hace falta que des el nombre del menor.' : undefined}
+        required
+        rows={4}
+        maxLength={3000}
+        {...field('message')}
+      />
+      <TextInput label="Tu nombre" required autoComplete="name" maxLength={200} {...field('name')} />
+      <TextInput
+        label="Tu email"
+        hint="Te contestaremos aquí. No se lo daremos al club."
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...field('email')}
+      />
+      <TextInput label="Tu teléfono" type="tel" inputMode="tel" autoComplete="tel" maxLength={30} {...field('phone')} />
+      <div role="alert" className="empty:hidden">
+        {failure && <p className="font-medium text-danger">{failure}</p>}
+      </div>
+      <Button type="submit" busy={busy} className="self-start">
+        {busy ? 'Enviando…' : isObjection ? 'Enviar aviso' : 'Enviar denuncia'}
+      </Button>
+    </form>
+  );
+}
+
+const relationChoices = [
+  { value: 'GUARDIAN', label: 'Madre, padre o tutor legal' },
+  { value: 'SELF', label: 'Salgo yo' },
+  { value: 'OTHER', label: 'Otra persona' },
+];
+
+const reasonChoices = Object.entries(matterReasonTexts).map(([value, label]) => ({ value, label }));

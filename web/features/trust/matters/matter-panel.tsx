@@ -1,0 +1,126 @@
+/** One matter of the queue: picture, place, who, what, the answers with reasons, and undo. */
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
+import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
+import { errorText } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Textarea } from '../../../ui/textarea.tsx';
+import { Reply } from './followed-matter.tsx';
+import { MatterSteps } from './matter-steps.tsx';
+import { useMatterAction } from './queries.ts';
+import { UndoBar } from './undo-bar.tsx';
+import { formatMoment } from './use-matter-form.ts';
+
+export function MatterPanel({ matter }: { matter: Matter }) {
+  const action = useMatterAction(matter.id);
+  const failure = action.isError ? errorText(action.error) : undefined;
+  const { number, title, state, isHidden, picture, path, second, about, clubs, writer, undoUntil } = matter;
+  return (
+    <article
+      aria-label={`Aviso ${number}`}
+      className="flex min-w-0 flex-col gap-4 rounded-sm border border-line bg-surface p-5"
+    >
+      <header className="flex flex-wrap items-start gap-4">
+        {picture && <img src={picture} alt="" className="aspect-video w-48 rounded-sm bg-raised object-cover" />}
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-lead font-semibold wrap-anywhere">{title}</h2>
+          <p className="text-small text-muted">{`${number} · ${matterStateTexts[state]} · ${isHidden ? 'Oculto' : 'A la vista'}`}</p>
+          <p className="text-small text-muted">{clubs.map(({ name }) => name).join(', ')}</p>
+          {path && (
+            <Link
+              to={path}
+              target="_blank"
+              rel="noopener"
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {second === null ? 'Abrir la página' : `Abrir la página (minuto ${formatMoment(second)})`}
+            </Link>
+          )}
+          {!path && <p className="text-small wrap-anywhere">{`Sin página conocida: ${about}`}</p>}
+        </div>
+      </header>
+      <p className="font-semibold">{`${matterReasonTexts[matter.reason]}${matter.minor ? ' · Se reconoce a un menor' : ''}`}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{matter.message}</p>
+      <p className="text-small wrap-anywhere text-muted">
+        {writer
+          ? [writer.name, relationTexts[matter.relation], writer.email, writer.phone].filter(Boolean).join(' · ')
+          : relationTexts[matter.relation]}
+      </p>
+      <MatterSteps steps={matter.steps} />
+      {undoUntil && (
+        <UndoBar
+          key={undoUntil}
+          until={undoUntil}
+          busy={action.isPending}
+          onUndo={() => action.mutate({ do: 'undo' })}
+        />
+      )}
+      {matter.answers.length > 0 && !undoUntil && (
+        <Decision
+          key={matter.version}
+          matter={matter}
+          busy={action.isPending}
+          error={failure}
+          onDecide={(answer, reasons) => action.mutate({ do: 'decide', answer, reasons, version: matter.version })}
+        />
+      )}
+      {matter.canAppeal && (
+        <Reply
+          label="¿Por qué pide el club otra revisión?"
+          button="Pedir otra revisión"
+          busy={action.isPending}
+          error={failure}
+          onSend={(message) => action.mutate({ do: 'appeal', message })}
+        />
+      )}
+    </article>
+  );
+}
+
+interface DecisionProps {
+  matter: Matter;
+  busy: boolean;
+  error: string | undefined;
+  onDecide: (answer: Answer, reasons: string) => void;
+}
+
+function Decision({ matter: { answers, deadline }, busy, error, onDecide }: DecisionProps) {
+  const [reasons, setReasons] = useState('');
+  const submit = (event: FormEvent) => event.preventDefault();
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <Textarea
+        label="Motivos"
+        hint={`Los recibirán quien avisa y el club. Hay que contestar antes del ${formatLongDate(deadline)}.`}
+        required
+        rows={3}
+        maxLength={3000}
+        value={reasons}
+        error={error}
+        onChange={(event) => setReasons(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        {answers.map((answer) => (
+          <Button
+            key={answer}
+            kind={answer === 'HIDE' ? 'danger' : 'secondary'}
+            busy={busy}
+            disabled={!reasons.trim()}
+            onClick={() => onDecide(answer, reasons)}
+          >
+            {answerTexts[answer]}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+const answerTexts = { KEEP: 'Mantener', HIDE: 'Retirar', ASK: 'Pedir más datos' } as const;
+const relationTexts = {
+  GUARDIAN: 'Madre, padre o tutor legal',
+  SELF: 'Sale en la imagen',
+  OTHER: 'Otra persona',
+} as const;

@@ -1,0 +1,42 @@
+/** The queue of matters, and what staff do with one. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Answer } from '../../../../shared/contract/matters.ts';
+import { api } from '../../../lib/api.ts';
+
+export type QueueState = 'waiting' | 'closed';
+
+export const useMatters = (query: { page: number; state: QueueState }) =>
+  useQuery({
+    queryKey: ['matters', query],
+    queryFn: async ({ signal }) => (await api('GET /matters', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useMatter = (id: string) =>
+  useQuery({
+    queryKey: ['matter', id],
+    queryFn: async ({ signal }) => (await api('GET /matters/{id}', { params: { id }, signal })).data.matter,
+  });
+
+/** What staff do with a matter; its answer is the matter as it is then. */
+export type MatterAction =
+  | { do: 'decide'; answer: Answer; reasons: string; version: number }
+  | { do: 'undo' }
+  | { do: 'appeal'; message: string };
+
+export function useMatterAction(id: string) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (action: MatterAction) => (await send(id, action)).data.matter,
+    onSuccess: (matter) => cache.setQueryData(['matter', id], matter),
+    onSettled: () => cache.invalidateQueries({ queryKey: ['matters'] }),
+  });
+}
+
+function send(id: string, action: MatterAction) {
+  const params = { id };
+  if (action.do === 'undo') return api('DELETE /matters/{id}/decision', { params });
+  if (action.do === 'appeal') return api('POST /matters/{id}/appeal', { params, body: { message: action.message } });
+  const { do: _, ...body } = action;
+  return api('POST /matters/{id}/decision', { params, body });
+}

@@ -1,0 +1,101 @@
+/** State, validation and sending of the forms of an objection and of a report. */
+import { type FormEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ulid } from 'ulid';
+import type { matterReasons, relations } from '../../../../shared/contract/matters.ts';
+import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
+import { type Answer, api, withRequestId } from '../../../lib/api.ts';
+import { getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+
+export type MatterKind = 'OBJECTION' | 'REPORT';
+export type Sent = Answer<'POST /public/matters'>['data'];
+
+export interface MatterValues {
+  page: string;
+  about: string;
+  moment: string;
+  reason: (typeof matterReasons)[number] | '';
+  relation: (typeof relations)[number];
+  minor: boolean;
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+}
+
+export type MatterErrors = Partial<Record<keyof MatterValues, string>>;
+
+export function useMatterForm(kind: MatterKind) {
+  const [query] = useSearchParams();
+  const [values, setValues] = useState<MatterValues>(() => ({
+    ...{ page: query.get('pagina') ?? '', about: '', moment: toMoment(query.get('segundo')) },
+    ...{ reason: kind === 'OBJECTION' ? 'MINOR' : '', relation: kind === 'OBJECTION' ? 'GUARDIAN' : 'OTHER' },
+    ...{ minor: false, name: '', email: '', phone: '', message: '' },
+  }));
+  const [errors, setErrors] = useState<MatterErrors>({});
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState<Sent>();
+  // Sending again after a lost answer must not open a second matter.
+  const attempt = useRef(ulid());
+
+  const set = (change: Partial<MatterValues>) => {
+    setValues({ ...values, ...change });
+    setErrors({ ...errors, ...Object.fromEntries(Object.keys(change).map((name) => [name, undefined])) });
+  };
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const found = validate(values);
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    setBusy(true);
+    setFailure(undefined);
+    const { moment, reason, ...rest } = values;
+    try {
+      const captchaToken = await getCaptchaToken('contact');
+      const body = { ...rest, kind, attempt: attempt.current, reason: reason || 'OTHER', second: toSecond(moment) };
+      setSent((await api('POST /public/matters', { body: { ...body, captchaToken } })).data);
+    } catch (error) {
+      setFailure(withRequestId(error, 'No se ha podido enviar. Vuelve a intentarlo.'));
+    }
+    setBusy(false);
+  }
+
+  const prepare = () => {
+    // A failure is reported when the form is sent.
+    prepareCaptcha().catch(() => undefined);
+  };
+  return { values, errors, busy, failure, sent, set, submit, prepare };
+}
+
+function validate({ page, about, moment, reason, name, email, message }: MatterValues): MatterErrors {
+  return {
+    ...(!page.trim() && !about.trim() && { about: 'Dinos de qué página, equipo o partido se trata' }),
+    ...(moment.trim() && toSecond(moment) === null && { moment: 'Escríbelo como 12:34' }),
+    ...(!reason && { reason: 'Elige un motivo' }),
+    ...(!message.trim() && { message: 'Escribe una explicación' }),
+    ...(!name.trim() && { name: 'El nombre es obligatorio' }),
+    ...(!simpleEmail.test(cleanEmail(email)) && { email: 'Por favor, introduce un email válido' }),
+  };
+}
+
+/** `12:34` or `1:02:03`. */
+function toSecond(moment: string): number | null {
+  if (!/^\s*\d{1,2}(:[0-5]\d){1,2}\s*$/.test(moment)) return null;
+  return moment.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
+function toMoment(second: string | null): string {
+  const seconds = Number(second);
+  if (!second || !Number.isInteger(seconds) || seconds < 1 || seconds > 86_400) return '';
+  return formatMoment(seconds);
+}
+
+export function formatMoment(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
