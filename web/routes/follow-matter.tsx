@@ -1,13 +1,14 @@
 /** /aviso: state of a matter, by the link of its emails. */
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { FollowedMatter } from '../features/trust/matters/followed-matter.tsx';
 
 export default function FollowMatterPage() {
-  const [query] = useSearchParams();
+  // Behind the '#', where no server and no log sees it.
+  const { hash } = useLocation();
   return (
     <LegalPage title="Tu aviso">
-      <FollowedMatter token={query.get('token') ?? ''} />
+      <FollowedMatter token={hash.slice(1)} />
     </LegalPage>
   );
 }

@@ -112,5 +112,5 @@ async function listStaffAddresses({ target }: StoredMatter): Promise<string[]> {
   return [...new Set([...admins, ...ofClubs])];
 }
 
-const followUrl = (token: string) => `${environment('WEB_ORIGIN')}/aviso?token=${token}`;
+const followUrl = (token: string) => `${environment('WEB_ORIGIN')}/aviso#${token}`;
 const staffUrl = (id: string) => `${environment('WEB_ORIGIN')}/avisos/manage?aviso=${id}`;

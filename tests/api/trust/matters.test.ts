@@ -115,3 +115,14 @@ describe('a report', () => {
     expect((await find(data.number)).userId).toBeUndefined();
   });
 });
+
+test('[F-RIGHTS-3] the link of its email opens the matter, and has its secret where no server sees it', async () => {
+  const { page } = await match();
+  const email = `${ulid().toLowerCase()}@familia.test`;
+  const { data } = await send({ page, email });
+  const { html } = await waitForMail(email);
+  const [, token = ''] = /\/aviso#([\w.-]+)/.exec(html) ?? [];
+  const followed = await call('POST /public/matters/follow', { body: { token } });
+  expect(followed.data.matter).toMatchObject({ number: data.number, state: 'OPEN', isHidden: true });
+  expect((await call('POST /public/matters/follow', { body: { token: `${token}x` } })).status).toBe(404);
+});
