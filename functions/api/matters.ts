@@ -25,7 +25,7 @@ import {
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 
-/** Replies to one matter. */
+/** Replies to one report. */
 const perMatter: Limit = { name: 'matter-replies', most: 10, minutes: 24 * 60 };
 
 export const handler = serve(matterEndpoints, {
@@ -36,8 +36,9 @@ export const handler = serve(matterEndpoints, {
   },
   'POST /public/matters/follow': async ({ body }) => ({ data: { matter: toFollowed(await requireToken(body.token)) } }),
   'POST /public/matters/reply': async ({ body, now }) => {
-    const { id } = await requireToken(body.token);
-    await spend(perMatter, id, 'Has escrito muchas veces sobre este aviso. Prueba mañana.', now);
+    const { id, kind } = await requireToken(body.token);
+    // An objection is never refused.
+    if (kind === 'REPORT') await spend(perMatter, id, 'Has escrito muchas veces sobre este aviso. Prueba mañana.', now);
     return { data: { matter: toFollowed(await reply(id, 'writer', body.message, now)) } };
   },
 
