@@ -285,6 +285,8 @@ export const viewerScreens: Screen[] = [
     act: (page) => page.getByLabel('Nombre').fill('Ana'),
   },
   { name: 'newsletter-confirm', path: '/boletin/confirmar?token=no', shows: true },
+  { name: 'objection', path: '/imagenes-de-menores', shows: 'Enviar aviso' },
+  { name: 'report', path: '/denunciar?pagina=/evento/1&segundo=61', shows: 'Enviar denuncia' },
   { name: 'legal-notice', path: '/aviso-legal', shows: true },
   { name: 'cookies', path: '/cookies', shows: true },
   { name: 'privacy', path: '/privacidad', shows: true },

@@ -1,0 +1,94 @@
+/** The forms of objections and reports, the page of whoever wrote, and the queue of the staff. */
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Matter } from '../../../shared/contract/matters.ts';
+import { callsTo, captchaConfig, id, listOf, open, person, type Replies, site, stubCaptcha } from '../support/app.tsx';
+
+site.config = captchaConfig;
+
+const sent: Replies = {
+  'POST /public/matters': {
+    data: { number: 'CTV-2026-1SQ0BR1K', deadline: '2026-12-25T10:00:00.000Z', isHidden: true },
+  },
+};
+
+test('[F-RIGHTS-3] a guardian names page, minor and contact, and is told the number and that it is hidden', async () => {
+  stubCaptcha();
+  const { user } = open('/imagenes-de-menores?pagina=/vods/1&segundo=61', { replies: sent });
+  await user.click(await screen.findByRole('button', { name: 'Enviar aviso' }));
+  expect(callsTo('POST /public/matters')).toEqual([]);
+  await user.click(screen.getByRole('checkbox', { name: /^Se reconoce a un menor/ }));
+  await user.type(screen.getByLabelText(/^¿Qué se ve/), 'Sale mi hija.');
+  await user.type(screen.getByLabelText(/^Tu nombre/), 'Marta');
+  await user.type(screen.getByLabelText(/^Tu email/), 'marta@familia.test');
+  await user.click(screen.getByRole('button', { name: 'Enviar aviso' }));
+  expect(await screen.findByText('CTV-2026-1SQ0BR1K')).toBeDefined();
+  expect(screen.getByText(/^Ya está oculto/)).toBeDefined();
+  expect(callsTo('POST /public/matters').map(({ body }) => body)).toMatchObject([
+    { kind: 'OBJECTION', page: '/vods/1', second: 61, minor: true, relation: 'GUARDIAN', email: 'marta@familia.test' },
+  ]);
+});
+
+test("[F-RIGHTS-3] the page of the email's link tells the steps, and takes an answer", async () => {
+  const matter = {
+    number: 'CTV-2026-1SQ0BR1K',
+    kind: 'OBJECTION',
+    createdAt: '2026-11-27T10:00:00.000Z',
+    deadline: '2026-12-25T10:00:00.000Z',
+    title: 'Derbi',
+    isHidden: true,
+    canAppeal: false,
+    steps: [{ at: '2026-11-27T10:00:00.000Z', what: 'ASK', by: 'admin', text: '¿En qué minuto?' }],
+  } as const satisfies Partial<Matter>;
+  const followed = (state: Matter['state']) => ({ data: { matter: { ...matter, state, steps: [...matter.steps] } } });
+  const { user } = open('/aviso#01ABC.secret', {
+    replies: {
+      'POST /public/matters/follow': followed('ASKED'),
+      'POST /public/matters/reply': followed('OPEN'),
+    },
+  });
+  expect(await screen.findByText('¿En qué minuto?')).toBeDefined();
+  await user.type(screen.getByLabelText(/^Tu respuesta/), 'En el 12.');
+  await user.click(screen.getByRole('button', { name: 'Enviar respuesta' }));
+  await waitFor(() => expect(screen.queryByLabelText(/^Tu respuesta/)).toBeNull());
+  expect(callsTo('POST /public/matters/reply').map(({ body }) => body)).toEqual([
+    { token: '01ABC.secret', message: 'En el 12.' },
+  ]);
+});
+
+test('[F-TAKE-3] the queue shows what was reported and where, and decides with reasons', async () => {
+  const row = {
+    id: id('matter'),
+    number: 'CTV-2026-1SQ0BR1K',
+    kind: 'REPORT' as const,
+    state: 'OPEN' as const,
+    reason: 'HATE' as const,
+    title: 'Derbi',
+    createdAt: '2026-11-27T10:00:00.000Z',
+    deadline: '2026-12-25T10:00:00.000Z',
+    isHidden: false,
+  };
+  const matter: Matter = {
+    ...row,
+    ...{ version: 3, path: '/vods/1', picture: null, about: '', second: 61, relation: 'OTHER', minor: false },
+    ...{ message: 'Insultos en la grada.', writer: null, clubs: [], steps: [], canAppeal: false, undoUntil: null },
+    answers: ['KEEP', 'HIDE', 'ASK'],
+  };
+  const { user } = open('/avisos/manage', {
+    user: person('ADMIN'),
+    replies: {
+      'GET /matters': listOf('matters', [row]),
+      [`GET /matters/${row.id}`]: { data: { matter } },
+      [`POST /matters/${row.id}/decision`]: { data: { matter: { ...matter, state: 'HIDDEN', answers: [] } } },
+    },
+  });
+  expect(await screen.findByText('Insultos en la grada.')).toBeDefined();
+  expect(screen.getByRole('link', { name: /minuto 1:01/ })).toBeDefined();
+  await user.type(screen.getByLabelText(/^Motivos/), 'Son insultos.');
+  await user.click(screen.getByRole('button', { name: 'Retirar' }));
+  await waitFor(() =>
+    expect(callsTo(`POST /matters/${row.id}/decision`).map(({ body }) => body)).toEqual([
+      { answer: 'HIDE', reasons: 'Son insultos.', version: 3 },
+    ]),
+  );
+});
