@@ -118,7 +118,7 @@ export const matterEndpoints = defineEndpoints({
     body: NewMatter,
     data: z.object({ number: z.string(), deadline: z.string(), isHidden: z.boolean() }),
     status: 201,
-    refuses: ['CPT4000', 'REQ4290'],
+    refuses: ['CPT4000', 'EVT4040', 'REQ4290'],
   },
   'POST /public/matters/follow': {
     summary: 'State and steps of a matter, by the token of its emails',
@@ -151,13 +151,13 @@ export const matterEndpoints = defineEndpoints({
     access: 'staff',
     body: z.object({ answer: Answer, reasons: Statement, version: Version }),
     data: Single('matter', Matter),
-    refuses: ['MTT4040', 'MTT4091', 'REQ4090', 'SSN4030'],
+    refuses: ['EVT4040', 'MTT4040', 'MTT4091', 'REQ4090', 'SSN4030'],
   },
   'DELETE /matters/{id}/decision': {
     summary: 'Undo the last decision before both sides are told',
     access: 'staff',
     data: Single('matter', Matter),
-    refuses: ['MTT4040', 'MTT4092', 'SSN4030'],
+    refuses: ['EVT4040', 'MTT4040', 'MTT4092', 'SSN4030'],
   },
   'POST /matters/{id}/appeal': {
     summary: 'Appeal a decision for the club, once',

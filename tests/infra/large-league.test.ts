@@ -40,10 +40,11 @@ const expected = (all: { id: string }[], page: number): ListAnswer => ({
   totalPages: Math.ceil(all.length / pageSize),
 });
 
-/** Compares titles without accents and case. */
+/** Looks for each word of the search in the title, without accents, case and punctuation. */
 const contains = (title: string, search: string) => {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain(title).includes(plain(search));
+  const words = plain(search).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.every((word) => plain(title).includes(word));
 };
 
 const newestFirst = (a: { dateCreated: string }, b: { dateCreated: string }) =>

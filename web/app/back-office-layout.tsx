@@ -33,7 +33,7 @@ export function BackOfficeLayout() {
       <ScrollToTop />
       <header
         data-theme="viewer"
-        className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-bg px-4 lg:hidden"
+        className="@container sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-bg px-4 lg:hidden"
       >
         <IconButton
           icon="menu"

@@ -28,7 +28,10 @@ export function usePalette() {
 }
 
 export function PaletteButton({ onOpen, isCompact = false }: { onOpen: () => void; isCompact?: boolean }) {
-  if (isCompact) return <IconButton icon="search" label="Ir a…" className="-mr-2.5 ml-auto" onClick={onOpen} />;
+  if (isCompact)
+    return (
+      <IconButton icon="search" label="Ir a…" className="-mr-2.5 ml-auto @max-[18.75rem]:hidden" onClick={onOpen} />
+    );
   return (
     <button
       type="button"

@@ -19,9 +19,9 @@ interface Statement {
 
 describe('alarms', () => {
   test('exist and send email where an address is set', () => {
-    expect(found.map(({ AlarmName }) => AlarmName).toSorted()).toEqual(
-      alarms.map(({ name }) => `cantera-dev-${name}`).toSorted(),
-    );
+    // An alarm over more than ten jobs has further parts.
+    const names = new Set(found.map(({ AlarmName }) => AlarmName.replace(/ \(\d+\)$/, '')));
+    expect([...names].toSorted()).toEqual(alarms.map(({ name }) => `cantera-dev-${name}`).toSorted());
     for (const { AlarmActions } of found) expect(AlarmActions).toHaveLength(1);
     const edge = watched.resources('edgeAlarms', 'AWS::CloudWatch::Alarm');
     expect(edge.map(({ Properties }) => Properties.AlarmName)).toEqual(

@@ -18,7 +18,14 @@ describe('[E-SHARE-1] the addresses', () => {
   test('of the app are all known: public pages, and pages excluded from search', () => {
     const { landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams } = paths;
     const open: string[] = [landing, home, soccer, basket, calendar, clubs, content, contentCategory, contactTeams];
-    open.push(paths.competitions, paths.legalNotice, paths.cookies, paths.privacy, ...documents().map(paths.document));
+    open.push(
+      paths.objection,
+      paths.competitions,
+      paths.legalNotice,
+      paths.cookies,
+      paths.privacy,
+      ...documents().map(paths.document),
+    );
     for (const path of open) expect(matchPage(path).kind, path).toBe('fixed');
     expect(matchPage(paths.club(id))).toEqual({ kind: 'club', path: `/club/${id}`, id });
     expect(matchPage(paths.event(id)).kind).toBe('event');

@@ -268,6 +268,7 @@ describe('the sidebar of the back office', () => {
       'Eventos',
       'Videos',
       'Anuncios',
+      'Avisos',
       'Contenido',
       'Clubes',
       'Personal del Club',
@@ -277,7 +278,16 @@ describe('the sidebar of the back office', () => {
 
   test('[B-SHELL-9] [B-SHELL-10] shows club staff their entries and their club', async () => {
     open('/vods/manage', { user: staff });
-    expect(await entriesOf()).toEqual(['Hoy', 'Inicio', 'Eventos', 'Videos', 'Anuncios', 'Mi Club', 'Log out']);
+    expect(await entriesOf()).toEqual([
+      'Hoy',
+      'Inicio',
+      'Eventos',
+      'Videos',
+      'Anuncios',
+      'Avisos',
+      'Mi Club',
+      'Log out',
+    ]);
     expect(screen.getByRole('link', { name: 'Mi Club' }).getAttribute('href')).toBe(`/clubs/manage/${id('club')}`);
   });
 

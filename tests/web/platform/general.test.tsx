@@ -170,7 +170,14 @@ describe('access without a session', () => {
   const own = [paths.profile, paths.payment, paths.myList];
   const management = [
     ...Object.values(manage).flatMap(({ list, create, edit }) => [list, create, edit(one)]),
-    ...[paths.today, paths.liveProfile, paths.adminProfile, paths.manageCompetitions, paths.vodStats(one)],
+    ...[
+      paths.today,
+      paths.liveProfile,
+      paths.adminProfile,
+      paths.manageCompetitions,
+      paths.manageMatters,
+      paths.vodStats(one),
+    ],
   ];
   const examples: Record<string, string> = {
     club: paths.club(one),
