@@ -100,7 +100,7 @@ export const mediaBehaviours: Behaviour[] = [
     cacheControl: 'private, max-age=86400, immutable',
     headers: 'media',
   },
-  // So do the pictures of lives.
+  // Pictures of lives end with their match too.
   { path: 'thumbnails/lives/*', origin: 'api', cache: 'page', headers: 'media' },
   // Posters of clips end with their match: the function answers with those of public ones, signatures open the others.
   { path: 'thumbnails/clips/*', origin: 'api', cache: 'page', headers: 'media' },
@@ -194,7 +194,7 @@ function createContentSecurityPolicy({ media, uploads, live, captcha, analytics,
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', media, ...reports],
     'font-src': ["'self'"],
-    // The player hangs its own cues on a track with an empty `data:` address.
+    // The player attaches its cues to a track with an empty `data:` address.
     'media-src': ["'self'", 'blob:', 'data:', media, ...live],
     'connect-src': ["'self'", media, uploads, ...live, ...captcha, ...reports],
     'worker-src': ["'self'", 'blob:'],

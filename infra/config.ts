@@ -46,8 +46,8 @@ export interface DeployConfig {
   /** IVS type of new channels. `BASIC` costs a tenth but has one rendition of at most 3.5 Mbit/s: for test stages. */
   channelType: 'STANDARD' | 'BASIC';
   /**
-   * `exigir`: cameras and profiles are shown and recorded around their match only, or when staff say so; `avisar`: they are
-   * whenever they are on air, and staff are told.
+   * `exigir` shows and records cameras and profiles only around their match, or when staff say so; `avisar` does so
+   * whenever they are on air, and tells staff.
    */
   cameraTime: 'avisar' | 'exigir';
   /** The time of a camera in minutes: before the beginning of its match, and after its planned end. */

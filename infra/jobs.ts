@@ -81,7 +81,7 @@ const createsRecordings: Grants = mergeGrants(publishesDomainEvents, {
     scores: ['Query'],
     uploads: ['PutItem'],
   },
-  // A video ends with its camera's time: a playlist beside the recording leaves out the rest.
+  // A playlist beside the recording leaves out the part after its camera's time.
   buckets: { ...writesLists, recordings: [...readObjectActions, 'PutObject'] },
   services: ['mediaconvert:CancelJob', 'mediaconvert:CreateJob', 'mediaconvert:Probe'],
 });
@@ -334,7 +334,7 @@ export const jobFunctions: JobFunction[] = [
       buckets: readsLists,
       services: ['sqs:SendMessage'],
     },
-    // Forgets the followers of a deleted match.
+    // The time is needed to forget all followers of a deleted match.
     { memoryMb: 1024, timeoutSeconds: 300 },
   ),
   defineJob(
@@ -390,7 +390,7 @@ export const jobFunctions: JobFunction[] = [
         broadcasts: changeSourceActions,
         uploads: ['PutItem'],
         messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
-        // Closes matches whose end nobody logged.
+        // The job closes matches whose end nobody logged.
         scores: ['GetItem', 'Query', 'PutItem'],
       },
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },

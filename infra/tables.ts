@@ -19,7 +19,7 @@ export const tables: TableSpec[] = [
   { name: 'sessions', ttl: 'expiresAt' },
   // Lists: {id} / ITEM and LOG / {sequence}.
   { name: 'clubs' },
-  // Also COMPETITION#{key} / SETTINGS: the rules of a competition's tables.
+  // COMPETITION#{key} / SETTINGS, beside the list, holds the rules of a competition's tables.
   { name: 'events' },
   { name: 'vods' },
   { name: 'content' },

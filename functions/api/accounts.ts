@@ -2,7 +2,7 @@
 
 import { accountEndpoints } from '../../shared/contract/accounts.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
-import { followSignal } from '../broadcast/live/match-signal.ts';
+import { followSignals } from '../broadcast/live/match-signal.ts';
 import { ensureProfile, findProfile } from '../broadcast/live/profile.ts';
 import { copyEventFields, isOnAir, type StoredSource } from '../broadcast/live/rules.ts';
 import { changeSource, sources } from '../broadcast/live/store.ts';
@@ -181,7 +181,7 @@ async function changeProfile(
     { ...edit, ...(edit.sportEventId !== undefined && copyEventFields(event)) },
     version,
   );
-  for (const eventId of new Set([before?.sportEventId, changed?.sportEventId])) await followSignal(eventId, Date.now());
+  await followSignals([before?.sportEventId, changed?.sportEventId], Date.now());
   return changed;
 }
 

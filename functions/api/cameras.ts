@@ -4,7 +4,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { createSource, newSource } from '../broadcast/live/create-source.ts';
 import { readShownEvents } from '../broadcast/live/lives-on-air.ts';
-import { followSignal } from '../broadcast/live/match-signal.ts';
+import { followSignals } from '../broadcast/live/match-signal.ts';
 import { copyEventFields, isOnAir, type StoredSource, shownTitle } from '../broadcast/live/rules.ts';
 import { freeSlug } from '../broadcast/live/slugs.ts';
 import { changeSource, type SourceRow, sources } from '../broadcast/live/store.ts';
@@ -44,7 +44,7 @@ export const handler = serve(cameraEndpoints, {
       version,
     );
     if (!changed) throw new ApiError('CAM4040');
-    for (const eventId of new Set([camera.sportEventId, changed.sportEventId])) await followSignal(eventId, now);
+    await followSignals([camera.sportEventId, changed.sportEventId], now);
     return { data: await answer(changed, now), message: 'Cámara actualizada correctamente' };
   },
 

@@ -6,7 +6,7 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import type { Sport } from '../../shared/contract/schema.ts';
 import { addFavourite, countFavourites, listFavourites, removeFavourite } from '../league/clubs/favourites.ts';
 import { type ClubRow, clubs, type StoredClub, toMomentKinds } from '../league/clubs/store.ts';
-import { type EventRow, events } from '../league/events/store.ts';
+import { events, wantsVisible } from '../league/events/store.ts';
 import { type ClubStaffCaller, manages } from '../platform/auth/rules.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { newDomainEvent, publishDomainEvent, putDomainEvent } from '../platform/events/domain-events.ts';
@@ -14,8 +14,7 @@ import { serveCached } from '../platform/http/serve.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { type ListFilter, matchesFilter, pagination, toPage } from '../platform/lists/pagination.ts';
 import { notePicturesGarbage } from '../recordings/media/garbage.ts';
-import { isPublished } from '../recordings/vods/rules.ts';
-import { type VodRow, vods } from '../recordings/vods/store.ts';
+import { vods, wantsPublished } from '../recordings/vods/store.ts';
 
 export const handler = serveCached([clubs], clubEndpoints, {
   'GET /clubs': async ({ query: { sport, ...query } }) => {
@@ -108,21 +107,11 @@ async function list(
 /** Ids of the clubs with a visible event or a published video of the sport. */
 async function clubsOfSport(sport: Sport): Promise<ReadonlySet<string>> {
   const [matches, videos] = await Promise.all([
-    events.find({ sport, visible: true }, wantsVisible),
+    events.find({ sport }, wantsVisible),
     vods.find({ sport }, wantsPublished),
   ]);
   return new Set([...matches, ...videos].flatMap(({ clubIds }) => clubIds));
 }
-
-const wantsVisible = ({ visible, ...filter }: ListFilter & { visible: true }) => {
-  const inList = matchesFilter(filter);
-  return (row: EventRow) => row.visible === visible && inList(row);
-};
-
-const wantsPublished = (filter: ListFilter) => {
-  const inList = matchesFilter(filter);
-  return (row: VodRow) => isPublished(row) && inList(row);
-};
 
 async function change(id: string, { version, ...edit }: z.output<typeof ClubChanges>): Promise<StoredClub> {
   const changed = await clubs.change(id, (club) => {

@@ -31,19 +31,19 @@ export const handler = serveCached([events, clubs], competitionEndpoints, {
   },
 
   'GET /live/competitions': async () => ({
-    data: { competitions: await Promise.all([...(await byKey()).values()].map(managed)) },
+    data: { competitions: await Promise.all([...(await groupByKey()).values()].map(readManaged)) },
   }),
   'PATCH /live/competitions/{key}': async ({ params, body }) => {
-    const tables = (await byKey()).get(params.key);
+    const tables = (await groupByKey()).get(params.key);
     if (!tables) throw new ApiError('COM4040');
     await saveRules(params.key, body);
-    return { data: { competition: await managed(tables) }, message: 'Reglas guardadas' };
+    return { data: { competition: await readManaged(tables) }, message: 'Reglas guardadas' };
   },
 });
 
 type Tables = [CompetitionTable, ...CompetitionTable[]];
 
-async function byKey(): Promise<ReadonlyMap<string, Tables>> {
+async function groupByKey(): Promise<ReadonlyMap<string, Tables>> {
   const found = new Map<string, Tables>();
   for (const table of (await listTables()).values()) {
     const tables = found.get(table.key);
@@ -53,7 +53,7 @@ async function byKey(): Promise<ReadonlyMap<string, Tables>> {
   return found;
 }
 
-async function managed(tables: Tables) {
+async function readManaged(tables: Tables) {
   const [{ key, sport, name }] = tables;
   const { version, ...rules } = await readRules(tables[0]);
   return { key, sport, name, rules, version, tables: tables.map(toCard) };

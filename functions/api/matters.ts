@@ -3,13 +3,14 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { matterEndpoints } from '../../shared/contract/matters.ts';
 import { checkCaptcha } from '../people/accounts/captcha.ts';
 import { type Caller, isClubStaff, manages } from '../platform/auth/rules.ts';
+import type { Write } from '../platform/aws/dynamo.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Limit, spend } from '../platform/limits/limits.ts';
 import { requireVersion } from '../platform/lists/collection.ts';
 import { pagination, toPage } from '../platform/lists/pagination.ts';
 import { prepareEmails } from '../platform/mail/outbox.ts';
 import { advance } from '../trust/matters/advance.ts';
-import { replies } from '../trust/matters/emails.ts';
+import { writeReplies } from '../trust/matters/emails.ts';
 import { toFollowed, toRow, toStaffView } from '../trust/matters/matter-views.ts';
 import { openMatter } from '../trust/matters/open-matter.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from '../trust/matters/rules.ts';
 import { findByToken, type MatterRow, matters } from '../trust/matters/store.ts';
 
-/** Replies to one report. */
+/** Limit of replies to one report. */
 const perMatter: Limit = { name: 'matter-replies', most: 10, minutes: 24 * 60 };
 
 export const handler = serve(matterEndpoints, {
@@ -57,11 +58,11 @@ export const handler = serve(matterEndpoints, {
       requireVersion(current, version);
       if (!listAnswers(current, true).includes(answer)) throw new ApiError('MTT4091');
       if (!listAnswers(current, isAdmin(caller)).includes(answer)) throw new ApiError('SSN4030');
-      return withDecision(current, { answer, reasons, by: side(caller), userId: caller.user.id }, now);
+      return withDecision(current, { answer, reasons, by: toSide(caller), userId: caller.user.id }, now);
     });
-    // Hides at once; both sides are told when it can no longer be undone.
+    // The item is hidden at once; both sides are told when the decision can no longer be undone.
     await advance(decided.id, now);
-    return staffAnswer(await require(params.id), caller, now);
+    return staffAnswer(await requireMatter(params.id), caller, now);
   },
   'DELETE /matters/{id}/decision': async ({ params, caller, now }) => {
     await requireOwn(params.id, caller);
@@ -69,10 +70,10 @@ export const handler = serve(matterEndpoints, {
       if (undoUntil(current, now) === null) throw new ApiError('MTT4092');
       // Staff of a club undo their own side's decision only.
       if (!isAdmin(caller) && current.decision?.by !== 'club') throw new ApiError('SSN4030');
-      return withoutDecision(current, side(caller), now);
+      return withoutDecision(current, toSide(caller), now);
     });
     await advance(params.id, now);
-    return staffAnswer(await require(params.id), caller, now);
+    return staffAnswer(await requireMatter(params.id), caller, now);
   },
   'POST /matters/{id}/appeal': async ({ params, body, caller, now }) => {
     await requireOwn(params.id, caller);
@@ -87,14 +88,14 @@ const wantsMatters =
     (clubId === undefined || row.clubIds.includes(clubId));
 
 const isAdmin = ({ user }: Caller) => user.role === 'ADMIN';
-const side = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
+const toSide = (caller: Caller) => (isAdmin(caller) ? 'admin' : 'club');
 const ownClub = ({ user }: Caller) => (isClubStaff(user) ? user.clubId : undefined);
 
 const staffAnswer = async (matter: StoredMatter, caller: Caller, now: number) => ({
   data: { matter: await toStaffView(matter, isAdmin(caller), now) },
 });
 
-async function require(id: string): Promise<StoredMatter> {
+async function requireMatter(id: string): Promise<StoredMatter> {
   const matter = await matters.get(id);
   if (!matter) throw new ApiError('MTT4040');
   return matter;
@@ -102,7 +103,7 @@ async function require(id: string): Promise<StoredMatter> {
 
 /** @throws ApiError 403 for a matter of another club, or of none. */
 async function requireOwn(id: string, caller: Caller): Promise<StoredMatter> {
-  const matter = await require(id);
+  const matter = await requireMatter(id);
   if (!manages(caller, { clubIds: matter.target?.clubIds ?? [] })) throw new ApiError('SSN4030');
   return matter;
 }
@@ -113,24 +114,27 @@ async function requireToken(token: string): Promise<StoredMatter> {
   return matter;
 }
 
-async function change(id: string, to: (matter: StoredMatter) => StoredMatter): Promise<StoredMatter> {
-  const changed = await matters.change(id, to);
+async function change(
+  id: string,
+  to: (matter: StoredMatter) => StoredMatter,
+  also: Write[] = [],
+): Promise<StoredMatter> {
+  const changed = await matters.change(id, to, () => also);
   if (!changed) throw new ApiError('MTT4040');
   return changed;
 }
 
-/** Whoever wrote answers a question; both sides may appeal, together once. */
+/** The writer answers a question; both sides may appeal, together once. */
 async function reply(id: string, by: 'writer' | 'club', message: string, now: number): Promise<StoredMatter> {
-  const known = await require(id);
+  const known = await requireMatter(id);
   const isData = by === 'writer' && known.state === 'ASKED';
   const next = (current: StoredMatter) => {
     if (isData && current.state === 'ASKED') return withData(current, message, now);
     if (!canAppeal(current)) throw new ApiError('MTT4091');
     return withAppeal(current, by, message, now);
   };
-  const mails = prepareEmails(await replies(known, isData ? 'DATA' : 'APPEAL'), now);
-  const changed = await matters.change(id, next, () => mails.writes);
-  if (!changed) throw new ApiError('MTT4040');
+  const mails = prepareEmails(await writeReplies(known, isData ? 'DATA' : 'APPEAL'), now);
+  const changed = await change(id, next, mails.writes);
   await mails.send();
   return changed;
 }

@@ -120,7 +120,7 @@ const toWatchable = ({ source: { clubIds }, event }: LiveNow): Watchable => ({ e
 /** On air it is as open as the live; afterwards it is as hidden as its match, whatever the camera shows now. */
 function mayLookBack({ source, broadcast, event }: Running, caller: Caller | undefined, now: number): boolean {
   if (isAdmin(caller)) return true;
-  // Beyond its time, and until its video is cut, the recording holds what is for staff only.
+  // The recording also holds a part for staff only, from the end of its time until its video is cut.
   if (!isAiredSinceStart(source, broadcast.startedAt, now)) return false;
   if (source.broadcast?.id === broadcast.id) return isShownNow(source, now, event);
   return event ? event.visible : broadcast.event === null;

@@ -7,9 +7,9 @@ import { ApiError } from '../../shared/contract/errors.ts';
 import { previewEndpoints } from '../../shared/contract/previews.ts';
 import { parsePictureFormat, toPicturedPath } from '../../shared/domain/share-picture.ts';
 import { readFrame } from '../broadcast/broadcasts/live-frame.ts';
-import { isAiredSinceStart } from '../broadcast/live/airtime.ts';
+import { isAiredSinceStart, isShownNow } from '../broadcast/live/airtime.ts';
 import { isLiveFrameName } from '../broadcast/live/live-frame-name.ts';
-import { livesOnAir } from '../broadcast/live/lives-on-air.ts';
+import { isOnAir } from '../broadcast/live/rules.ts';
 import { sourceBySlug } from '../broadcast/live/store.ts';
 import { events } from '../league/events/store.ts';
 import { mediaUrl, pictureUrl } from '../platform/aws/addresses.ts';
@@ -54,15 +54,14 @@ export const handler = serve(previewEndpoints, {
     return answerPicture(body);
   },
   'GET /thumbnails/lives/{slug}/{file}': async ({ params: { slug, file }, now }) => {
-    const [card] = isLiveFrameName(file, now) ? await livesOnAir(now, { slug }) : [];
-    const source = card && (await sourceBySlug(slug));
-    if (!source) throw new ApiError('BRD4040');
+    const source = isLiveFrameName(file, now) ? await sourceBySlug(slug) : undefined;
+    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+    if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) throw new ApiError('BRD4040');
     // The last frame from before the camera's time is for staff only.
     const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
     const body = isAired ? await readFrame(source) : undefined;
     if (body) return answerPicture(body, 30);
     // The first seconds have the match's own picture.
-    const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
     const picture = pictureUrl(source.thumbnail ?? event?.thumbnail ?? null);
     if (!picture) throw new ApiError('BRD4040');
     return redirect(picture, 'public, max-age=5');

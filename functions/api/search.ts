@@ -1,10 +1,10 @@
-/** The search over matches, recordings, clips and clubs. Only what everybody may open is found. */
+/** The search over matches, recordings, clips and clubs. Its results are open to everybody. */
 import { type SearchGroup, searchEndpoints, searchPreviewSize } from '../../shared/contract/search.ts';
 import { hasWords, searchWords, toSearchable } from '../../shared/domain/search-text.ts';
 import { type ClubRow, clubs } from '../league/clubs/store.ts';
 import { toEventViews } from '../league/events/event-views.ts';
 import { nearestFirst } from '../league/events/events-by-time.ts';
-import { type EventRow, events } from '../league/events/store.ts';
+import { type EventRow, events, wantsVisible } from '../league/events/store.ts';
 import { pictureUrl } from '../platform/aws/addresses.ts';
 import { serveCached } from '../platform/http/serve.ts';
 import { type ListFilter, matchesFilter, toPage } from '../platform/lists/pagination.ts';
@@ -12,7 +12,7 @@ import { toSearchableMatch } from '../reach/search/searchable-match.ts';
 import { clipCard } from '../recordings/clips/clip-views.ts';
 import { type ClipRow, clips, publicRows } from '../recordings/clips/store.ts';
 import { isPublished } from '../recordings/vods/rules.ts';
-import { type VodRow, vods } from '../recordings/vods/store.ts';
+import { type VodRow, vods, wantsPublished } from '../recordings/vods/store.ts';
 import { readVodCards } from '../recordings/vods/vod-views.ts';
 
 export const handler = serveCached([events, vods, clips, clubs], searchEndpoints, {
@@ -21,8 +21,8 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
     const words = searchWords(search ?? '');
     const isFound = (row: EventRow | VodRow) => words.length === 0 || hasWords(toSearchableMatch(row), words);
     const [foundEvents, foundVods, foundClips, foundClubs] = await Promise.all([
-      events.find(filter, wantsEvents).then((rows) => rows.filter(isFound)),
-      vods.find(filter, wantsVods).then((rows) => rows.filter(isFound)),
+      events.find(filter, wantsVisible).then((rows) => rows.filter(isFound)),
+      vods.find(filter, wantsPublished).then((rows) => rows.filter(isFound)),
       findClips(filter, words),
       clubs.find({ search, clubIds: filter.clubIds }, wantsClubs),
     ]);
@@ -50,16 +50,6 @@ export const handler = serveCached([events, vods, clips, clubs], searchEndpoints
 });
 
 const newestFirst = (a: VodRow, b: VodRow) => (a.created < b.created ? 1 : a.created > b.created ? -1 : 0);
-
-function wantsEvents(filter: ListFilter) {
-  const inList = matchesFilter(filter);
-  return (row: EventRow) => row.visible && inList(row);
-}
-
-function wantsVods(filter: ListFilter) {
-  const inList = matchesFilter(filter);
-  return (row: VodRow) => isPublished(row) && inList(row);
-}
 
 function wantsClubs(filter: ListFilter) {
   const inList = matchesFilter(filter);

@@ -175,7 +175,7 @@ async function publicPage(page: number, filter: VodFilter & MatchFilter) {
   return { data: { vods: await vodCards(shown.items), ...pagination(shown) } };
 }
 
-/** By the recording's match; a recording without a visible one has a category and a day at most. */
+/** Filters recordings by their match; one without a visible match has a category and a day at most. */
 function isOfMatch(filter: MatchFilter): (row: VodRow) => boolean {
   const isWanted = matchesMatch(filter);
   return (row) => {

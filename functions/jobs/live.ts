@@ -49,7 +49,7 @@ export async function followEvent({ detail }: DomainEventMessage<'EventChanged' 
   }
 }
 
-/** Undefined if it shows the event as it is: a change of its score or signal must not outdate an open camera form. */
+/** Returns undefined if nothing differs: a changed score or signal must not outdate an open camera form. */
 function withEvent(source: StoredSource, event: StoredEvent | undefined): StoredSource | undefined {
   const next = { ...source, sportEventId: event ? event.id : null, ...copyEventFields(event) };
   return isDeepStrictEqual(next, source) ? undefined : next;
@@ -60,7 +60,7 @@ export async function followScoreLive({ detail }: DomainEventMessage<'ScoreChang
   await sendScore(detail.eventId);
 }
 
-/** Every minute: reconciles sources with the streams on air, matches with their sources, and ends forgotten matches. */
+/** Reconciles sources with streams and matches with sources every minute, and ends forgotten matches. */
 export async function reconcileLives(): Promise<void> {
   await reconcileSources(Date.now());
   for (const eventId of await listMatchesWithSignal()) await followSignal(eventId, Date.now());

@@ -4,7 +4,7 @@ import { log } from '../platform/observability/log.ts';
 import { advance } from '../trust/matters/advance.ts';
 import { detachAccount, listDue, removeExpired } from '../trust/matters/store.ts';
 
-/** Every minute. */
+/** Runs every minute. */
 export async function advanceMatters(): Promise<void> {
   for (const id of await listDue()) {
     try {
@@ -16,7 +16,7 @@ export async function advanceMatters(): Promise<void> {
   }
 }
 
-/** Every hour. */
+/** Runs every hour. */
 export async function forgetMatters(): Promise<void> {
   await removeExpired(Date.now());
 }

@@ -11,7 +11,7 @@ export interface LocalConfig {
   mailSandbox?: string[];
   /** Player of live streams; AWS stages use `ivs`. */
   livePlayer?: 'ivs' | 'hls';
-  /** See `cameraTime` in infra/config.ts. */
+  /** The setting `cameraTime` of infra/config.ts. */
   cameraTime?: 'avisar' | 'exigir';
 }
 

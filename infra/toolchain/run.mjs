@@ -40,9 +40,8 @@ child.on('exit', (code, signal) => {
 });
 
 /**
- * Installs packages when the lock file has changed since the last installation, or an optional one is gone that was there
- * after it. Not `npm ci`, which fails where a registry
- * lacks the binaries of another platform.
+ * Installs packages when the lock file has changed since the last installation, or an optional package is gone since
+ * then. `npm ci` would fail where a registry lacks the binaries of another platform.
  */
 function installWhenNeeded() {
   const stampFile = join(modules, '.installed');
@@ -66,7 +65,7 @@ function installWhenNeeded() {
   renameSync(`${stampFile}.new`, stampFile);
 }
 
-/** The optional packages of the project that are for this machine. */
+/** Lists the optional packages of the project that are for this machine. */
 function optionalPackages({ packages }) {
   const isFor = (wanted, own) => !wanted || wanted.includes(own);
   return Object.keys(packages[''].optionalDependencies ?? {}).filter((name) => {

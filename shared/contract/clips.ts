@@ -95,9 +95,9 @@ export const PublicClip = z.object({
   /** Null until the recording is published. `endsAt`: the second at which the match goes on after the clip. */
   vod: z.object({ id: Id, title: z.string(), endsAt: z.number() }).nullable(),
   sportEvent: EventOfItem.nullable(),
-  /** Minute and score of what it shows; null where nobody kept them. */
+  /** Minute and score of its scene; null where nobody logged them. */
   moment: z.object({ time: z.string(), home: z.int(), away: z.int() }).nullable(),
-  /** The latest others of its club. */
+  /** The latest other clips of its club. */
   more: z.array(ClipCard),
 });
 export type PublicClip = z.output<typeof PublicClip>;

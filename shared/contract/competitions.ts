@@ -9,12 +9,12 @@ const AgeCategory = z.enum(ageCategories);
 
 /** A competition of a category in a season. */
 const CompetitionCard = z.object({
-  /** Its address: 'futbol-liga-de-la-vega-alevin-2026-27'. */
+  /** Last part of its address: 'futbol-liga-de-la-vega-alevin-2026-27'. */
   slug: z.string(),
   sport: Sport,
   name: z.string(),
   category: AgeCategory.nullable(),
-  /** The year in which it begins. */
+  /** The year in which the season begins. */
   season: z.int(),
   /** Number of visible matches. */
   matches: z.int(),
@@ -25,7 +25,7 @@ const points = z.int().min(0, 'Los puntos van de 0 a 10').max(10, 'Los puntos va
 const rules = { win: points, draw: points, loss: points, ties: z.enum(tieRules, 'El desempate no es válido') };
 const Rules = z.object(rules);
 
-/** A competition with what reveals no result. */
+/** The facts of a competition that reveal no result. */
 const Competition = CompetitionCard.extend({
   clubs: z.array(ClubName.extend({ thumbnail: z.string().nullable() })),
   rules: Rules,
@@ -47,7 +47,7 @@ const Standing = z.object({
   scored: z.int(),
   conceded: z.int(),
   points: z.int(),
-  /** The last five, the latest last. */
+  /** The last five results, the latest last. */
   form: z.array(Outcome),
 });
 const Leg = z.object({
@@ -61,7 +61,7 @@ const Round = z.object({ name: z.string(), ties: z.array(Tie) });
 /** Goals or points of a shirt number, from the logs that note it. */
 const Scorer = z.object({ clubId: Id, shirt: z.int(), points: z.int() });
 
-/** What the results of a competition say. */
+/** The part of a competition that follows from its results. */
 const Standings = z.object({
   standings: z.array(Standing),
   rounds: z.array(Round),
@@ -77,7 +77,7 @@ const ManagedCompetition = z.object({
   sport: Sport,
   name: z.string(),
   rules: Rules,
-  /** 0 while nobody has chosen. */
+  /** Version of the chosen rules; 0 while the usual ones hold. */
   version: Version,
   tables: z.array(CompetitionCard),
 });

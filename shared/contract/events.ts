@@ -54,7 +54,7 @@ export const SportEvent = z.object({
   postponedFrom: z.string().nullable().default(null),
   /** Result or running score; null before, and where nobody keeps it. */
   score: MatchScore.nullable().default(null),
-  /** What its cameras send; `matchState` says what it means now. */
+  /** The state of its cameras' picture, from which `matchState` computes the match's. */
   signal: Signal.nullable().default(null),
 });
 export type SportEvent = z.output<typeof SportEvent>;
@@ -142,8 +142,8 @@ export const EventChanges = z
   .meta({ description: later });
 
 /**
- * `fromToday`: all events, those of today and later first, then past ones from the newest. `nearest`: all, by distance
- * from now.
+ * `fromToday` lists all events, those of today and later first, then past ones from the newest; `nearest` lists all by
+ * distance from now.
  */
 const EventTime = z.enum(
   ['today', 'weekend', 'upcoming', 'results', 'fromToday', 'nearest'],
@@ -154,7 +154,7 @@ export type EventTime = z.output<typeof EventTime>;
 /** Results shown on a club's page. */
 export const lastResults = 5;
 
-/** What a match is filtered by; competition and ground as they are written in it. */
+/** Filter of matches; competition and ground are compared without case and accents. */
 export const MatchFilter = z.object({
   category: AgeCategory.optional(),
   competition: text(100).optional(),
@@ -166,7 +166,7 @@ export type MatchFilter = {
   [Name in keyof z.output<typeof MatchFilter>]?: z.output<typeof MatchFilter>[Name] | undefined;
 };
 
-/** The values that the matches of a list have. */
+/** The values of the filter that occur in a list. */
 const MatchChoices = z.object({
   competitions: z.array(z.string()),
   categories: z.array(AgeCategory),

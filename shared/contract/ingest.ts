@@ -24,26 +24,26 @@ const LostSignal = z.object({
   startedAt: z.string(),
   /** ENDED: not during a match. CUT: in the middle of one. STARVED: after too little had arrived. */
   cause: z.enum(['ENDED', 'CUT', 'STARVED', 'UNPLAYABLE']),
-  /** What happened, in Spanish. */
+  /** Explanation in Spanish. */
   text: z.string(),
-  /** As last measured. */
+  /** The last measurement before the end. */
   health: z.object(measures).nullable(),
-  /** Staff of the match's clubs, whom to call. */
+  /** Staff of the match's clubs who can be called. */
   contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() })),
 });
 
-/** Whether viewers may see the source now, and how long. */
+/** The time in which viewers may see the source. */
 const SourceTime = z.object({
-  /** False: the stage only tells staff, and shows the source whenever it is on air. */
+  /** False on stages that only tell staff, and show the source whenever it is on air. */
   isEnforced: z.boolean(),
   isOpen: z.boolean(),
-  /** End of the time that runs. */
+  /** End of the current time. */
   until: z.string().nullable(),
-  /** Begin of the next time, while none runs. */
+  /** Beginning of the next time, while none runs. */
   opensAt: z.string().nullable(),
-  /** Staff decided by hand. */
+  /** True if staff opened the time by hand. */
   byHand: z.boolean(),
-  /** What staff need to know and do, in Spanish. */
+  /** Explanation and advice for staff, in Spanish. */
   text: z.string(),
 });
 export type SourceTime = z.output<typeof SourceTime>;

@@ -7,7 +7,7 @@ import { Id, Page, PageQuery, requiredText, Single, text, Version } from './sche
 export const matterReasons = ['MINOR', 'PRIVACY', 'HATE', 'COPYRIGHT', 'ILLEGAL', 'OTHER'] as const;
 export const relations = ['GUARDIAN', 'SELF', 'OTHER'] as const;
 
-/** OPEN and APPEALED wait for the staff, ASKED for whoever wrote. */
+/** OPEN and APPEALED wait for the staff, ASKED for the writer. */
 export const MatterState = z.enum(['OPEN', 'ASKED', 'APPEALED', 'KEPT', 'HIDDEN']);
 export type MatterState = z.output<typeof MatterState>;
 
@@ -19,7 +19,7 @@ const Statement = requiredText(3000, 'Escribe una explicación');
 
 export const NewMatter = z
   .object({
-    /** Chosen by the form, so that a request that is sent twice is one matter. */
+    /** Id that the form chooses, so that a request that is sent twice is one matter. */
     attempt: Id,
     kind: z.enum(['OBJECTION', 'REPORT']),
     /** Address of the page, or its path. */
@@ -62,7 +62,7 @@ export const MatterStep = z.object({
 });
 export type MatterStep = z.output<typeof MatterStep>;
 
-/** The view of whoever wrote. */
+/** The writer's view. */
 const FollowedMatter = z.object({
   number: z.string(),
   kind: z.enum(['OBJECTION', 'REPORT']),
@@ -87,7 +87,7 @@ const MatterRow = z.object({
   isHidden: z.boolean(),
 });
 
-/** The view of the staff. Who wrote is told to admins only. */
+/** The view of the staff. The writer is shown to admins only. */
 export const Matter = MatterRow.extend({
   version: Version,
   /** Path of the page; null if none is known. */
@@ -103,12 +103,12 @@ export const Matter = MatterRow.extend({
   steps: z.array(MatterStep),
   answers: z.array(Answer),
   canAppeal: z.boolean(),
-  /** The last decision can be undone until then; null if it cannot. */
+  /** End of the time in which the last decision can be undone; null if it cannot be. */
   undoUntil: z.string().nullable(),
 });
 export type Matter = z.output<typeof Matter>;
 
-/** Holds the matter's id and a secret. */
+/** The matter's id and a secret. */
 const MatterToken = z.object({ token: z.string().max(100) });
 
 export const matterEndpoints = defineEndpoints({

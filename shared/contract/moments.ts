@@ -93,7 +93,7 @@ export const momentEndpoints = defineEndpoints({
     access: 'public',
     data: z.object({
       steps,
-      /** What counts, in order: undone actions and undos are left out. */
+      /** The actions that count, in order: undone ones and undos are left out. */
       actions: z.array(ShownAction),
       /** Milliseconds since the Unix epoch; as early as in the recording. */
       moments: z.array(z.object({ id: Id, at: Clock, label: z.string(), momentType: z.string() })),

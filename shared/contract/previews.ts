@@ -1,4 +1,4 @@
-/** Endpoints of pictures that end with their page: share pictures, posters of clips, and what lives show now. */
+/** Endpoints of pictures that end with their page: share pictures, posters of clips, and current frames of lives. */
 import { defineEndpoints } from './endpoint.ts';
 
 export const previewEndpoints = defineEndpoints({

@@ -90,7 +90,7 @@ const DeskMatch = z.object({
   sport: Sport,
   home: z.string().nullable(),
   away: z.string().nullable(),
-  /** Addresses of the crests. */
+  /** URLs of the crests. */
   crests: z.object({ home: z.string().nullable(), away: z.string().nullable() }),
 });
 export type DeskMatch = z.output<typeof DeskMatch>;

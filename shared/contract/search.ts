@@ -1,4 +1,4 @@
-/** The search over everything that a visitor can open. */
+/** Endpoint of the search over everything that a visitor can open. */
 import * as z from 'zod';
 import { ClipCard } from './clips.ts';
 import { Club } from './clubs.ts';
@@ -10,7 +10,7 @@ import { VodCard } from './vods.ts';
 export const searchGroups = ['sportEvents', 'vods', 'clips', 'clubs'] as const;
 export type SearchGroup = (typeof searchGroups)[number];
 
-/** Items of each group while none is chosen: a row on a large screen. */
+/** Number of items in each group while none is chosen: a row on a large screen. */
 export const searchPreviewSize = 4;
 
 const group = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), total: z.int() });

@@ -1,4 +1,4 @@
-/** Endpoints of 'Hoy', the start of the back office: one request for all that is to be done today. */
+/** Endpoints of 'Hoy', the start of the back office: one request answers all tasks of today. */
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { ListedEvent, SportEvent } from './events.ts';
@@ -13,7 +13,7 @@ const TodayVideo = z.object({
   visible: z.boolean(),
   /** A percentage. */
   progress: z.int().nullable(),
-  /** Spanish reason. */
+  /** Reason in Spanish. */
   failure: z.string().nullable(),
   awaitsPublication: z.boolean(),
 });
@@ -26,7 +26,7 @@ const TodayCamera = z.object({
   isOnAir: z.boolean(),
 });
 
-/** NOBODY: no action is logged yet. */
+/** NOBODY means that no action is logged yet. */
 export const DeskState = z.enum(['NOBODY', 'RUNNING', 'ENDED']);
 export type DeskState = z.output<typeof DeskState>;
 
@@ -47,13 +47,13 @@ const Stray = TodayCamera.extend({
 });
 export type Stray = z.output<typeof Stray>;
 
-/** Videos shown of each kind; the lists have the rest. */
+/** Number of videos shown of each kind; the lists have the rest. */
 export const todayVideos = 8;
 const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
 
 const Today = z.object({
   matches: z.array(TodayMatch),
-  /** The first match after today, where there is none today. */
+  /** The first match after today, if none is today. */
   next: SportEvent.pick({ id: true, title: true, scheduledStartDate: true }).nullable(),
   strays: z.array(Stray),
   publications: Videos,
@@ -61,7 +61,7 @@ const Today = z.object({
   failures: Videos,
 });
 export type Today = z.output<typeof Today>;
-/** As the server computes it, before defaults. */
+/** The answer as the server computes it, before defaults. */
 export type ComputedToday = z.input<typeof Today>;
 
 export const todayEndpoints = defineEndpoints({

@@ -112,7 +112,7 @@ export type VodState = (typeof vodStates)[number];
 
 const ManagedQuery = ListQuery.extend({
   state: z.enum(vodStates, 'El estado no es válido').optional(),
-  /** A day in Madrid on which it was created. */
+  /** The day in Madrid on which it was created. */
   date: MatchFilter.shape.date,
 });
 const NewVodEndpoint = {

@@ -1,14 +1,22 @@
-/** The part of a broadcast or recording in which viewers could see its source, by what was noted at the time. Pure. */
-import { type Airtime, type AirtimeRule, type AirtimeSource, earlier, findAirtime, listAirtimes } from './airtime.ts';
+/** The part of a broadcast or recording in which viewers could see its source, by notes of that time. Pure. */
+import {
+  type Airtime,
+  type AirtimeRule,
+  type AirtimeSource,
+  earlier,
+  farFuture,
+  findAirtime,
+  listAirtimes,
+} from './airtime.ts';
 
 export interface AirtimeHistory extends Partial<AirtimeSource> {
-  /** Oldest first. `airtimes` is absent from before the stage enforced them. */
+  /** Contents from the oldest; `airtimes` is absent in those from before the stage enforced them. */
   shown?: { since: string; event: { id: string } | null; airtimes?: Airtime[] }[] | undefined;
 }
 
 /**
- * End of the time that had begun at an instant and went on without a break; null if the source was not to be watched
- * then. Without an end where the stage does not enforce it.
+ * Finds the end of the unbroken time that includes an instant; null if the source could not be watched then. Stages that
+ * do not enforce the time have no end.
  */
 export function findAiredUntil(source: AirtimeHistory, at: string, rule: AirtimeRule): string | null {
   if (!rule.enforced) return farFuture;
@@ -25,13 +33,13 @@ export function findAiredUntil(source: AirtimeHistory, at: string, rule: Airtime
   return aired;
 }
 
-/** Noted before the stage enforced the time: only the present match can be judged. */
+/** Entries from before the stage enforced the time can be judged by the present match only. */
 const presentAirtimes = (source: AirtimeHistory, event: { id: string } | null, rule: AirtimeRule): Airtime[] =>
   event && event.id === source.sportEventId ? listAirtimes({ ...source, sportEventId: event.id }, rule) : [];
 
 /**
- * The first part of a recording that viewers could see; all of it where the stage does not enforce the time. Its stream is
- * cut when the time begins, so that only seconds follow in the recording from before; if the cut failed, the match does.
+ * Finds the first part of a recording that viewers could see; all of it where the stage does not enforce the time. A part
+ * that begins late counts only if it is long: streams are cut at its beginning, so a short one is the rest before the cut.
  */
 export function findAiredPart(
   source: AirtimeHistory,
@@ -54,5 +62,3 @@ export function findAiredPart(
 
 /** Twice the interval at which streams are cut. */
 const leastLateMs = 2 * 60_000;
-
-const farFuture = '9999-12-31T00:00:00.000Z';

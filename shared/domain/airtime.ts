@@ -1,25 +1,25 @@
 /**
- * The time in which a camera or profile may be watched and recorded: around its match, or as long as staff say. Pure;
- * every place that shows, lists or keeps a picture asks it.
+ * The time in which a camera or profile may be watched and recorded: around its match, or as long as staff say. All code
+ * that shows, lists or stores a picture uses this rule. Pure.
  */
 import { type EventState, takesPlace } from './event-state.ts';
 import { endOfDay, wallTime } from './madrid-time.ts';
 import { forgottenAfterMs } from './match-state.ts';
 
-/** Settings of a stage. `enforced`: pictures outside of the time are for staff only; otherwise staff are only told. */
+/** Settings of a stage. Pictures outside of the time are for staff only if `enforced`; otherwise staff are told. */
 export interface AirtimeRule {
   enforced: boolean;
   beforeMs: number;
   afterMs: number;
 }
 
-/** A period; ISO 8601. */
+/** A period between two ISO 8601 instants. */
 export interface Airtime {
   from: string;
   until: string;
 }
 
-/** A match's times as a source copies them. `takesPlace`: not cancelled, and with a date. */
+/** A match's times as a source copies them. `takesPlace` is false if it is cancelled or has no date. */
 export interface AirtimeMatch {
   start: string;
   finish: string;
@@ -29,7 +29,7 @@ export interface AirtimeMatch {
 /** A decision of staff, which holds for the match that the source showed then. */
 export type AirtimeDecision = { eventId: string | null } & (
   | ({ kind: 'ON' } & Airtime)
-  /** Ended by hand. */
+  /** Staff ended it by hand. */
   | { kind: 'OFF'; at: string }
 );
 
@@ -37,7 +37,7 @@ export interface AirtimeSource {
   sportEventId: string | null;
   match?: AirtimeMatch | null;
   decision?: AirtimeDecision | null;
-  /** Set while the match is played beyond its planned end. */
+  /** Latest end of a match that is played beyond its planned end; null for others. */
   overrunsUntil?: string | null;
 }
 
@@ -52,10 +52,10 @@ export const toAirtimeMatch = (event: {
   takesPlace: takesPlace(event),
 });
 
-/** The periods in which the source may be watched, as far as is known now; apart and in order. */
+/** Lists the periods in which the source may be watched, as known now; disjoint and in order. */
 export function listAirtimes(source: AirtimeSource, rule: AirtimeRule): Airtime[] {
   const { sportEventId, match } = source;
-  // Nobody plays a match that is cancelled or has no date: its camera shows something else.
+  // The camera of a match that is cancelled or has no date shows something else.
   if (sportEventId !== null && !match?.takesPlace) return [];
   const decision = source.decision?.eventId === sportEventId ? source.decision : null;
   const planned = match && sportEventId !== null ? plannedAirtime(match, source.overrunsUntil, rule) : undefined;
@@ -86,11 +86,14 @@ function merge(periods: readonly Airtime[]): Airtime[] {
   return apart;
 }
 
+/** End of a period that has none yet. */
+export const farFuture = '9999-12-31T00:00:00.000Z';
+
 /** The earlier of two instants in ISO 8601. */
 export const earlier = (...instants: [string, string]): string => instants.toSorted()[0] ?? instants[0];
 const later = (...instants: [string, string]): string => instants.toSorted()[1] ?? instants[0];
 
-/** The period that an instant (ISO 8601) belongs to. */
+/** Finds the period that an instant (ISO 8601) belongs to. */
 export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from, until }) => from <= at && at < until);
 
@@ -98,7 +101,7 @@ export const findAirtime = (airtimes: readonly Airtime[], at: string): Airtime |
 export const nextAirtime = (airtimes: readonly Airtime[], at: string): Airtime | undefined =>
   airtimes.find(({ from }) => from > at);
 
-/** Staff go on for the rest of the day, and around midnight for long enough to matter. */
+/** Opens the time by hand until midnight, and for two hours at least. */
 export function decideOn(eventId: string | null, now: number): AirtimeDecision {
   const { year, month, day } = wallTime(new Date(now));
   const midnight = endOfDay([year, pad(month), pad(day)].join('-'));

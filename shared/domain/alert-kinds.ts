@@ -2,7 +2,7 @@
 export const alertKinds = ['STARTS', 'SIGNAL', 'GOALS', 'ENDS', 'VIDEO', 'CHANGES'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
-/** Names in the settings, after 'Avísame de…'. */
+/** Names in the settings, which follow 'Avísame de…'. */
 export const alertNames: Record<AlertKind, string> = {
   STARTS: 'El comienzo',
   SIGNAL: 'La vuelta de la imagen tras un corte',

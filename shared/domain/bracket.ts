@@ -2,7 +2,7 @@
 import { foldText } from './fold-text.ts';
 import type { LeagueMatch } from './standings.ts';
 
-/** Names by folded text, from the first round to the last. 'Octavos de final' must not count as a final. */
+/** Rounds from the first to the last, by patterns of folded text. 'Octavos de final' must not count as a final. */
 const roundNames: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Treintaidosavos', /treintaidosavos|\b1\/32\b/],
   ['Dieciseisavos', /dieciseisavos|\b1\/16\b/],
@@ -24,12 +24,12 @@ export interface KnockOutMatch extends LeagueMatch {
   matchday: string;
 }
 
-/** One or more matches between two clubs. The home side is that of the first. */
+/** One or more matches between two clubs. Its home side is that of the first match. */
 export interface Tie<Match extends KnockOutMatch> {
   homeId: string;
   awayId: string;
   legs: Match[];
-  /** Null while it is open, or decided by something that no score says. */
+  /** Null while it is open, or if scores do not decide it, as with penalties. */
   winnerId: string | null;
 }
 
@@ -56,7 +56,7 @@ export function buildBracket<Match extends KnockOutMatch>(matches: readonly Matc
     );
     for (const tie of round.ties) tie.winnerId = findWinner(tie, later);
   }
-  // From the final backwards, so that each round takes the order of the next.
+  // The loop goes backwards from the final, so that each round takes the order of the next.
   for (let index = rounds.length - 2; index >= 0; index -= 1) {
     const next = sidesOf(rounds.slice(index + 1).find(({ name }) => name !== thirdPlace)?.ties ?? []);
     const place = ({ homeId, awayId }: Tie<Match>) => {
@@ -84,7 +84,7 @@ function groupTies<Match extends KnockOutMatch>(matches: readonly Match[]): Tie<
   return [...ties.values()];
 }
 
-/** By the sum of all legs; after a draw, by who is in a later round. */
+/** Finds the winner by the sum of all legs; after a draw, by presence in a later round. */
 function findWinner({ homeId, awayId, legs }: Tie<KnockOutMatch>, later: ReadonlySet<string>): string | null {
   if (legs.some(({ score }) => score === null)) return null;
   const sum = legs.reduce((total, leg) => {

@@ -12,7 +12,7 @@ export function clubCodes(home: string, away: string): [string, string] {
   return [first, two.find((code) => code !== first) ?? two[0] ?? ''];
 }
 
-/** Codes that a club may have, the usual one first. */
+/** Lists the codes that a club may have, the usual one first. */
 export function listClubCodes(name: string): string[] {
   const words = foldText(name)
     .split(/[^\p{L}\p{N}]+/u)

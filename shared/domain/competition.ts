@@ -1,4 +1,4 @@
-/** A competition is the name that matches share; its tables are those of a category in a season. */
+/** A competition is a name that matches share; it has a table for each category and season. */
 import type { Sport } from '../contract/schema.ts';
 import { foldText } from './fold-text.ts';
 import { wallTime } from './madrid-time.ts';
@@ -20,10 +20,10 @@ export const seasonText = (season: number): string => `${season}/${endOfSeason(s
 
 const endOfSeason = (season: number) => String((season + 1) % 100).padStart(2, '0');
 
-/** Of an address; a name has at most 100 characters. */
+/** Pattern of a competition's slug; the contract limits a name to 100 characters. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** Names that differ in case, accents or marks are one competition. Empty for a name without Latin letters or digits. */
+/** Names that differ only in case, accents or marks share a slug. It is empty without Latin letters or digits. */
 const toSlug = (name: string) =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -34,13 +34,13 @@ interface Named {
   competition?: string | null;
 }
 
-/** 'futbol-liga-de-la-vega': under it the rules are kept. Undefined for a match of no competition. */
+/** Key of the stored rules, 'futbol-liga-de-la-vega'; undefined for a match of no competition. */
 export function competitionKey({ sport, competition }: Named): string | undefined {
   const slug = toSlug(competition ?? '');
   return slug && `${sportSlugs[sport]}-${slug}`;
 }
 
-/** 'futbol-liga-de-la-vega-alevin-2026-27': the address of the table that a match counts for. */
+/** Address of the table that a match counts for: 'futbol-liga-de-la-vega-alevin-2026-27'. */
 export function competitionSlug(match: Named & { category?: AgeCategory | null; start: string }): string | undefined {
   const key = competitionKey(match);
   const season = seasonOf(match.start);

@@ -5,7 +5,7 @@ export type EmbedKind = 'event' | 'vod' | 'clip' | 'club' | 'competition';
 
 export interface Embed {
   kind: EmbedKind;
-  /** A competition's slug. */
+  /** Id of the item, or a competition's slug. */
   id: string;
 }
 

@@ -14,7 +14,7 @@ const halves: Record<AgeCategory, number> = {
 const fullHalf = 45;
 const extraHalf = 15;
 
-const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
+export const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 export const isRegular = (period: number, sport: Sport): boolean => period <= regularPeriods[sport];
 
 /** The rules of time of one match. */
@@ -27,7 +27,7 @@ export interface MatchClock {
 /** A first half that was whistled off this much earlier or later is of another length. */
 const [earlyMs, lateMs] = [3 * 60_000, 12 * 60_000];
 
-/** The half's length by category, unless the first half as it was played contradicts it. */
+/** Finds the half's length by category, unless the actual length of the first half contradicts it. */
 export function findMatchClock(
   { sport, category }: { sport: Sport; category?: AgeCategory | null },
   log: Iterable<Action> = [],
@@ -49,14 +49,14 @@ function measureFirstHalf(log: Iterable<Action>): number | undefined {
   return start && end && end.at > start.at ? end.at - start.at : undefined;
 }
 
-/** `46'`, `45+2'`, `C3 4:07`, `PR 0:41`. `ms` into the period. */
+/** Formats `46'`, `45+2'`, `C3 4:07`, `PR 0:41` from milliseconds since the period began. */
 export function formatMatchTime(clock: MatchClock, period: number, ms: number): string {
   if (clock.sport === 'SOCCER') return formatMinute(clock.half, period, ms);
   const code = isRegular(period, 'BASKET') ? `C${period}` : `PR${period === 5 ? '' : period - 4}`;
   return `${code} ${formatPeriodClock(ms)}`;
 }
 
-/** `4:07` since the period began. */
+/** Formats the milliseconds since the period began as `4:07`. */
 export function formatPeriodClock(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 /** The log of a match as people read it: one line an action with its minute and the score then. */
 import type { Sport } from '../contract/schema.ts';
 import type { AgeCategory } from './match.ts';
-import { findMatchClock, formatMatchTime, type MatchClock } from './match-clock.ts';
+import { findMatchClock, formatMatchTime, type MatchClock, regularPeriods } from './match-clock.ts';
 import { type Action, countPoints, inOrder, isTurn, listCounting, other, type Side, type SideKind } from './score.ts';
 
 /** An action as viewers get it. */
@@ -12,7 +12,7 @@ export interface LogLine {
   /** Server time of the action. */
   at: number;
   kind: SideKind;
-  /** The side whose player did it. */
+  /** The side of the player who acted. */
   side: Side;
   shirt: number | null;
   period: number;
@@ -20,7 +20,7 @@ export interface LogLine {
   ms: number;
   /** `22'`, `C3 4:07` */
   time: string;
-  /** The side that it counts for; null for actions without points. */
+  /** The side that gets the points; null for actions without points. */
   scores: Side | null;
   /** The score after it. */
   home: number;
@@ -37,7 +37,7 @@ export interface LogPeriod {
 
 export interface MatchLog {
   clock: MatchClock;
-  /** In order; periods without lines too. */
+  /** All periods in order, also those without lines. */
   periods: LogPeriod[];
   /** Server time of the start of each period. */
   starts: ReadonlyMap<number, number>;
@@ -86,7 +86,7 @@ export interface PlaceInMatch {
   away: number;
 }
 
-/** Period, minute and score at an instant; undefined before the match. */
+/** Finds period, minute and score at an instant; undefined before the match. */
 export function findPlace(log: MatchLog, at: number): PlaceInMatch | undefined {
   const begun = [...log.starts].filter(([, start]) => start <= at).toSorted(([, a], [, b]) => b - a)[0];
   if (!begun) return undefined;
@@ -95,7 +95,7 @@ export function findPlace(log: MatchLog, at: number): PlaceInMatch | undefined {
   return { period, time: formatMatchTime(log.clock, period, at - start), home, away };
 }
 
-/** What an action is called in a log. */
+/** Spanish names of the actions. */
 export const actionNames: Record<SideKind, string> = {
   ...{ GOAL: 'Gol', OWN_GOAL: 'Gol en propia puerta', YELLOW_CARD: 'Tarjeta amarilla', RED_CARD: 'Tarjeta roja' },
   ...{ SAVE: 'Parada', OTHER: 'Otra jugada', ONE_POINT: 'Tiro libre', TWO_POINTS: 'Canasta' },
@@ -110,7 +110,7 @@ export function describeLine({ kind, scores, home, away, shirt }: LogLine, name 
 
 /** '1.ª parte', '3.er cuarto', 'Prórroga', '2.ª prórroga' */
 export function describePeriod(period: number, sport: Sport): string {
-  const regular = sport === 'SOCCER' ? 2 : 4;
+  const regular = regularPeriods[sport];
   if (period > regular + 1) return `${period - regular}.ª prórroga`;
   if (period > regular) return 'Prórroga';
   if (sport === 'SOCCER') return `${period}.ª parte`;

@@ -1,4 +1,4 @@
-/** The report of a match ('acta'): what each side did, from the match's log. Pure. */
+/** The report of a match ('acta'): each side's goals, cards and players, from the match's log. Pure. */
 
 import { type LogLine, listLines, type MatchLog } from './match-log.ts';
 import { countPoints, type Side, type SideKind } from './score.ts';
@@ -20,10 +20,10 @@ export interface ReportPlayer {
 }
 
 export interface SideReport {
-  /** Football: what counts for this side; `own` by a player of the other. */
+  /** Football: goals that count for this side; an `own` one is by a player of the other. */
   goals: (ReportEntry & { own: boolean })[];
   cards: (ReportEntry & { red: boolean })[];
-  /** Basketball, by shirt number. */
+  /** Basketball: players in the order of their shirt numbers. */
   players: ReportPlayer[];
 }
 
@@ -51,7 +51,7 @@ function reportSide(lines: readonly LogLine[], side: Side): SideReport {
     cards: own
       .filter(({ kind }) => kind === 'YELLOW_CARD' || kind === 'RED_CARD')
       .map(({ id, time, shirt, kind }) => ({ id, time, shirt, red: kind === 'RED_CARD' })),
-    // Those without a number last.
+    // Players without a number come last.
     players: [...players.values()].toSorted(
       (a, b) => (a.shirt ?? Number.POSITIVE_INFINITY) - (b.shirt ?? Number.POSITIVE_INFINITY),
     ),

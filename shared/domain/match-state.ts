@@ -24,17 +24,17 @@ export interface MatchInputs {
 
 export type MatchState =
   | { kind: 'SCHEDULED' | 'ABOUT_TO_BEGIN' | 'ON_AIR' | 'POSTPONED' | 'CANCELLED' }
-  /** It is being played, and nothing can be seen. */
+  /** The match is being played, and nothing can be seen. */
   | { kind: 'NO_SIGNAL'; since: string }
   | { kind: 'ENDED'; isRecorded: boolean };
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Early enough to open the page and find a seat. */
+/** Time to open the page and find a seat. */
 const aboutToBeginMs = 15 * minute;
 
-/** Youth matches start late: until then, one that nobody began is still about to begin. */
+/** Usual delay of youth matches: until then, a match that nobody began is still about to begin. */
 export const lateStartMs = 10 * minute;
 
 /**
@@ -43,7 +43,7 @@ export const lateStartMs = 10 * minute;
  */
 export const forgottenAfterMs = 3 * hour;
 
-/** The same with a picture, which may only have been left on. */
+/** The same limit for a match with a picture, which may only have been left on. */
 const leftOnAfterMs = 6 * hour;
 
 /** Cameras are switched off after the whistle: one that stays off this long has not just lost its signal. */
@@ -52,7 +52,7 @@ const offAirGraceMs = 15 * minute;
 /** Planned ends are generous: a broadcast that lasted until so shortly before was not cut off. */
 const earlyEndMs = 30 * minute;
 
-/** `isRecorded`: whether a recording of it can be watched. */
+/** Computes the state; `isRecorded` tells that a recording of the match can be watched. */
 export function matchState(match: MatchInputs, now: number, { isRecorded = false } = {}): MatchState {
   if (match.state === 'CANCELLED') return { kind: 'CANCELLED' };
   if (awaitsDate(match)) return { kind: 'POSTPONED' };
@@ -78,7 +78,7 @@ function hasEnded(match: MatchInputs, now: number): boolean {
   return now >= closingTime(match);
 }
 
-/** When a match ends by itself unless somebody logs its end: with its broadcast, or some hours after its planned end. */
+/** Computes when a match ends without a logged end: with its broadcast, or some hours after its planned end. */
 export function closingTime(match: MatchInputs): number {
   const { signal } = match;
   const finish = Date.parse(match.scheduledFinishDate);

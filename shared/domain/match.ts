@@ -39,7 +39,7 @@ export function sidesText(event: Sides & { title: string; clubs: readonly { id: 
   return text === event.title ? undefined : text;
 }
 
-/** What a title says beyond the sides' names: 'Resumen' of 'Resumen: CD Sauce – Atlético Norte'; '' for nothing. */
+/** The rest of a title without the sides' names: 'Resumen' of 'Resumen: CD Sauce – Atlético Norte', or ''. */
 export const titleBeyondSides = (title: string, { home, away }: { home: { name: string }; away: { name: string } }) =>
   title.replace(matchTitle(home, away), '').replace(/^[\s:·,–-]+|[\s:·,–-]+$/g, '');
 

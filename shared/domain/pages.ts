@@ -4,7 +4,7 @@
  */
 import type { EmbedKind } from './embeds.ts';
 
-/** Opens the sheet that buys the match, on every page that sells it. */
+/** Hash that opens the purchase sheet on every page that sells a match. */
 export const buyHash = '#comprar';
 
 export interface Page {

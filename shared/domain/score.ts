@@ -81,7 +81,7 @@ export function foldScore(log: Iterable<Action>): Score {
   return { home: sum('HOME'), away: sum('AWAY'), ...state, periods };
 }
 
-/** The action that decided the match: the last that put the winner ahead, or the last that levelled it. */
+/** Finds the action that decided the match: the last that put the winner ahead, or the last that levelled it. */
 export function findDecisive<A extends Action>(log: Iterable<A>): A | undefined {
   let [lead, decisive]: [number, A | undefined] = [0, undefined];
   for (const action of listCounting(log)) {
@@ -101,7 +101,7 @@ export interface Scorer {
   points: number;
 }
 
-/** Goals or points by shirt number, where the scorer noted it; own goals are nobody's. */
+/** Sums goals or points by shirt number, where it was logged; own goals count for no player. */
 export function listScorers(log: Iterable<Action>): Scorer[] {
   const sums = new Map<string, Scorer>();
   for (const { kind, side, shirt } of listCounting(log)) {

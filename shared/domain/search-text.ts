@@ -28,7 +28,7 @@ export const hasWords = (searchable: string, words: readonly string[]): boolean 
     (word) => searchable.includes(word) || (word.length === 3 && searchable.includes(` ${word.toUpperCase()}`)),
   );
 
-/** For single titles; lists keep what they have converted. */
+/** Tests a single title; lists convert their titles once and use `hasWords`. */
 export const matchesSearch = (title: string, query: string): boolean =>
   hasWords(toSearchable(title), searchWords(query));
 

@@ -20,11 +20,11 @@ export interface TableRules {
   win: number;
   draw: number;
   loss: number;
-  /** What decides between clubs with the same points. */
+  /** Rule that decides between clubs with the same points. */
   ties: TieRule;
 }
 
-/** `HEAD_TO_HEAD`: their own matches first, as RFEF and FEB do. `GENERAL`: the difference of all matches first. */
+/** `HEAD_TO_HEAD` compares their own matches first, as RFEF and FEB do; `GENERAL` the difference of all matches. */
 export const tieRules = ['HEAD_TO_HEAD', 'GENERAL'] as const;
 export type TieRule = (typeof tieRules)[number];
 
@@ -34,12 +34,12 @@ export const usualRules: Record<Sport, TableRules> = {
   BASKET: { win: 2, draw: 1, loss: 1, ties: 'HEAD_TO_HEAD' },
 };
 
-/** Won, drawn or lost. */
+/** Result of a match for one club: won, drawn or lost. */
 export type Outcome = 'W' | 'D' | 'L';
 
 export interface Standing {
   clubId: string;
-  /** Clubs that no rule separates share one. */
+  /** Clubs that no rule separates share a position. */
   position: number;
   played: number;
   won: number;
@@ -48,13 +48,13 @@ export interface Standing {
   scored: number;
   conceded: number;
   points: number;
-  /** The last five, the latest last. */
+  /** The last five results, the latest last. */
   form: Outcome[];
 }
 
 const formLength = 5;
 
-/** The table of all clubs that have a match. Clubs of the same position are in order of `compareClubs`. */
+/** Computes the table of all clubs that have a match. `compareClubs` orders clubs of the same position. */
 export function computeStandings(
   matches: readonly LeagueMatch[],
   sport: Sport,
@@ -131,7 +131,7 @@ function resolveTie(tied: readonly string[], table: Table): string[][] {
 
 type Measure = (clubId: string) => number;
 
-/** The rules in order; the highest value wins. */
+/** Lists the rules in order; the highest value wins. */
 function listMeasures(tied: readonly string[], { matches, sport, rules, totals }: Table): Measure[] {
   const general: Measure[] = [(id) => difference(pick(totals, id)), (id) => pick(totals, id).scored];
   const own = matches.filter(({ homeId, awayId }) => tied.includes(homeId) && tied.includes(awayId));
@@ -156,7 +156,7 @@ const difference = ({ scored, conceded }: Total) => scored - conceded;
 
 const pick = (totals: ReadonlyMap<string, Total>, id: string): Total => totals.get(id) ?? emptyTotal();
 
-/** Groups of clubs with the same value, the highest first. */
+/** Groups clubs of the same value, the highest first. */
 function splitBy(clubIds: readonly string[], measure: Measure): string[][] {
   const groups = new Map<number, string[]>();
   for (const id of clubIds) groups.set(measure(id), [...(groups.get(measure(id)) ?? []), id]);

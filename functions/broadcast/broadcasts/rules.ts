@@ -27,7 +27,7 @@ export interface StoredBroadcast {
   frame?: string;
   /** Peak viewers. */
   peak?: number;
-  /** What arrived from its encoder, as last measured. */
+  /** The last measurement of its encoder's signal. */
   health?: Ingest;
   /** Set when nothing more is to come; `failure` says why there is no video. */
   closedAt?: string;

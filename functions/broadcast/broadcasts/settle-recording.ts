@@ -38,7 +38,7 @@ export async function settleRecording(
   if (!recording) return undefined;
   const source = await sourceByChannel(recording.channelArn);
   const rule = airtimeRule();
-  // A deleted source has no time left to judge by: what it recorded with a match is kept.
+  // A deleted source has no time left to judge by: its recordings of matches are kept.
   const aired = source
     ? findAiredPart(source, recording, rule)
     : { from: recording.startedAt, until: recording.endedAt };
@@ -128,7 +128,7 @@ async function decide(
   return { outcome: { kind: 'VIDEO', vodId: id }, create: (also) => vods.create(vod, also) };
 }
 
-/** Key of a playlist of the segments that lie within a part; undefined if there are none. */
+/** Stores a playlist of the segments within a part and returns its key; undefined if there are none. */
 async function cutPart(id: string, prefix: string, { from, until }: Airtime): Promise<string | undefined> {
   const interval = { from: Date.parse(from), to: Date.parse(until) };
   const found = await findExcerpt(prefix, interval);

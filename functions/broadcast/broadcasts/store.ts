@@ -91,7 +91,7 @@ export function getBroadcast(ref: BroadcastRef): Promise<StoredBroadcast | undef
   return getItem<StoredBroadcast>('broadcasts', toKey(ref));
 }
 
-/** In the order of the references; missing ones are undefined. */
+/** Reads broadcasts in the order of their references; missing ones are undefined. */
 export async function getBroadcasts(refs: readonly BroadcastRef[]): Promise<(StoredBroadcast | undefined)[]> {
   if (refs.length === 0) return [];
   const keys = refs.map((ref) => ({ table: 'broadcasts' as const, key: toKey(ref) }));
@@ -134,7 +134,7 @@ export async function notePeak(ref: BroadcastRef, viewers: number): Promise<void
   );
 }
 
-/** Keeps what arrives now; it outlives the broadcast. */
+/** Stores the last measurement of the signal, which outlives the broadcast. */
 export async function noteHealth(ref: BroadcastRef, health: Ingest): Promise<void> {
   await unlessRefused(
     updateItem(

@@ -14,15 +14,15 @@ export async function readMatchLight(eventId: string, now: number): Promise<Ligh
 }
 
 /**
- * What arrives from many sources, as measured within the last minute: IVS answers only five such calls a second. In the
- * order of the rows.
+ * Reads the health of many sources as measured within the last minute, because IVS answers only five such calls a
+ * second. The results are in the order of the rows.
  */
 export async function readNotedHealth(rows: readonly SourceRow[], now: number): Promise<Ingest[]> {
   const onAir = rows.filter((row) => isOnAir(row, now));
   const refs = onAir.flatMap(({ channelArn, broadcast }) => (broadcast ? [{ channelArn, id: broadcast.id }] : []));
   const noted = new Map((await getBroadcasts(refs)).flatMap((item) => (item ? [[item.channelArn, item.health]] : [])));
   return rows.map((row) => {
-    if (!onAir.includes(row) || row.broadcast?.stoppedAt) return offline;
+    if (!isOnAir(row, now) || row.broadcast?.stoppedAt) return offline;
     return noted.get(row.channelArn) ?? { ...offline, state: 'STARTING' };
   });
 }

@@ -1,4 +1,4 @@
-/** What happened to a source that went off air in the last day: when, why, what arrived last, and whom to call. */
+/** Explains why a source went off air in the last day: when, from which cause, with which signal, and whom to call. */
 import type { IngestHealth } from '../../../shared/contract/ingest.ts';
 import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
@@ -16,7 +16,7 @@ type Lost = NonNullable<IngestHealth['lost']>;
 
 const rememberedMs = 24 * 3_600_000;
 
-/** Null if its last broadcast ended earlier, or never began. */
+/** Returns null if the last broadcast ended earlier, or never began. */
 export async function readLoss({ channelArn }: StoredSource, now: number): Promise<Lost | null> {
   const [broadcast] = await lastBroadcasts(channelArn, 1);
   if (!broadcast?.endedAt || now - Date.parse(broadcast.endedAt) > rememberedMs) return null;
@@ -36,7 +36,7 @@ interface Happened {
   at: string;
 }
 
-/** Pure. `happened`: the stream's events as the service kept them. */
+/** Judges by the stream's events (`happened`) as the service kept them. Pure. */
 export function findCause(
   { endedAt, health, failure }: Pick<StoredBroadcast, 'endedAt' | 'health' | 'failure'>,
   happened: readonly Happened[],
@@ -58,7 +58,7 @@ const causeTexts: Record<Lost['cause'], string> = {
 
 const mostContacts = 3;
 
-/** Staff of the clubs with an open account; those with a phone first. */
+/** Lists staff of the clubs with an open account; those with a phone come first. */
 async function findContacts(clubIds: readonly string[]): Promise<Lost['contacts']> {
   const rows = (await staff.rows()).filter(({ clubId, status }) => clubIds.includes(clubId) && status === 'active');
   if (rows.length === 0) return [];

@@ -62,7 +62,7 @@ export async function createLiveClip(
     broadcast.endedAt === null ? now + 1000 * allowedAhead : Math.min(now, Date.parse(broadcast.endedAt));
   const source = await sources.get(broadcast.sourceId);
   const airedUntil = source && findAiredUntil(source, broadcast.startedAt, airtimeRule());
-  // What came after the time is for staff only.
+  // The picture after the end of the time is for staff only.
   const until = airedUntil ? Math.min(onAirUntil, Date.parse(airedUntil)) : onAirUntil;
   const part = selectPart(body, action && (action.at - startedAt) / 1000, (until - startedAt) / 1000);
   await spendCut(caller, now);

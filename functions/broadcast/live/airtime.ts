@@ -20,7 +20,7 @@ export const isShownNow = (source: IsShown[0], now: number, event?: IsShown[2]):
 
 type IsInAirtime = Parameters<typeof isInAirtime>;
 
-/** True if it is time for the source, whatever it shows. */
+/** True if the source is within its time, whatever it shows. */
 export const isInAirtimeNow = (source: IsInAirtime[0], now: number, event?: IsInAirtime[2]): boolean =>
   isInAirtime(source, { now, rule: airtimeRule() }, event);
 

@@ -1,6 +1,6 @@
 /**
- * What begins and ends by the clock alone: at the border of its time a source's stream is cut, so that views end and
- * its recording is divided; staff are told before the end. Idempotent; called every minute for sources on air.
+ * Cuts a source's stream at the borders of its time, so that views end and its recording is divided, and tells staff
+ * before the end. Idempotent; called every minute for sources on air.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { SourceTime } from '../../../shared/contract/ingest.ts';
@@ -17,6 +17,7 @@ import {
   toAirtimeMatch,
 } from '../../../shared/domain/airtime.ts';
 import { takesPlace } from '../../../shared/domain/event-state.ts';
+import { madridText } from '../../../shared/domain/madrid-text.ts';
 import { isBeingPlayed } from '../../../shared/domain/match-state.ts';
 import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
@@ -34,12 +35,12 @@ export async function followAirtime(source: StoredSource, now: number): Promise<
   if (!rule.enforced) return source;
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
   const current = (await sources.change(source.id, (it) => withOverrun(it, event, { now, rule }))) ?? source;
-  await divideBroadcast(current, now);
+  await divideBroadcast(current, now, rule);
   await announceEnd(current, now, rule);
   return current;
 }
 
-/** Staff show a source for the rest of the day, or end it. */
+/** Shows a source for the rest of the day, or ends it, as staff decide. */
 export async function decideAirtime(id: string, isOn: boolean, now: number): Promise<StoredSource | undefined> {
   const source = await sources.get(id);
   if (!source) return undefined;
@@ -50,11 +51,12 @@ export async function decideAirtime(id: string, isOn: boolean, now: number): Pro
     ? decideOn(eventId, now)
     : { kind: 'OFF', eventId, at: new Date(now).toISOString() };
   const changed = await changeSource(id, { decision, overrunsUntil: null });
-  if (changed && airtimeRule().enforced) await divideBroadcast(changed, Date.now());
+  const rule = airtimeRule();
+  if (changed && rule.enforced) await divideBroadcast(changed, Date.now(), rule);
   return changed;
 }
 
-/** For the pages of staff. */
+/** Describes the source's time for the pages of staff. */
 export async function describeTime(source: StoredSource, now: number): Promise<SourceTime> {
   const rule = airtimeRule();
   const event = source.sportEventId ? await events.get(source.sportEventId) : undefined;
@@ -78,21 +80,17 @@ interface TimeFacts {
 
 function timeText({ event, rule, until, opensAt }: TimeFacts): string {
   const end = rule.enforced ? 'Después solo la verás tú.' : 'Después conviene apagarla.';
-  if (until) return `Tiempo de emisión hasta el ${spanishTime(until)}. ${end}`;
+  if (until) return `Tiempo de emisión hasta el ${spanishTime(new Date(until))}. ${end}`;
   const outside = rule.enforced
     ? 'Fuera de su tiempo no la ve nadie más ni se graba.'
     : 'Está fuera de su tiempo: si llega imagen, la ve cualquiera.';
   if (event && !takesPlace(event))
     return `${outside} El partido está ${event.state === 'CANCELLED' ? 'cancelado' : 'aplazado'}: elige el evento que se va a jugar.`;
-  if (opensAt) return `${outside} Se abre el ${spanishTime(opensAt)}.`;
+  if (opensAt) return `${outside} Se abre el ${spanishTime(new Date(opensAt))}.`;
   return `${outside} Elige un evento de hoy o pulsa «Emitir ahora».`;
 }
 
-const spanishTime = (iso: string) =>
-  new Intl.DateTimeFormat('es-ES', {
-    ...{ weekday: 'long', day: 'numeric', month: 'long' },
-    ...{ hour: 'numeric', minute: '2-digit', timeZone: 'Europe/Madrid' },
-  }).format(new Date(iso));
+const spanishTime = madridText({ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
 /**
  * A match that is still being played near its planned end goes on, and no longer than it is played; written once, so
@@ -112,17 +110,16 @@ function withOverrun(
   return overrunsUntil === (source.overrunsUntil ?? null) ? undefined : { ...source, overrunsUntil };
 }
 
-/** The period runs at the scorer's desk. */
+/** True while the scorer's log runs: a match that nobody scores has no overrun. */
 const isScored = ({ score }: StoredEvent) => score?.phase === 'PLAYING' || score?.phase === 'BREAK';
 
 const wasEnded = ({ decision, sportEventId }: StoredSource) =>
   decision?.kind === 'OFF' && decision.eventId === sportEventId;
 
 /** Encoders reconnect by themselves; the new stream is a broadcast and a recording of its own. */
-async function divideBroadcast(source: StoredSource, now: number): Promise<void> {
+async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   const { broadcast, channelArn, isTest } = source;
   if (!broadcast || isTest) return;
-  const rule = airtimeRule();
   const at = new Date(now).toISOString();
   if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
   await stopStream(channelArn);
@@ -135,11 +132,12 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
   if (!period || Date.parse(period.until) - now > airtimeNoticeMs) return;
   const [to = ''] = environment('CONTACT_ADDRESSES').split(',');
   const title = shownTitle(source);
+  const end = spanishClock(new Date(period.until));
   const mail = renderEmail({
     to,
-    subject: `La emisión de «${title}» termina a las ${spanishClock(period.until)}`,
+    subject: `La emisión de «${title}» termina a las ${end}`,
     lines: [
-      `A las ${spanishClock(period.until)} se acaba el tiempo de «${title}»: quien lo está viendo dejará de verlo y no se grabará nada más.`,
+      `A las ${end} se acaba el tiempo de «${title}»: quien lo está viendo dejará de verlo y no se grabará nada más.`,
       'Si el partido sigue, pulsa «Seguir emitiendo» en la página de la cámara.',
     ],
     action: {
@@ -153,5 +151,4 @@ async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule)
 /** Conditional write, so that staff are told of each end once. */
 const toldWrite = (id: string, until: string) => putWrite('broadcasts', { pk: `TOLD#${id}`, sk: until }, isNew);
 
-const spanishClock = (iso: string) =>
-  new Intl.DateTimeFormat('es-ES', { timeStyle: 'short', timeZone: 'Europe/Madrid' }).format(new Date(iso));
+const spanishClock = madridText({ timeStyle: 'short' });

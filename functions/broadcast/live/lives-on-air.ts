@@ -12,18 +12,16 @@ import { isOnAir, type StoredSource, shownTitle } from './rules.ts';
 import { sources } from './store.ts';
 
 interface Filter {
-  slug?: string;
   sport?: Sport | undefined;
   clubId?: string;
   eventId?: string;
 }
 
-export async function livesOnAir(now: number, { slug, sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
+export async function livesOnAir(now: number, { sport, clubId, eventId }: Filter = {}): Promise<LiveCard[]> {
   const rows = (await sources.rows()).filter(
     (row) =>
       isOnAir(row, now) &&
       isShownNow({ ...row, title: row.ownTitle ? row.title : '' }, now) &&
-      (!slug || row.slug === slug) &&
       (!sport || row.sport === sport) &&
       (!clubId || row.clubIds.includes(clubId)) &&
       (!eventId || row.sportEventId === eventId),

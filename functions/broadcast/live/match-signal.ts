@@ -1,5 +1,5 @@
 /**
- * Copies what cameras show of a match into the match, so that whoever reads it knows whether it can be seen. Idempotent:
+ * Copies the state of a match's cameras into the match, so that its readers know whether it can be seen. Idempotent:
  * computed from the sources as they are now.
  */
 import { reconnectWindowMs } from '../../../shared/domain/limits.ts';
@@ -12,6 +12,11 @@ import { type SourceRow, sources } from './store.ts';
 
 type Signal = NonNullable<StoredEvent['signal']>;
 type Shown = Pick<Broadcast, 'startedAt' | 'stoppedAt'>;
+
+/** Updates the matches that a source shows or has shown. */
+export async function followSignals(eventIds: readonly (string | null | undefined)[], now: number): Promise<void> {
+  for (const eventId of new Set(eventIds)) await followSignal(eventId, now);
+}
 
 export async function followSignal(eventId: string | null | undefined, now: number): Promise<void> {
   if (!eventId) return;
@@ -28,7 +33,7 @@ export async function followSignal(eventId: string | null | undefined, now: numb
   );
 }
 
-/** Matches whose signal may be outdated: those on air, and those that seem to be. */
+/** Lists the matches whose signal may be outdated: those on air, and those that are marked so. */
 export async function listMatchesWithSignal(): Promise<string[]> {
   const onAir = (await sources.rows()).flatMap((row) => (row.broadcast && row.sportEventId ? [row.sportEventId] : []));
   const seemOnAir = (await events.rows()).filter(({ signal }) => signal?.stoppedAt === null).map(({ id }) => id);
@@ -40,7 +45,7 @@ const listBroadcasts = (rows: readonly SourceRow[], eventId: string, now: number
     row.sportEventId === eventId && !row.isTest && row.broadcast && isInAirtimeNow(row, now) ? [row.broadcast] : [],
   );
 
-/** The signal of a match whose sources have these broadcasts; the same object for no change. Pure. */
+/** Computes the signal of a match from its broadcasts; returns the same object for no change. Pure. */
 export function nextSignal(before: Signal | undefined, shown: readonly Shown[], now: number): Signal | undefined {
   const running = shown.filter(({ stoppedAt }) => stoppedAt === null).map(({ startedAt }) => startedAt);
   const [since] = running.sort();

@@ -7,6 +7,7 @@ import {
   type AirtimeDecision,
   type AirtimeMatch,
   type AirtimeRule,
+  farFuture,
   findAirtime,
   listAirtimes,
   toAirtimeMatch,
@@ -34,7 +35,7 @@ export interface Shown {
   /** A source in test is hidden from viewers. */
   isTest: boolean;
   event: ShownEvent | null;
-  /** When it could be watched; absent on stages that do not enforce it. */
+  /** The periods in which it could be watched; absent on stages that do not enforce them. */
   airtimes?: Airtime[];
 }
 
@@ -92,7 +93,7 @@ export const copyEventFields = (event: StoredEvent | undefined) => ({
   ...(event && { sport: event.sport }),
 });
 
-/** An instant, and the rule of the stage. */
+/** An instant (milliseconds) and the rule of the stage. */
 export interface AirtimeMoment {
   now: number;
   rule: AirtimeRule;
@@ -101,7 +102,7 @@ export interface AirtimeMoment {
 type Showable = Pick<StoredSource, 'kind' | 'isTest' | 'sportEventId' | 'eventIsHidden' | 'title'> &
   Pick<StoredSource, 'match' | 'decision' | 'overrunsUntil'>;
 
-/** The current event, if it has been read: its changes take a moment to reach the source. */
+/** The event itself, where it has been read: its changes take a moment to reach the source. */
 export type CurrentEvent = Parameters<typeof toAirtimeMatch>[0] & Pick<StoredEvent, 'visible'>;
 
 /**
@@ -112,13 +113,13 @@ export function isShown(source: Showable, moment: AirtimeMoment, event?: Current
   return hasShownContent(source, event) && isInAirtime(source, moment, event);
 }
 
-/** Like `isShown`, whatever the time. */
+/** True if the source has content for viewers, whatever the time. */
 export function hasShownContent(source: Showable, event?: CurrentEvent): boolean {
   if (source.isTest || (event ? !event.visible : source.eventIsHidden)) return false;
   return source.sportEventId !== null || (source.kind === 'profile' && source.title !== '');
 }
 
-/** True on stages that do not enforce the time. */
+/** True within the source's time, and always on stages that do not enforce it. */
 export function isInAirtime(
   source: Parameters<typeof listAirtimes>[0],
   { now, rule }: AirtimeMoment,
@@ -184,7 +185,7 @@ function continuesBroadcast(
 ): boolean {
   if (stream.streamId !== broadcast.streamId) {
     if (showsOtherMatch(source, broadcast)) return false;
-    // A broadcast does not cross the border of its time: one side of it is for staff only.
+    // A broadcast does not cross the border of its time, because the part beyond is for staff only.
     const airedUntil = findAiredUntil(source, broadcast.startedAt, rule);
     if (rule.enforced && airedUntil !== findAiredUntil(source, stream.startedAt, rule)) return false;
   }
@@ -228,9 +229,7 @@ function follow(source: StoredSource, broadcast: Broadcast, rule: AirtimeRule): 
   return { ...broadcast, event: broadcast.event ?? findShownEvent(source, broadcast.startedAt, farFuture, rule) };
 }
 
-const farFuture = '9999-12-31T00:00:00.000Z';
-
-/** The first match that viewers could see between two times; none if they could see nothing at the first. */
+/** Finds the first match that viewers could see between two times; null if they could see nothing at the first. */
 export function findShownEvent(
   source: Omit<AirtimeHistory, 'shown'> & Pick<StoredSource, 'shown'>,
   from: string,

@@ -1,4 +1,4 @@
-/** Reads what 'Hoy' shows: today's matches with their cameras, desks and videos, and the videos that wait for somebody. */
+/** Reads 'Hoy': today's matches with their cameras, desks and videos, and the videos that wait for staff. */
 import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
@@ -23,7 +23,7 @@ import { groupByStatus, type MediaRow, toTodayVideo } from './today-videos.ts';
 
 interface Reader {
   now: number;
-  /** Restricts it to what staff of this club manage. */
+  /** Restricts the answer to the items that staff of this club manage. */
   clubId?: string;
 }
 
@@ -115,7 +115,7 @@ async function readMedia(rows: readonly MediaRow[]): Promise<Pick<Today, 'public
   return { publications: awaiting ?? none, processing: running ?? none, failures: failed ?? none };
 }
 
-/** The newest, read from their collections. */
+/** Reads the newest videos from their collections. */
 async function readFirst(rows: readonly MediaRow[]): Promise<Today['processing']> {
   const shown = rows.toSorted((a, b) => b.created.localeCompare(a.created)).slice(0, todayVideos);
   const found = await Promise.all(

@@ -41,13 +41,15 @@ export const toMomentKinds = (club: Pick<StoredClub, 'momentKinds'> | undefined)
 
 const alphabetical = lazy(() => new Intl.Collator('es'));
 
+export const compareNames = (a: { name: string }, b: { name: string }) => alphabetical().compare(a.name, b.name);
+
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
   row: ({ id, name, visible, thumbnail, viewerClips }) => ({
     ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },
     ...(viewerClips && { viewerClips }),
   }),
-  compare: (a, b) => alphabetical().compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+  compare: (a, b) => compareNames(a, b) || (a.id < b.id ? -1 : 1),
 });
 
 /** Delay after which a renamed club shows its new name in other lists. */

@@ -4,7 +4,7 @@ import type { Sport } from '../../../shared/contract/schema.ts';
 import { competitionKey, competitionSlug, seasonOf } from '../../../shared/domain/competition.ts';
 import { type AgeCategory, ageCategories } from '../../../shared/domain/match.ts';
 
-/** What an event's row says about its competition. */
+/** The fields of an event's row that concern its competition. */
 interface NamedRow {
   id: string;
   sport: Sport;
@@ -16,7 +16,7 @@ interface NamedRow {
 
 export interface CompetitionTable {
   slug: string;
-  /** Shared by all categories and seasons of the competition. */
+  /** Key that all categories and seasons of the competition share. */
   key: string;
   sport: Sport;
   /** The newest spelling. */
@@ -26,7 +26,7 @@ export interface CompetitionTable {
   rows: NamedRow[];
 }
 
-/** The newest season first, then by name and age; `rows` are newest first. */
+/** Sorts tables by season from the newest, then by name and age; `rows` must be newest first. */
 export function groupByCompetition(rows: readonly NamedRow[]): ReadonlyMap<string, CompetitionTable> {
   const tables = new Map<string, CompetitionTable>();
   for (const row of rows) {

@@ -1,6 +1,6 @@
 /**
- * Competitions and their rules. A competition is what visible events name, so only its rules are stored: in the table
- * `events`, COMPETITION#{key} / SETTINGS, once an admin has chosen them.
+ * Competitions and their rules. Competitions exist by being named in visible events, so only their rules are stored: in
+ * the table `events`, COMPETITION#{key} / SETTINGS, once an admin has chosen them.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
@@ -11,7 +11,7 @@ import { type CompetitionTable, groupByCompetition } from './rules.ts';
 
 export type StoredRules = TableRules & { version: number };
 
-/** All tables by slug. */
+/** Returns all tables by slug. */
 export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable>> {
   const rows = await events.find({}, wantsNamed);
   const known = grouped.get(rows) ?? groupByCompetition(rows);
@@ -19,7 +19,7 @@ export async function listTables(): Promise<ReadonlyMap<string, CompetitionTable
   return known;
 }
 
-/** By the rows that they were made from, which are another array after a change. */
+/** Tables by the rows that they were made from; a change makes another array. */
 const grouped = new WeakMap<readonly EventRow[], ReadonlyMap<string, CompetitionTable>>();
 
 const wantsNamed = () => (row: EventRow) => row.visible && row.competition !== undefined;
@@ -31,7 +31,7 @@ export async function requireTable(slug: string): Promise<CompetitionTable> {
   return table;
 }
 
-/** The chosen rules, or those of the sport's federation with version 0. */
+/** Reads the chosen rules, or those of the sport's federation with version 0. */
 export async function readRules({ key, sport }: { key: string; sport: Sport }): Promise<StoredRules> {
   const stored = await getItem<StoredRules>('events', settingsKey(key));
   const { win, draw, loss, ties, version } = stored ?? { ...usualRules[sport], version: 0 };

@@ -1,16 +1,15 @@
-/** What the matches of a competition say: clubs, missing results, standings, bracket and scorers. */
+/** Computes clubs, missing results, standings, bracket and scorers of a competition from its matches. */
 import { buildBracket, findRound } from '../../../shared/domain/bracket.ts';
-import { lazy } from '../../../shared/domain/lazy.ts';
 import { listSides } from '../../../shared/domain/match.ts';
 import { computeStandings, type TableRules } from '../../../shared/domain/standings.ts';
-import { clubNamer } from '../clubs/store.ts';
+import { clubNamer, compareNames } from '../clubs/store.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { events } from '../events/store.ts';
 import { scoreReader } from '../scores/scores-by-event.ts';
 import { findScores } from '../scores/store.ts';
 import type { CompetitionTable } from './rules.ts';
 
-/** The matches between two clubs that are shown. A cancelled one belongs to no table. */
+/** Reads the matches between two shown clubs. A cancelled one belongs to no table. */
 export async function readMatches({ rows }: CompetitionTable, now: number) {
   const items = (await events.items(rows)).filter(({ state }) => state !== 'CANCELLED');
   const [nameClubs, scoreOf] = await Promise.all([clubNamer(items), scoreReader(items)]);
@@ -29,18 +28,31 @@ export async function readMatches({ rows }: CompetitionTable, now: number) {
       isMissing: !isFinal && isOver(event, score !== null, instant),
     };
   });
-  const byName = [...clubs.values()].sort((a, b) => compareNames().compare(a.name, b.name));
-  return { matches, clubs: byName, missing: matches.filter(({ isMissing }) => isMissing).length };
+  return {
+    matches,
+    clubs: [...clubs.values()].sort(compareNames),
+    missing: matches.filter(({ isMissing }) => isMissing).length,
+  };
 }
 
-/** A running match is not missing, a postponed one is not over. */
+/** True if a result should be known: a running match and a postponed one have none yet. */
 const isOver = ({ state, scheduledFinishDate }: StoredEvent, isRunning: boolean, instant: string) =>
   state === 'FINISHED' || (state !== 'POSTPONED' && !isRunning && scheduledFinishDate <= instant);
 
-export async function readStandings(table: CompetitionTable, rules: TableRules, now: number) {
-  const { matches, clubs } = await readMatches(table, now);
-  const place = new Map(clubs.map(({ id }, index) => [id, index]));
+type LeagueMatches = Awaited<ReturnType<typeof readMatches>>;
+
+/** Computes the standings; knock-out matches do not count, and clubs of the same position are in order of their names. */
+export function toStandings({ matches, clubs }: LeagueMatches, { sport }: CompetitionTable, rules: TableRules) {
+  const place = placeClubs(clubs);
   const league = matches.filter(({ matchday }) => findRound(matchday) === undefined);
+  return computeStandings(league, sport, rules, (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+}
+
+const placeClubs = (clubs: LeagueMatches['clubs']) => new Map(clubs.map(({ id }, index) => [id, index]));
+
+export async function readStandings(table: CompetitionTable, rules: TableRules, now: number) {
+  const read = await readMatches(table, now);
+  const { matches, clubs } = read;
   const rounds = buildBracket(matches).map(({ name, ties }) => ({
     name,
     ties: ties.map(({ legs, ...tie }) => ({
@@ -49,11 +61,11 @@ export async function readStandings(table: CompetitionTable, rules: TableRules, 
     })),
   }));
   return {
-    standings: computeStandings(league, table.sport, rules, (a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)),
+    standings: toStandings(read, table, rules),
     rounds,
     scorers: await readScorers(
       matches.filter(({ score }) => score !== null),
-      place,
+      placeClubs(clubs),
     ),
   };
 }
@@ -64,7 +76,7 @@ interface Scoring {
   awayId: string;
 }
 
-/** Shown at most. */
+/** Limit of scorers in an answer. */
 const mostScorers = 20;
 
 async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<string, number>) {
@@ -82,5 +94,3 @@ async function readScorers(matches: readonly Scoring[], place: ReadonlyMap<strin
     .sort((a, b) => b.points - a.points || clubPlace(a.clubId) - clubPlace(b.clubId) || a.shirt - b.shirt)
     .slice(0, mostScorers);
 }
-
-const compareNames = lazy(() => new Intl.Collator('es'));

@@ -30,14 +30,14 @@ export function selectByTime<Row extends Timed>(time: EventTime, rows: readonly 
 export const toState = ({ start, finish, ...row }: Timed, now: number): MatchState['kind'] =>
   matchState({ ...row, scheduledStartDate: start, scheduledFinishDate: finish }, now).kind;
 
-/** Those that do not take place are listed for as long as they would have lasted. */
+/** Cancelled and postponed matches stay listed for as long as they would have lasted. */
 function isUpcoming(row: Timed, now: number): boolean {
   const kind = toState(row, now);
   if (kind === 'CANCELLED' || kind === 'POSTPONED') return Date.parse(row.finish) > now;
   return kind !== 'ENDED';
 }
 
-/** By distance of their starts from now. */
+/** Sorts rows by the distance of their starts from now. */
 export const nearestFirst = <Row extends Pick<EventRow, 'start'>>(rows: readonly Row[], now: number): Row[] =>
   rows
     .map((row) => ({ row, distance: Math.abs(Date.parse(row.start) - now) }))

@@ -24,10 +24,10 @@ export function matchesMatch({ category, competition, venue, date }: MatchFilter
     (!day || (row.start < day.to && row.finish > day.from));
 }
 
-/** A list in a select; more would be no help. */
+/** Limit of choices in a select; nobody reads through more. */
 const mostChoices = 200;
 
-/** The newest spelling of each, in alphabetical order; `rows` are newest first. */
+/** Lists the newest spelling of each choice in alphabetical order; `rows` must be newest first. */
 export function listMatchChoices(rows: readonly MatchFields[]) {
   const distinct = (read: (row: MatchFields) => string | undefined) => {
     const found = new Map<string, string>();

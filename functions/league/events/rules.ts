@@ -15,7 +15,7 @@ export interface StoredEvent {
   sport: Sport;
   isPublic: boolean;
   visible: boolean;
-  /** Hidden for a matter of the trust module (platform/withholding). */
+  /** The hold of the trust module's matters, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** UTC, ISO 8601. */
   scheduledStartDate: string;
@@ -39,9 +39,9 @@ export interface StoredEvent {
    * played, lists read the score itself, so that a goal changes no event and conflicts with no open form.
    */
   score?: MatchScore & { version: number };
-  /** Copied from the cameras that show it. `lostAt`: when the picture before this one stopped, if viewers missed it. */
+  /** Copy of its cameras' state. `lostAt` is the end of the previous picture, if viewers missed it. */
   signal?: MatchSignal & { lostAt?: string };
-  /** When it ended by itself, because nobody logged its end. ISO 8601. */
+  /** Instant (ISO 8601) at which it ended by itself, because nobody logged its end. */
   closedAt?: string | null;
 }
 

@@ -6,6 +6,7 @@ import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import type { MatchSignal } from '../../../shared/domain/match-state.ts';
 import { Collection } from '../../platform/lists/collection.ts';
+import { type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { isOfClub, type StoredEvent } from './rules.ts';
 
 export interface EventRow {
@@ -19,7 +20,7 @@ export interface EventRow {
   finish: string;
   /** Absent while SCHEDULED. */
   state?: EventState;
-  /** Of a postponed match. */
+  /** The original date of a postponed match. */
   postponedFrom?: string | null;
   signal?: MatchSignal;
   category?: AgeCategory;
@@ -50,6 +51,12 @@ export const events = new Collection<StoredEvent, EventRow>({
   }),
   compare: (a, b) => (a.start < b.start ? 1 : a.start > b.start ? -1 : a.id < b.id ? 1 : -1),
 });
+
+/** Predicate of public lists. */
+export function wantsVisible(filter: ListFilter) {
+  const inList = matchesFilter(filter);
+  return (row: EventRow) => row.visible && inList(row);
+}
 
 /**
  * Reads the event of a video or camera.

@@ -1,7 +1,7 @@
 /**
  * Ends matches whose end nobody logged: appends the final whistle to the score log, or sets the state where no score was
- * kept. Everything that follows a logged end follows this one. Idempotent, and harmless if late: readers compute the same
- * end from the clock (`matchState`).
+ * kept, with the consequences of a logged end. Idempotent, and harmless if late: readers compute the same end from the
+ * clock (`matchState`).
  */
 import { ulid } from 'ulid';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
@@ -17,7 +17,7 @@ import { append, findScore } from './store.ts';
 /** The log's device for actions that no phone sent. */
 const clockDevice = '00000000000000000000000000';
 
-/** A scorer who undid the end, or logs late, is given this long. */
+/** A scorer who undid the end, or logs late, has this much time. */
 const quietMs = 3_600_000;
 
 export async function closeMatches(now: number): Promise<void> {
@@ -30,11 +30,11 @@ export async function closeMatches(now: number): Promise<void> {
       failed.push(row.id);
     }
   }
-  // Reported at the end, so that a failing match does not keep the others open.
+  // The failures are reported last, so that one match does not keep the others open.
   if (failed.length > 0) throw new Error(`Matches not closed: ${failed.join(', ')}`);
 }
 
-/** A match that nobody began and no camera showed ends by the clock alone: nobody is told of an end. */
+/** True for a match that was begun or shown; others end by the clock alone, without an announcement. */
 const mayBeForgotten = ({ start, finish, state, signal }: EventRow, now: number) =>
   (state === 'LIVE' || signal !== undefined) &&
   (state ?? 'SCHEDULED') in unfinished &&

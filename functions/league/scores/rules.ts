@@ -20,7 +20,7 @@ type Batch = z.output<typeof NewActions>;
 export type StoredScore = Score & {
   version: number;
   changedAt: number | null;
-  /** Absent in scores from before they were kept. */
+  /** Absent in scores that were stored before scorers were. */
   scorers?: Scorer[];
 };
 
@@ -91,8 +91,8 @@ export function applyScore(event: StoredEvent, score: StoredScore, turned: boole
 const hour = 3_600_000;
 
 /**
- * From one day before the match until 6 h after it, by its current dates, and 3 h after it ended by itself: actions that a
- * phone kept without a network still count. Milliseconds.
+ * Returns the link's period in milliseconds: from one day before the match until 6 h after it by its current dates, and
+ * 3 h after it ended by itself, so that actions that a phone kept without a network still count.
  */
 export function linkWindow({
   scheduledStartDate,

@@ -78,7 +78,7 @@ async function openPage(
   return session.url;
 }
 
-/** Lists the page, so that a cancellation ends it, and looks again, because one may have come meanwhile. */
+/** Lists the page, so that a cancellation expires it, and checks for a cancellation in the meantime. */
 async function followSale(eventId: string, userId: string, sessionId: string): Promise<void> {
   await noteOpenPage(eventId, userId, sessionId);
   const event = await events.get(eventId);

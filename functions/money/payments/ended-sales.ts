@@ -1,6 +1,6 @@
 /**
- * Ends the sale of a match that can no longer be bought: its open payment pages expire, and what is paid on one all the
- * same goes back. Open pages are listed in the table `purchases`: CHECKOUTS#{event} / USER#{id}.
+ * Ends the sale of a match that can no longer be bought: its open payment pages expire, and later payments are
+ * refunded. Open pages are listed in the table `purchases`: CHECKOUTS#{event} / USER#{id}.
  */
 import type Stripe from 'stripe';
 import { formatPrice } from '../../../shared/domain/price-text.ts';
@@ -43,14 +43,14 @@ export async function endSale(eventId: string): Promise<void> {
   }
 }
 
-/** The buyer has opened another page meanwhile, which its own request checks. */
+/** The entry of a newer page stays: the request that opened it has checked the sale. */
 function unlessReplaced(error: unknown): void {
   if (!(error instanceof ConditionFailed)) throw error;
 }
 
 /**
- * Pays back a purchase of a match that was cancelled or deleted before the money arrived. Returns how to tell the buyer;
- * undefined for any other event of the provider. Idempotent.
+ * Refunds a purchase of a match that was cancelled or deleted before the money arrived, and returns the function that
+ * emails the buyer; undefined for any other event of the provider. Idempotent.
  */
 export async function refundIfCancelled(
   { type, data }: Stripe.Event,

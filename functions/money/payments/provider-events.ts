@@ -17,7 +17,7 @@ export async function applyEvent(event: Stripe.Event, now: number): Promise<void
     return markHandled(event.id, now);
   }
   const customerId = await findCustomerId(event);
-  // Before the sync, so that the purchase is never granted.
+  // The refund comes before the sync, so that the purchase is never granted.
   const tellRefund = customerId && (await refundIfCancelled(event, customerId));
   const user = customerId && (await syncCustomer(customerId));
   if (user) await (tellRefund ? tellRefund(user, now) : sendReceipt(event, user, now));

@@ -34,7 +34,7 @@ export type Variable =
   // Two identical configurations, separated by a comma: see `separateRecordings`.
   | 'RECORDING_CONFIGURATION_ARNS'
   | 'STREAM_SERVER'
-  // 'exigir': cameras are shown and recorded around their match only. Default: avisar.
+  // Default: avisar. `cameraTime` in infra/config.ts explains both values.
   | 'CAMERA_TIME'
   // Minutes before a match and after its planned end.
   | 'CAMERA_MINUTES_BEFORE'

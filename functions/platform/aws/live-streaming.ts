@@ -152,7 +152,7 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
   }
 }
 
-/** Names and times of what happened to a stream; IVS keeps them for weeks. Empty for an unknown one. */
+/** Lists names and times of a stream's events, which IVS keeps for weeks; none for an unknown stream. */
 export async function streamEvents(channelArn: string, streamId: string): Promise<{ name: string; at: string }[]> {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));

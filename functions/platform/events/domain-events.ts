@@ -20,8 +20,8 @@ export interface DomainEvents {
    */
   EventChanged: { eventId: string; moved?: EventMove; hides?: HiddenVods };
   /**
-   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` is what its
-   * followers had been told, if it was public.
+   * `vods` says whether its recordings are kept or removed; `by` is the user who removed it; `announced` holds the facts
+   * that its followers knew, if it was public.
    */
   EventRemoved: { eventId: string; vods: 'keep' | 'remove'; by?: string; announced?: AnnouncedMatch };
   /** A score action was logged. `turned`: the match began, paused, continued or ended. */

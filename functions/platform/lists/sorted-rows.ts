@@ -30,7 +30,7 @@ export class SortedRows<Row extends SearchedRow> {
   #rows: readonly Row[];
   /** Built by the first search. */
   #titles: StringColumn<Row> | undefined;
-  /** Searchable texts of the titles, by number. */
+  /** Searchable texts of the titles, by their number in the column. */
   #searchable: string[] = [];
   #groups: StringColumn<Row> | undefined;
   /** Groups of the rows that this selection was made from, until either changes. */

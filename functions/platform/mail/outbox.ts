@@ -67,7 +67,7 @@ export async function queueEmailOnce(mail: Email, mark: Write, now: number, also
   await deliver(message, now);
 }
 
-/** Emails to store in the transaction that makes them true, and to send once it has committed. */
+/** Prepares emails to store in the transaction that causes them, and to send once it has committed. */
 export function prepareEmails(mails: readonly Email[], now: number): { writes: Write[]; send: () => Promise<void> } {
   const messages = mails.map((mail) => newMessage(mail, now));
   return {

@@ -1,6 +1,6 @@
 /**
- * Items withheld while a matter about them is open or after it was upheld. The item remembers whether it was visible, so
- * that the last release restores exactly that; staff cannot show it meanwhile. No I/O.
+ * Withholds items while a matter about them is open or after it was upheld. The item records whether it was visible, so
+ * that the last release restores exactly that; staff cannot show it meanwhile. Pure.
  */
 import { ApiError } from '../../../shared/contract/errors.ts';
 

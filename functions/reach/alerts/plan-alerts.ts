@@ -42,7 +42,7 @@ export async function planChange({ eventId, moved }: DomainEvents['EventChanged'
     for (const message of turnMessages(event, moved, await finalText(event), now)) await plan(event, message, now);
   const told = await readLastTold(eventId);
   const before = told ?? toStanding(moved.before);
-  // A match that is published has had no followers who would miss it.
+  // A newly published match has no followers yet who would miss it.
   if (!told && before.state === 'GONE') return;
   const message = changeMessage(event, moved.version, before, now);
   if (!message) return;

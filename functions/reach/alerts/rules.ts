@@ -33,7 +33,7 @@ export interface AlertMessage extends AlertText {
   until: number;
   /** The action that it is about; not sent once that is undone. */
   goal?: string;
-  /** The match was deleted or hidden; not sent if it is shown again. */
+  /** True if the match was deleted or hidden; not sent if it is shown again. */
   isGone?: boolean;
   /** Text for users who hide results. */
   quiet?: AlertText;
@@ -103,7 +103,7 @@ export function pictureMessage(event: StoredEvent, since: number, now: number): 
   };
 }
 
-/** The picture of a match that is being played is back, after one that viewers missed or instead of none. */
+/** Announces that a running match has a picture, after viewers missed it or where none had come yet. */
 export function signalMessage(event: StoredEvent, now: number): AlertMessage | undefined {
   const { id, title, signal, state } = event;
   if (signal?.stoppedAt !== null || !isBeingPlayed(event, now)) return undefined;

@@ -99,7 +99,7 @@ async function push(
   }
 }
 
-/** The page of a match that is gone would be missing. */
+/** A match that is gone has no page. */
 const toPath = ({ eventId, isGone }: AlertMessage) => (isGone ? pages.calendar.path : `/evento/${eventId}`);
 
 async function mail(person: Follower, message: AlertMessage, text: AlertText, now: number): Promise<void> {

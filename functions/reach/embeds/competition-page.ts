@@ -4,20 +4,20 @@ import { escapeHtml } from '../../../shared/domain/escape-html.ts';
 import { clubs } from '../../league/clubs/store.ts';
 import { toCard } from '../../league/competitions/rules.ts';
 import { listTables, readRules } from '../../league/competitions/store.ts';
-import { readMatches, readStandings } from '../../league/competitions/table.ts';
+import { readMatches, toStandings } from '../../league/competitions/table.ts';
 import { foot, picture } from './markup.ts';
 import { type EmbedPage, listEmbedHosts, mayShowTable } from './rules.ts';
 
 export async function competitionPage(slug: string, now: number): Promise<EmbedPage | undefined> {
   const table = (await listTables()).get(slug);
   if (!table) return undefined;
-  const { clubs: named, missing } = await readMatches(table, now);
+  const [league, rules] = await Promise.all([readMatches(table, now), readRules(table)]);
+  const { clubs: named, missing } = league;
   const stored = await clubs.items(named.map(({ id }) => ({ id })));
-  const { standings } = await readStandings(table, await readRules(table), now);
   const shows = mayShowTable(stored);
   const byId = new Map(named.map((club) => [club.id, club]));
   const rows = shows
-    ? standings.flatMap(({ clubId, position, played, scored, conceded, points }) => {
+    ? toStandings(league, table, rules).flatMap(({ clubId, position, played, scored, conceded, points }) => {
         const club = byId.get(clubId);
         const figures = [played, signed(scored - conceded), points];
         return club ? row(club, position, figures) : [];

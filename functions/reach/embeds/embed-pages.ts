@@ -135,7 +135,7 @@ async function calendarPage(id: string, now: number): Promise<EmbedPage | undefi
   return { title: club.name, main: calendarMarkup(view), hosts: listEmbedHosts([club]) };
 }
 
-/** Opens the sheet that buys the match, for who may not watch yet. */
+/** Adds the price and opens the purchase sheet, for viewers who may not watch yet. */
 const withPrice = (event: StoredEvent, action: MatchView['action']): MatchView['action'] =>
   event.isPublic || event.state === 'CANCELLED'
     ? action
@@ -177,7 +177,7 @@ const aloneView = (
   mayChange: false,
 });
 
-/** Null while only its date is to be told. */
+/** Returns null for a match that only needs its date. */
 function describeState(event: EventOfItem, now: number): string | null {
   if (isAhead(event, now) || hasSignal(event, now)) return null;
   return matchStateText(matchState(event, now), (instant) => clockTime(new Date(instant)));

@@ -36,7 +36,7 @@ export interface MatchView {
   /** Shown instead of the date: 'Cancelado', 'Finalizado'. */
   note: string | null;
   isLive: boolean;
-  /** It is ahead or being played, so that the page is refreshed. */
+  /** True before and during the match; the page refreshes itself then. */
   mayChange: boolean;
   score: Score | null;
   picture: string | null;

@@ -75,7 +75,7 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
   };
 }
 
-/** The picture of a match's page at a moment: once it is over, its hour invites nobody any more. */
+/** The picture of an ended match shows its day instead of its hour. */
 export const momentPreview = (preview: Preview, event: Match, now: number): Preview =>
   isOver(event, now) ? { ...preview, foot: `Jugado el ${date(event.scheduledStartDate)}` } : preview;
 
@@ -116,7 +116,7 @@ export const clubPreview = (name: string, crest: string | null): Preview => ({
   foot: 'Partidos en directo y grabados',
 });
 
-/** Without results, which users who hide them could not avoid. */
+/** The picture shows no results, because users who hide them could not avoid it. */
 export const competitionPreview = (competition: {
   sport: Sport;
   name: string;

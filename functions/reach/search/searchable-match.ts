@@ -1,4 +1,4 @@
-/** What a match or recording is found by: title, clubs, category and competition. */
+/** Builds the text by which a match or recording is found: title, clubs, category and competition. */
 import { type AgeCategory, ageCategoryNames } from '../../../shared/domain/match.ts';
 import { toSearchable } from '../../../shared/domain/search-text.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -10,10 +10,10 @@ interface MatchRow {
   competition?: string;
 }
 
-/** Texts by row, valid while no club changes: a search reads thousands of rows. */
+/** Texts by row, stale once a club changes; kept because a search reads thousands of rows. */
 const kept = new WeakMap<object, { clubs: number; text: string }>();
 
-/** Requires refreshed clubs. A hidden club is not named. */
+/** Omits hidden clubs. The caller must have refreshed the clubs. */
 export function toSearchableMatch(row: MatchRow): string {
   const known = kept.get(row);
   if (known?.clubs === clubs.sequence) return known.text;

@@ -126,7 +126,7 @@ export function isoDuration(seconds: number): string {
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${rest || whole === 0 ? `${rest}S` : ''}`;
 }
 
-/** The vocabulary has no status for a match that is being played or was. */
+/** The vocabulary has no status for a running or an ended match. */
 function toEventStatus(event: EventOfItem): string {
   if (event.state === 'CANCELLED') return 'EventCancelled';
   if (event.state === 'POSTPONED') return awaitsDate(event) ? 'EventPostponed' : 'EventRescheduled';

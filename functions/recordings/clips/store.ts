@@ -175,7 +175,7 @@ const asItWent = (a: ClipRow, b: ClipRow) =>
 
 const mostMore = 3;
 
-/** The latest other public clips of the clip's club. */
+/** Reads the latest other public clips of the clip's club. */
 export async function findMoreClips({ id, clubId }: Pick<StoredClip, 'id' | 'clubId'>): Promise<StoredClip[]> {
   const rows = [...(await publicClipsByMatch(0)).values()].flat();
   const others = rows.filter((row) => row.clubId === clubId && row.id !== id);

@@ -244,7 +244,7 @@ function videoOutput({ height, maxBitrate, audioBitrate }: Rendition, info: Sour
   } satisfies Output;
 }
 
-/** A match's poster shows what decided it where that is known; a short video's is taken after a third, others' after at most 20 s, and after 5 s without a duration. */
+/** The poster is taken at the chosen second, else after a third of the video but at most 20 s, and 5 s if unknown. */
 function posterSecond(duration: number, chosen?: number): Every {
   if (chosen !== undefined && chosen >= 1 && chosen < duration) return { pictures: 1, seconds: Math.floor(chosen) };
   if (duration === 0) return { pictures: 1, seconds: 5 };

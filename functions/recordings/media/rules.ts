@@ -9,7 +9,7 @@ import type { Withheld } from '../../platform/withholding/rules.ts';
 export interface MediaFields {
   status: MediaStatus;
   visible: boolean;
-  /** Hidden for a matter of the trust module (platform/withholding). */
+  /** The hold of the trust module's matters, while they hide it (platform/withholding). */
   withheld?: Withheld;
   /** Bytes of the source. */
   size: number;

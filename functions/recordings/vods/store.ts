@@ -4,7 +4,7 @@ import type { MediaStatus, Sport } from '../../../shared/contract/schema.ts';
 import { foldText } from '../../../shared/domain/fold-text.ts';
 import type { AgeCategory } from '../../../shared/domain/match.ts';
 import { Collection } from '../../platform/lists/collection.ts';
-import { byRenderOrder } from '../../platform/lists/pagination.ts';
+import { byRenderOrder, type ListFilter, matchesFilter } from '../../platform/lists/pagination.ts';
 import { findAgeCategory, isPublished, type StoredVod } from './rules.ts';
 
 export interface VodRow {
@@ -39,6 +39,12 @@ export const vods = new Collection<StoredVod, VodRow>({
   compare: byRenderOrder,
   group: ({ sportEventId }) => sportEventId ?? '',
 });
+
+/** Predicate of public lists. */
+export function wantsPublished(filter: ListFilter) {
+  const inList = matchesFilter(filter);
+  return (row: VodRow) => isPublished(row) && inList(row);
+}
 
 /** Rows of an event's recordings. */
 export const findVodsOfEvent = (eventId: string) => vods.find(eventId, ofEvent);

@@ -1,10 +1,10 @@
 /**
- * Does what a matter still waits for: hides or shows its item, and tells both sides of a decision that can no longer be
+ * Takes the due steps of a matter: hides or shows its item, and tells both sides of a decision that can no longer be
  * undone. Called by requests, and every minute by a job, so that a process that dies leaves nothing half done.
  */
 import { prepareEmails } from '../../platform/mail/outbox.ts';
-import { statements } from './emails.ts';
-import { type StoredMatter, settled, undoUntil } from './rules.ts';
+import { writeStatements } from './emails.ts';
+import { type StoredMatter, undoUntil, withSettlement } from './rules.ts';
 import { matters, newMatterToken } from './store.ts';
 import { withholdTarget } from './withhold-target.ts';
 
@@ -17,7 +17,7 @@ export async function advance(id: string, now: number): Promise<void> {
   await withholdTarget(matter, now);
   const { version } = matter;
   const isDone = !matter.decision || matter.decision.isSettled;
-  // Changed meanwhile: its writer, or the job, applies the newer state.
+  // A newer version stays due: its own request, or the job, applies it.
   await matters.change(id, (current) =>
     isDone && current.version === version && current.isDue ? { ...current, isDue: false } : undefined,
   );
@@ -28,13 +28,13 @@ async function settle(matter: StoredMatter, now: number): Promise<StoredMatter |
   const { decision } = matter;
   if (!decision) return matter;
   const { token, tokenHash } = newMatterToken(matter.id);
-  const mails = prepareEmails(await statements(matter, decision, token), now);
+  const mails = prepareEmails(await writeStatements(matter, decision, token), now);
   let isOurs = false;
   const result = await matters.change(
     matter.id,
     (current) => {
       isOurs = current.version === matter.version;
-      return isOurs ? { ...settled(current, now), tokenHashes: [...current.tokenHashes, tokenHash] } : undefined;
+      return isOurs ? { ...withSettlement(current, now), tokenHashes: [...current.tokenHashes, tokenHash] } : undefined;
     },
     () => mails.writes,
   );

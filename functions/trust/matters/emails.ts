@@ -1,4 +1,4 @@
-/** Emails about matters, in Spanish: to whoever wrote, to the admins, and to the staff of the clubs. */
+/** Emails about matters, in Spanish: to the writer, to the admins, and to the staff of the clubs. */
 
 import { longDate } from '../../../shared/domain/madrid-text.ts';
 import { matterReasonTexts } from '../../../shared/domain/matter-texts.ts';
@@ -15,7 +15,7 @@ const mostStaff = 30;
 export const toTitle = ({ target, about, page }: Pick<StoredMatter, 'target' | 'about' | 'page'>) =>
   target?.title || about || page;
 
-export function receipt(matter: StoredMatter, token: string): Email {
+export function writeReceipt(matter: StoredMatter, token: string): Email {
   const { number, deadline, writer, holds, kind } = matter;
   return renderEmail({
     to: writer.email,
@@ -31,8 +31,8 @@ export function receipt(matter: StoredMatter, token: string): Email {
   });
 }
 
-/** To the admins and the staff of the clubs; without who wrote, whom only admins see in the back office. */
-export async function announcements(matter: StoredMatter): Promise<Email[]> {
+/** Writes to admins and club staff, and omits the writer, whom only admins see in the back office. */
+export async function writeAnnouncements(matter: StoredMatter): Promise<Email[]> {
   const { id, number, deadline, holds, minor, kind } = matter;
   const urgent = kind === 'OBJECTION' && minor;
   return (await listStaffAddresses(matter)).map((to) =>
@@ -59,8 +59,12 @@ const outcome = {
   ASK: 'Necesitamos más datos para decidir',
 } as const;
 
-/** The statement of reasons, to both sides; a question goes to whoever wrote alone. */
-export async function statements(matter: StoredMatter, { answer, reasons }: Decision, token: string): Promise<Email[]> {
+/** Writes the statement of reasons to both sides; a question goes to the writer alone. */
+export async function writeStatements(
+  matter: StoredMatter,
+  { answer, reasons }: Decision,
+  token: string,
+): Promise<Email[]> {
   const { id, number, writer, appealBy } = matter;
   const subject = `${outcome[answer]}: aviso ${number}`;
   const again = appealBy
@@ -92,8 +96,8 @@ export async function statements(matter: StoredMatter, { answer, reasons }: Deci
   return [toWriter, ...others];
 }
 
-/** To the other side and the admins, when new data or an appeal has come. */
-export async function replies(matter: StoredMatter, what: 'DATA' | 'APPEAL'): Promise<Email[]> {
+/** Writes to admins and club staff that new data or an appeal has come. */
+export async function writeReplies(matter: StoredMatter, what: 'DATA' | 'APPEAL'): Promise<Email[]> {
   return (await listStaffAddresses(matter)).map((to) =>
     renderEmail({
       to,

@@ -1,4 +1,4 @@
-/** Views of a matter: for whoever wrote, and for the staff. */
+/** Views of a matter: for its writer, and for the staff. */
 import { clubNames } from '../../league/clubs/store.ts';
 import { toTitle } from './emails.ts';
 import { canAppeal, listAnswers, type StoredMatter, undoUntil } from './rules.ts';

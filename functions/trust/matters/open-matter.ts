@@ -1,4 +1,4 @@
-/** Takes an objection or a report: stored with its emails in one transaction, then hidden, then told. */
+/** Takes an objection or a report: stores it with its emails in one transaction, then hides the item, then sends. */
 import type * as z from 'zod';
 import type { NewMatter } from '../../../shared/contract/matters.ts';
 import { ConditionFailed } from '../../platform/aws/dynamo.ts';
@@ -6,7 +6,7 @@ import { countUp, hashValue, type Limit, spend, toNetwork } from '../../platform
 import { hashedId } from '../../platform/lists/hashed-id.ts';
 import { prepareEmails } from '../../platform/mail/outbox.ts';
 import { advance } from './advance.ts';
-import { announcements, receipt } from './emails.ts';
+import { writeAnnouncements, writeReceipt } from './emails.ts';
 import { hidesFirst, type StoredMatter, toDeadline, toNumber, withStep } from './rules.ts';
 import { matters, newMatterToken } from './store.ts';
 import { findTarget } from './target.ts';
@@ -15,7 +15,7 @@ import { canWithhold } from './withhold-target.ts';
 const perNetwork: Limit = { name: 'matters-network', most: 20, minutes: 60 };
 const perMailbox: Limit = { name: 'matters-mailbox', most: 10, minutes: 24 * 60 };
 const perTarget: Limit = { name: 'matters-target', most: 30, minutes: 60 };
-/** Emails about one item or to one mailbox; what is over it stands in the queue without an email. */
+/** Limit of emails about one item or to one mailbox; further matters stand in the queue without an email. */
 const emails: Limit = { name: 'matters-emails', most: 5, minutes: 60 };
 
 const tooManyText = 'Has enviado demasiadas denuncias. Prueba dentro de un rato.';
@@ -44,8 +44,8 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
   ]);
   const mails = prepareEmails(
     [
-      ...(toWriter <= emails.most ? [receipt(matter, token)] : []),
-      ...(toStaff <= emails.most ? await announcements(matter) : []),
+      ...(toWriter <= emails.most ? [writeReceipt(matter, token)] : []),
+      ...(toStaff <= emails.most ? await writeAnnouncements(matter) : []),
     ],
     now,
   );
@@ -56,7 +56,7 @@ export async function openMatter(form: Form, { address, userId }: Sender, now: n
     if (!known) throw error;
     return known;
   }
-  // Hidden before anybody is told; the job does both if this process dies.
+  // The item is hidden before the emails go out; the job does both if this process dies.
   await advance(id, now);
   await mails.send();
   return matter;

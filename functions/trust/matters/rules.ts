@@ -1,4 +1,4 @@
-/** Decisions about matters: states, deadlines, what withholds an item, who may answer. No I/O. */
+/** Decisions about matters: states, deadlines, withholding of items, and permission to answer. Pure. */
 import type { Answer, MatterState, MatterStep, matterReasons, relations } from '../../../shared/contract/matters.ts';
 
 export interface Target {
@@ -17,7 +17,7 @@ export interface Decision {
   by: 'club' | 'admin';
   userId: string;
   reasons: string;
-  /** Both sides have been told: it cannot be undone any more. */
+  /** True once both sides have been told: it cannot be undone any more. */
   isSettled: boolean;
   before: Pick<StoredMatter, 'state' | 'holds'>;
 }
@@ -38,7 +38,7 @@ export interface StoredMatter {
   relation: (typeof relations)[number];
   minor: boolean;
   writer: { name: string; email: string; phone: string };
-  /** The account it was sent from, if any. */
+  /** The account that sent it, if any. */
   userId?: string;
   message: string;
   /** Each email that tells a decision has a link of its own; older ones keep working. */
@@ -48,7 +48,7 @@ export interface StoredMatter {
   steps: MatterStep[];
   decision?: Decision;
   appealBy?: 'writer' | 'club';
-  /** Something is still to be done; a job continues where a process died. */
+  /** True while a step is still due; a job continues where a process died. */
   isDue: boolean;
   /** Milliseconds since the Unix epoch of the last step. */
   changedAt: number;
@@ -66,10 +66,10 @@ export const undoMs = 20_000;
 export const toDeadline = (now: number) => new Date(now + answerDays * dayMs).toISOString();
 export const isExpired = ({ changedAt }: Pick<StoredMatter, 'changedAt'>, now: number) => changedAt + keptMs < now;
 
-/** Readable, and as unique as the 40 bits of the id that it shows. */
+/** The number is readable, and as unique as the 40 bits of the id that it shows. */
 export const toNumber = (id: string, now: number) => `CTV-${new Date(now).getUTCFullYear()}-${id.slice(-8)}`;
 
-/** A guardian, or the person shown, says that a minor can be recognised: hidden first, decided afterwards. */
+/** True if a guardian, or the person shown, recognises a minor: the item is hidden before the decision. */
 export const hidesFirst = ({ kind, minor }: Pick<StoredMatter, 'kind' | 'minor'>) => kind === 'OBJECTION' && minor;
 
 export const isWaiting = (state: MatterState) => state === 'OPEN' || state === 'APPEALED' || state === 'ASKED';
@@ -81,7 +81,7 @@ export function listAnswers({ state }: Pick<StoredMatter, 'state'>, isAdmin: boo
   return isAdmin ? ['KEEP', 'HIDE', ...asks] : state === 'APPEALED' ? [] : ['HIDE', ...asks];
 }
 
-/** One appeal a matter, against a decision that both sides know. */
+/** True for the only appeal of a matter, against a decision that both sides know. */
 export const canAppeal = ({ state, decision, appealBy }: Pick<StoredMatter, 'state' | 'decision' | 'appealBy'>) =>
   !isWaiting(state) && decision?.isSettled === true && appealBy === undefined;
 
@@ -90,7 +90,7 @@ export const undoUntil = ({ decision }: Pick<StoredMatter, 'decision'>, now: num
 
 const stateAfter = { KEEP: 'KEPT', HIDE: 'HIDDEN', ASK: 'ASKED' } as const;
 
-/** What is withheld stays so until a decision to keep can no longer be undone. */
+/** A withheld item stays so until a decision to keep can no longer be undone. */
 export function withDecision(
   matter: StoredMatter,
   { answer, reasons, by, userId }: Pick<Decision, 'answer' | 'reasons' | 'by' | 'userId'>,
@@ -119,7 +119,7 @@ export function withoutDecision(
   return withStep(undone, { what: 'UNDONE', by, text: '' }, now);
 }
 
-export function settled(matter: StoredMatter, now: number): StoredMatter {
+export function withSettlement(matter: StoredMatter, now: number): StoredMatter {
   const { decision } = matter;
   if (!decision) return matter;
   return withStep(

@@ -1,4 +1,4 @@
-/** Matters: items and rows, tokens of whoever wrote, and what has to be done. */
+/** Matters: items and rows, tokens of their writers, and the due ones. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MatterState } from '../../../shared/contract/matters.ts';
 import { Collection } from '../../platform/lists/collection.ts';
@@ -14,7 +14,7 @@ export interface MatterRow {
   userId?: string;
 }
 
-/** Those that wait come first, the nearest deadline on top. */
+/** Matters that wait come first, the nearest deadline on top. */
 export const matters = new Collection<StoredMatter, MatterRow>({
   table: 'matters',
   row: ({ id, state, target, deadline, changedAt, isDue, userId }) => ({
@@ -35,7 +35,7 @@ export async function removeExpired(now: number): Promise<void> {
 
 const findOfUser = async (userId: string) => (await matters.rows()).filter((row) => row.userId === userId);
 
-/** For the account's data export. */
+/** Reads the account's matters for its data export. */
 export async function exportMatters(userId: string) {
   const found = await matters.items(await findOfUser(userId));
   return found.map(

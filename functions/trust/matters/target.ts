@@ -1,4 +1,4 @@
-/** Finds what a page shows, from its address. */
+/** Finds the item that a page shows, from the page's address. */
 import { findPageByPath } from '../../../shared/domain/pages.ts';
 import { sourceBySlug } from '../../broadcast/live/store.ts';
 import { clubs } from '../../league/clubs/store.ts';
@@ -11,7 +11,7 @@ import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import type { Target } from './rules.ts';
 
-/** Null for a page without an item, and for another site's address. The host is ignored: mails and embeds have others. */
+/** Returns null for a page without an item. The host is ignored, because mails and embeds have others. */
 export async function findTarget(address: string): Promise<Target | null> {
   const path = toPath(address);
   const page = path === undefined ? undefined : findPageByPath(path);
@@ -54,7 +54,7 @@ async function findMatch(id: string): Promise<Omit<Target, 'path'> | null> {
   return event && isKnown(event) ? { kind: 'events', id, ...facts(event), picture: pictureUrl(event.thumbnail) } : null;
 }
 
-/** What is hidden of a live is its match. */
+/** A live is hidden by hiding its match. */
 async function findLive(slug: string): Promise<Omit<Target, 'path'> | null> {
   const source = await sourceBySlug(slug);
   if (source?.sportEventId) return findMatch(source.sportEventId);

@@ -1,6 +1,6 @@
 /**
- * Hides what a matter is about, or shows it again as it was. The one place that does: a takedown at the edge (addresses
- * already signed or cached) replaces it.
+ * Hides the item of a matter, or shows it again as it was. No other place does: a takedown at the edge (addresses
+ * already signed or cached) would replace this file.
  */
 import { changeEvent } from '../../league/events/change-event.ts';
 import { events } from '../../league/events/store.ts';

@@ -351,7 +351,7 @@ function listPreprocessors(groups: readonly (HlsGroup | FileGroup)[]) {
 
 type VideoDescription = { videoPreprocessors?: z.infer<typeof VideoPreprocessors> | undefined };
 
-/** Every output asks for the same. */
+/** Reads the first group only, because every output asks for the same. */
 export const readPreprocessors = ({ outputGroups }: JobSettings): Preprocessors =>
   listPreprocessors(outputGroups)[0] ?? {};
 export type Preprocessors = z.infer<typeof VideoPreprocessors>;

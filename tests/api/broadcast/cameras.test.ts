@@ -260,7 +260,7 @@ describe.concurrent('on air', () => {
     );
     expect(await master.text()).toContain('#EXT-X-STREAM-INF');
 
-    // Cards and the page show what the camera sees, for as long as everybody may know of it.
+    // Cards and the page show the camera's frame while the live is public.
     const picture = String(visitor.thumbnail);
     expect(new URL(picture).pathname).toMatch(new RegExp(`^/thumbnails/lives/${slug}/\\d+\\.jpg$`));
     const readPicture = (address = picture) => fetch(address, { redirect: 'manual' });
@@ -324,7 +324,7 @@ describe.concurrent('on air', () => {
     );
     expect(mails.map(({ subject }) => subject)).toEqual([`Empieza ${match.title}`]);
     const announced = (await call('GET /liveusers/{slug}', { params: { slug } })).data.liveUser;
-    // Shown to staff under 'Así se anunciará el directo'; viewers see what it shows now.
+    // Staff see this picture under 'Así se anunciará el directo'; viewers see the current frame.
     expect(announced).toMatchObject({ title: match.title, summary: 'Última jornada' });
     expect(announced.thumbnail).toContain(`/thumbnails/lives/${slug}/`);
   });

@@ -128,7 +128,7 @@ describe('[F-DESK-1] today', () => {
     const begun = performance.now();
     await read();
     const took = performance.now() - begun;
-    // Measured at 0.1 s on an idle machine.
+    // An idle machine needs 0.1 s.
     expect(took).toBeLessThan(1_500);
     console.info(`today: ${Math.round(took)} ms`);
   });

@@ -1,4 +1,4 @@
-/** Matches whose end nobody logged: closed by the scheduled job, with everything that follows an end. */
+/** The scheduled job closes matches whose end nobody logged, with all consequences of an end. */
 import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { Kind, Side } from '../../../shared/domain/score.ts';
@@ -22,7 +22,7 @@ async function match(fields: Parameters<typeof createEvent>[0] = {}) {
   return createEvent({ clubIds: [home, away], homeClubId: home, awayClubId: away, ...dates, ...fields });
 }
 
-/** Logs actions as a phone that was in time. */
+/** Logs actions like a phone that sent them in time. */
 async function logged(id: string, hoursAgo: number, actions: [Kind, Side?][]) {
   const at = Date.now() - hoursAgo * hour;
   return call('POST /sportevents/{id}/score/actions', {

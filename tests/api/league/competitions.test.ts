@@ -71,7 +71,7 @@ describe('[H-FIND-3] a competition', () => {
       [b, 0],
     ]);
     expect(JSON.stringify([await read(), standings])).not.toContain(secret);
-    // Without a visible match there is no competition.
+    // The competition disappears without a visible match.
     for (const row of (await events.rows()).filter(({ clubIds }) => clubIds.includes(a)))
       await events.change(row.id, (event) => ({ ...event, visible: false }));
     const status = async () => (await call('GET /competitions/{slug}', { params: { slug } })).status;

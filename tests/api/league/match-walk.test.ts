@@ -84,7 +84,7 @@ async function walk() {
 
 const text = async (address: string) => (await fetch(address)).text();
 
-/** What every reader says of the match, from one look. */
+/** Reads the match's state from every reader at once. */
 async function look({ id, slug, home }: Awaited<ReturnType<typeof walk>>) {
   const params = { id };
   const listed = async (time: 'upcoming' | 'results' | 'today') =>
@@ -169,7 +169,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
     ...{ lists: { upcoming: true, results: false }, embed: [true, undefined], club: [true, undefined] },
   });
 
-  // Lost at minute 28: nobody is sold the picture.
+  // The signal is lost at minute 28, and the sale ends.
   await match.film(-35, -2);
   const since = `Sin señal desde ${clock(-2).startsWith('01') ? 'la' : 'las'} ${clock(-2)}`;
   await expectSays(match, {
@@ -184,7 +184,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
     (all) => all.includes(`Vuelve a verse ${match.title}`),
   );
 
-  // Nobody logs the end, and the camera goes off with it.
+  // The camera goes off at the end, which nobody logs.
   await match.off();
   await match.move(-150, -30, { signal: { since: inMinutes(-155), stoppedAt: inMinutes(-28) } });
   const ended = {
@@ -194,7 +194,7 @@ test('[H-STATE-1][H-STATE-2][H-STATE-3] a match tells the same everywhere: sched
   const after = await expectSays(match, ended, 'by the clock, before any job');
   expect(new Set([before.picture, live.picture, after.picture]).size, 'share pictures').toBe(3);
   expect((await events.get(match.id))?.state).toBe('LIVE');
-  // Its scorer has been silent for more than an hour.
+  // The scorer has been silent for more than an hour.
   await closeMatches(Date.now() + 2 * 60 * minute);
   await eventually(async () => (await events.get(match.id))?.state === 'FINISHED', Boolean);
   await expectSays(match, ended);

@@ -498,7 +498,7 @@ describe('a rescheduled match', () => {
     const { id, title } = await createEvent();
     const someone = await createPerson('REGULAR_BASIC');
     const session = toSessionId((await buy(someone, id)).data.paymentLink);
-    // Cancelled after the payment page was confirmed, before its event arrives: the page cannot expire any more.
+    // The match is cancelled between payment and event: the page cannot expire any more.
     await events.change(id, (event) => ({ ...event, state: 'CANCELLED' }));
     await pressButton(`/pay/${session}/pay`);
     const mails = () => listMails(someone.user.email);

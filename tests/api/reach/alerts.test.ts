@@ -149,7 +149,7 @@ describe('a match', () => {
     await change(hidden.id, { visible: true });
     expect(await expectMails(watches, 2)).toEqual([`Se juega: ${hidden.title}`, `Retirado: ${hidden.title}`]);
 
-    // A new match is published: nobody had been told of it.
+    // A newly published match causes no alert, because it had no followers.
     const fresh = await match({ visible: false });
     const fan = await createPerson('REGULAR_BASIC');
     await followClub(fan, fresh.clubIds[0] ?? '');
@@ -260,7 +260,7 @@ describe('a match', () => {
       sendAlerts({
         Records: [{ messageId: '1', body: JSON.stringify({ message: { ...message, until }, userIds: [who.user.id] }) }],
       });
-    // Without the event that tells of it.
+    // The domain event of the change does not arrive.
     const show = (visible: boolean) => events.change(id, (event) => ({ ...event, visible }));
     await show(false);
     await send(Date.now() + hour);

@@ -25,7 +25,7 @@ test('[H-FIND-1] one search finds matches, recordings, clips and clubs, grouped 
   expect([data.sportEvents.total, data.vods.total, data.clips.total, data.clubs.total]).toEqual([3, 1, 0, 0]);
   const ofClub = await call('GET /search', { query: { search: `pinar ${mark}`, group: 'clubs' } });
   expect(ofClub.data.clubs.items.map(({ id }) => id)).toEqual([pinar]);
-  // Of the other groups only the number is said.
+  // The other groups only have their number.
   expect([ofClub.data.sportEvents.total, ofClub.data.sportEvents.items.length]).toEqual([3, 0]);
 });
 
@@ -97,7 +97,7 @@ describe('[H-FIND-2] matches and recordings are filtered', () => {
     expect(await eventIds({ category: 'alevin' })).toEqual([cup.id]);
     expect(await titles({ category: 'cadete' })).toEqual(['Cadete suelto', 'De liga']);
     expect(await eventIds({ venue: 'el soto' })).toEqual([league.id]);
-    // It began at 23:30 in Madrid and ended on the next day.
+    // The match began at 23:30 in Madrid and ended on the next day.
     for (const date of ['2026-03-07', '2026-03-08']) expect(await eventIds({ date })).toEqual([league.id]);
     expect(await eventIds({ date: '2026-03-09' })).toEqual([]);
     expect(await titles({ date: '2026-03-07', competition: `Copa ${mark}` })).toEqual([]);

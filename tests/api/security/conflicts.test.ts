@@ -51,7 +51,7 @@ function editor(key: ContractKey, { clubId, id }: Names): Promise<Person> {
   return clubId && clubId === id ? createPerson('CLUB_STAFF', { clubId }) : callers['staff of the club']();
 }
 
-/** Of what no id names. */
+/** Versions of items that have no id of their own. */
 async function readVersion(key: ContractKey, caller: Person): Promise<number> {
   return key.includes('competitions') ? (await readRules(ourCompetition)).version : profileVersion(caller);
 }

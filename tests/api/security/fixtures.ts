@@ -31,7 +31,7 @@ const { transact } = await import('../../../functions/platform/aws/dynamo.ts');
 export const ourClub = await createClub('CD Matriz', { publicClips: true });
 export const theirClub = await createClub('UD Ajena', { publicClips: true });
 
-/** Competitions are what events name. */
+/** A competition exists by being named in an event. */
 await createEvent({ clubIds: [ourClub], competition: 'Liga Matriz' });
 export const ourCompetition = { key: 'futbol-liga-matriz', sport: 'SOCCER' as const };
 

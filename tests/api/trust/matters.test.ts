@@ -54,7 +54,7 @@ describe('an objection', () => {
     expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);
     expect((await decide(id, 'KEEP', version, staff.token)).status).toBe(403);
     expect((await decide(id, 'KEEP', version)).status).toBe(200);
-    // Nothing shows until the decision can no longer be undone.
+    // The writer sees no decision until it can no longer be undone.
     expect(await status(event.id)).toBe(404);
     await advance(id, Date.now() + undoMs);
     expect([await status(event.id), (await vods.get(vod.id))?.visible]).toEqual([200, true]);

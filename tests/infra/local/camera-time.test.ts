@@ -77,7 +77,7 @@ function keepPushing(address: string): () => Promise<void> {
 
 type Camera = Awaited<ReturnType<typeof createCamera>>;
 
-/** What visitors get of a camera's public match. */
+/** Reads the answers that visitors get for a camera's public match. */
 async function look({ slug, eventId }: Camera) {
   const [all, ofMatch, { data }] = await Promise.all([
     call('GET', '/liveusers'),
@@ -101,7 +101,7 @@ const isEverything = (seen: Awaited<ReturnType<typeof look>>) => seen.isLive && 
 const readCamera = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}`)).data;
 const readTime = async ({ id }: Camera) => (await asAdmin('GET', `/live/cameras/${id}/health`)).data.health.time;
 const isLive = ({ isLive }: { isLive: boolean }) => isLive;
-/** Every job has run since. */
+/** Waits until every job has run once more. */
 const minutesPass = () => sleep(5_000);
 
 test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, then by hand, and records that alone', async () => {

@@ -171,7 +171,7 @@ describe('response headers', () => {
     expect(rules['worker-src']).toContain("'self'");
     for (const kind of ['connect-src', 'media-src']) expect(rules[kind]).toContain('https://*.live-video.net');
     expect(createWebConfig(readDeployConfig(() => undefined, {})).livePlayer).toBe('ivs');
-    // hls.js hangs its cues on a track with an empty `data:` address.
+    // hls.js attaches its cues to a track with an empty `data:` address.
     expect(rules['media-src']).toContain('data:');
   });
 

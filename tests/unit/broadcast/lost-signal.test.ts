@@ -1,4 +1,4 @@
-/** Why a camera went off air, from what the service kept of its stream. */
+/** The cause for which a camera went off air, from the service's events of its stream. */
 import { expect, test } from 'vitest';
 import { failures } from '../../../functions/broadcast/broadcasts/rules.ts';
 import { findCause } from '../../../functions/broadcast/ingest/lost-signal.ts';

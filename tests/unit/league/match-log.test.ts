@@ -105,11 +105,11 @@ describe('the clock of a match', () => {
     [39.5, 'infantil', 35],
     // The half was of another length: another rule applied.
     [45.5, 'alevin', 45],
-    // Without a category, by the half itself; a whistle some seconds early does not matter.
+    // The half itself decides without a category; a whistle some seconds early does not matter.
     [47, undefined, 45],
     [29.5, undefined, 30],
     [31, undefined, 30],
-    // A log of a few minutes says nothing.
+    // A log of a few minutes decides nothing.
     [4, undefined, 45],
   ] as const)('[H-MATCH-2] a first half of %s min in %s has %s', (minutes, category, expected) => {
     expect(half(minutes, category)).toBe(expected);

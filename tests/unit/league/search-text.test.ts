@@ -26,7 +26,7 @@ describe('[H-FIND-1] a title is found', () => {
   test('by a code that is no part of the name', () => {
     expect(matchesSearch('Deportivo Sol Alto – CD Pinar', 'SAL')).toBe(true);
     expect(matchesSearch('Deportivo Sol Alto – CD Pinar', 'sal pin')).toBe(true);
-    // A part of a code is none.
+    // A part of a code does not match.
     expect(matchesSearch('Deportivo Sol Lara – CD Pinar', 'cpi')).toBe(true);
     expect(matchesSearch('Deportivo Sol Lara – CD Pinar', 'cp')).toBe(false);
   });

@@ -16,7 +16,7 @@ const log = [
   action('YELLOW_CARD', 21.6, { side: 'AWAY' }),
   action('GOAL', 30, { side: 'AWAY' }),
 ];
-/** Begins a minute before the match. */
+/** A recording that begins a minute before the match. */
 const vod = { recorded: { from: '2026-03-05T16:59:00.000Z', to: '2026-03-05T18:45:00.000Z', gaps: [] } };
 const soccer = { sport: 'SOCCER' } as const;
 const cut = (start: number, seconds: number) => ({ cut: { start, seconds, poster: 3, crest: null } });
@@ -43,7 +43,7 @@ describe('the moment of a clip', () => {
     expect(findClipMoment(cut(at(22), 14), {}, soccer, log)).toBeNull();
     const summary = { parts: [], card: '' };
     expect(findClipMoment({ cut: { ...cut(0, 60).cut, summary } }, vod, soccer, log)).toBeNull();
-    // Before the match.
+    // The clip ends before the match begins.
     expect(findClipMoment(cut(0, 14), vod, soccer, log)).toBeNull();
   });
 });
