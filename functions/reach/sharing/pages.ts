@@ -12,7 +12,7 @@ import { toCard } from '../../league/competitions/rules.ts';
 import { listTables } from '../../league/competitions/store.ts';
 import { readEventView } from '../../league/events/event-views.ts';
 import { events } from '../../league/events/store.ts';
-import { mediaUrl, pictureUrl } from '../../platform/aws/addresses.ts';
+import { pictureUrl } from '../../platform/aws/addresses.ts';
 import { publicClip } from '../../recordings/clips/store.ts';
 import { contentCard } from '../../recordings/content/content-views.ts';
 import { isPublished as isContentPublished } from '../../recordings/content/rules.ts';
@@ -21,7 +21,6 @@ import { mediaPicture } from '../../recordings/media/media-picture.ts';
 import { isPublished } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { vodCards } from '../../recordings/vods/vod-views.ts';
-import { findEmbedOfPath } from '../embeds/embed-routes.ts';
 import { mayShowScore } from '../embeds/rules.ts';
 import {
   clipPreview,
@@ -29,8 +28,6 @@ import {
   competitionPreview,
   matchPreview,
   momentPreview,
-  type Preview,
-  previewKey,
   productPath,
   productPreview,
   videoPreview,
@@ -47,16 +44,8 @@ import {
 } from './descriptions.ts';
 import type { Page } from './head.ts';
 import type { Place } from './page-routes.ts';
-import {
-  breadcrumbs,
-  broadcast,
-  type Shown,
-  sportsEvent,
-  type Thing,
-  team,
-  video,
-  website,
-} from './structured-data.ts';
+import { newShown, toPage } from './shown-page.ts';
+import { breadcrumbs, broadcast, sportsEvent, team, video, website } from './structured-data.ts';
 
 type PublicPlace = Exclude<Place, { kind: 'private' | 'unknown' }>;
 
@@ -99,7 +88,7 @@ async function competitionPage({ path, slug }: Of<'competition'>, origin: string
     { name: 'Competiciones', path: '/competiciones' },
     { name: title, path },
   ];
-  return page(shown, 'website', [breadcrumbs(origin, trail)]);
+  return toPage(shown, 'website', [breadcrumbs(origin, trail)]);
 }
 
 async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page | undefined> {
@@ -108,7 +97,7 @@ async function clubPage({ path, id }: Of<'club'>, origin: string): Promise<Page 
   const thumbnail = pictureUrl(club.thumbnail);
   const preview = clubPreview(club.name, thumbnail);
   const shown = newShown(origin, path, club.name, clubDescription(club.name), thumbnail, preview);
-  return page(shown, 'website', [
+  return toPage(shown, 'website', [
     { ...team(origin, { ...club, thumbnail }), description: shown.description },
     breadcrumbs(origin, [
       { name: 'Clubes', path: '/clubes' },
@@ -130,7 +119,7 @@ async function eventPage({ path, id }: Of<'event'>, origin: string, now: number)
     sportsEvent(shown, event, lives),
     breadcrumbs(origin, [sportPage(event.sport), { name: event.title, path }]),
   ];
-  return { ...page(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
+  return { ...toPage(shown, 'website', things), ...(answer.thumbnail && { hero: answer.thumbnail }) };
 }
 
 async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | undefined> {
@@ -145,7 +134,7 @@ async function vodPage({ path, id }: Of<'vod'>, origin: string): Promise<Page | 
     ...(event ? [{ name: event.title, path: `/evento/${event.id}` }] : []),
     { name: vod.title, path },
   ];
-  return page(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
+  return toPage(shown, 'video.other', [video(shown, vod), breadcrumbs(origin, trail)]);
 }
 
 /** Messengers that play previews get the file. */
@@ -169,7 +158,7 @@ async function clipPage({ path, id }: Of<'clip'>, origin: string): Promise<Page 
   const at = !vod && event ? [{ name: event.title, path: `/evento/${event.id}` }] : [];
   const trail = [sportPage(match.sport), ...of, ...at, { name: clip.title, path }];
   const thing = video(shown, clip, { isAccessibleForFree: true, contentUrl: file });
-  return { ...page(shown, 'video.other', [thing, breadcrumbs(origin, trail)]), video: file };
+  return { ...toPage(shown, 'video.other', [thing, breadcrumbs(origin, trail)]), video: file };
 }
 
 async function contentPage({ path, id, categoryId }: Of<'content'>, origin: string): Promise<Page | undefined> {
@@ -182,7 +171,7 @@ async function contentPage({ path, id, categoryId }: Of<'content'>, origin: stri
     { name: 'Contenido', path: '/contenido' },
     { name: card.title, path },
   ];
-  return page(shown, 'video.other', [video(shown, card, { isAccessibleForFree: true }), breadcrumbs(origin, trail)]);
+  return toPage(shown, 'video.other', [video(shown, card, { isAccessibleForFree: true }), breadcrumbs(origin, trail)]);
 }
 
 async function livePage({ path, slug }: Of<'live'>, origin: string, now: number): Promise<Page | undefined> {
@@ -198,7 +187,7 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   const shown = newShown(origin, path, live.title, liveDescription(live, event, now), live.thumbnail, preview);
   const publication = broadcast(origin, live, event);
   const started = live.startedAt ?? event?.scheduledStartDate;
-  return page(shown, 'video.other', [
+  return toPage(shown, 'video.other', [
     ...(started ? [video(shown, { dateCreated: started, duration: null }, { publication })] : [publication]),
     breadcrumbs(origin, [sportPage(live.sport), { name: live.title, path }]),
   ]);
@@ -215,45 +204,6 @@ async function mayShowResult({ clubs: shown, homeClubId, score }: EventOfItem): 
 }
 
 const parsed = async (event: Parameters<typeof readEventView>[0]) => EventOfItem.parse(await readEventView(event));
-
-interface ShownPage extends Shown {
-  preview: Preview;
-  /** The picture in place of the player. */
-  thumbnail: string | null;
-}
-
-const newShown = (
-  origin: string,
-  path: string,
-  title: string,
-  description: string,
-  thumbnail: string | null,
-  preview: Preview,
-): ShownPage => ({
-  origin,
-  path,
-  title,
-  description,
-  images: [thumbnail ?? mediaUrl(previewKey(path, preview))],
-  preview,
-  thumbnail,
-});
-
-const page = (
-  { path, title, description, preview, thumbnail }: ShownPage,
-  type: Page['type'],
-  things: Thing[],
-): Page => ({
-  path,
-  ...(type === 'video.other' && thumbnail && { hero: thumbnail }),
-  ...(findEmbedOfPath(path) && { embeds: true as const }),
-  title,
-  description,
-  type,
-  things,
-  preview,
-  previewPath: path,
-});
 
 const sportPage = (sport: 'SOCCER' | 'BASKET') => ({
   name: sportName(sport),

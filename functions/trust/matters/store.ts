@@ -1,6 +1,7 @@
 /** Matters: items and rows, tokens of their writers, and the due ones. */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { MatterState } from '../../../shared/contract/matters.ts';
+import { hashToken } from '../../platform/auth/sessions.ts';
 import { Collection } from '../../platform/lists/collection.ts';
 import { isExpired, isWaiting, type StoredMatter } from './rules.ts';
 
@@ -54,14 +55,12 @@ export async function detachAccount(userId: string): Promise<void> {
 /** The token is in emails only: `<id>.<secret>`. */
 export function newMatterToken(id: string): { token: string; tokenHash: string } {
   const secret = randomBytes(24).toString('base64url');
-  return { token: `${id}.${secret}`, tokenHash: hashSecret(secret) };
+  return { token: `${id}.${secret}`, tokenHash: hashToken(secret) };
 }
 
 export async function findByToken(token: string): Promise<StoredMatter | undefined> {
   const [id = '', secret = ''] = token.split('.');
   const matter = /^[0-9A-Z]{26}$/.test(id) ? await matters.get(id) : undefined;
-  const given = Buffer.from(hashSecret(secret));
+  const given = Buffer.from(hashToken(secret));
   return matter?.tokenHashes.some((hash) => timingSafeEqual(Buffer.from(hash), given)) ? matter : undefined;
 }
-
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('base64url');

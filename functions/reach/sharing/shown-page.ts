@@ -1,0 +1,45 @@
+/** The facts of a public page and their shape as a page. */
+import { mediaUrl } from '../../platform/aws/addresses.ts';
+import { findEmbedOfPath } from '../embeds/embed-routes.ts';
+import { type Preview, previewKey } from '../previews/rules.ts';
+import type { Page } from './head.ts';
+import type { Shown, Thing } from './structured-data.ts';
+
+interface ShownPage extends Shown {
+  preview: Preview;
+  /** The picture in place of the player. */
+  thumbnail: string | null;
+}
+
+export const newShown = (
+  origin: string,
+  path: string,
+  title: string,
+  description: string,
+  thumbnail: string | null,
+  preview: Preview,
+): ShownPage => ({
+  origin,
+  path,
+  title,
+  description,
+  images: [thumbnail ?? mediaUrl(previewKey(path, preview))],
+  preview,
+  thumbnail,
+});
+
+export const toPage = (
+  { path, title, description, preview, thumbnail }: ShownPage,
+  type: Page['type'],
+  things: Thing[],
+): Page => ({
+  path,
+  ...(type === 'video.other' && thumbnail && { hero: thumbnail }),
+  ...(findEmbedOfPath(path) && { embeds: true as const }),
+  title,
+  description,
+  type,
+  things,
+  preview,
+  previewPath: path,
+});
