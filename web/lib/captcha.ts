@@ -22,15 +22,9 @@ export class CaptchaError extends Error {}
 
 let script: Promise<void> | undefined;
 
-/** Call on the first interaction with a form; further calls do nothing. A failed load can be retried. */
-export function prepareCaptcha(): Promise<void> {
-  script ??= loadConfig()
-    .then(load)
-    .catch((error: unknown) => {
-      script = undefined;
-      throw error;
-    });
-  return script;
+/** Call on the first interaction with a form; further calls do nothing. Sending the form reports a failed load. */
+export function prepareCaptcha(): void {
+  loadOnce().catch(() => undefined);
 }
 
 /**
@@ -40,7 +34,7 @@ export function prepareCaptcha(): Promise<void> {
 export async function getCaptchaToken(action: string): Promise<string> {
   const config = await loadConfig();
   if (!config.captchaSiteKey) return '';
-  await withTimeout(prepareCaptcha(), 5000).catch(() => {
+  await withTimeout(loadOnce(), 5000).catch(() => {
     throw new CaptchaError(captchaNotReady);
   });
   const captcha = window.grecaptcha;
@@ -48,6 +42,17 @@ export async function getCaptchaToken(action: string): Promise<string> {
   const token = await withTimeout(captcha.execute(config.captchaSiteKey, { action }), 10_000).catch(() => '');
   if (!token) throw new CaptchaError(captchaNotVerified);
   return token;
+}
+
+/** A failed load can be retried. */
+function loadOnce(): Promise<void> {
+  script ??= loadConfig()
+    .then(load)
+    .catch((error: unknown) => {
+      script = undefined;
+      throw error;
+    });
+  return script;
 }
 
 function load(config: AppConfig): Promise<void> {

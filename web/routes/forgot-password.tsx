@@ -31,9 +31,6 @@ export default function ForgotPasswordPage() {
     setPhase(failed ? 'editing' : 'done');
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   return (
     <AccountLayout title="Recuperar contraseña" intro="Te enviaremos un enlace para elegir una nueva.">
       <FormNotice problem={failure} success={phase === 'done' && passwordLinkSentText} />
@@ -43,7 +40,7 @@ export default function ForgotPasswordPage() {
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepare}
+          onFocus={prepareCaptcha}
           onInput={() => setMissing(undefined)}
         >
           <TextInput

@@ -13,7 +13,7 @@ import { PaymentNotice } from '../features/money/payments/payment-notice.tsx';
 import { Offer, Plans } from '../features/money/payments/plans.tsx';
 import { getSale } from '../features/money/payments/sale.ts';
 import { usePaymentReturn } from '../features/money/payments/use-payment-return.ts';
-import { idleLive } from '../features/reach/alerts/no-signal.tsx';
+import { renderIdleLive } from '../features/reach/alerts/no-signal.tsx';
 import { ReportLink } from '../features/trust/matters/report-link.tsx';
 import { ShareButton } from '../features/viewing/playback/share-button.tsx';
 import { needsPlan, Stage } from '../features/viewing/playback/stage.tsx';
@@ -91,7 +91,7 @@ export default function LivePage() {
   const ofMatch = watched.sportEvent?.clubs ?? watched.clubs;
   const cutsClips = isAdmin || (isClubStaff && ofMatch.some(({ id }) => id === user?.clubId));
 
-  const idle = !live.isLive && match && state ? idleLive({ event: match, state }) : undefined;
+  const idle = !live.isLive && match && state ? renderIdleLive({ event: match, state }) : undefined;
   const renew = async () => (await refetch()).data?.playback.url;
   const log = live.sportEvent && !isHidden && (
     <Suspense fallback={null}>

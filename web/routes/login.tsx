@@ -79,10 +79,6 @@ export default function LoginPage() {
     return { ...(requestedPath ? { redirectTo: requestedPath } : {}), ...Object.fromEntries(query) };
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
-
   return (
     <div className="mx-auto flex w-full max-w-110 flex-col gap-6 px-4 py-10 sm:py-14">
       <div>
@@ -102,7 +98,7 @@ export default function LoginPage() {
         </p>
       )}
 
-      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+      <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepareCaptcha}>
         <TextInput
           label="Email o identificador de usuario"
           name="username"

@@ -53,9 +53,6 @@ export default function SignupPage() {
     if (!failed) later(toLoginPath(query));
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   const benefits = getBenefits(source);
   return (
     <AccountLayout
@@ -82,7 +79,7 @@ export default function SignupPage() {
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepare}
+          onFocus={prepareCaptcha}
           onInput={() => setProblem(undefined)}
         >
           {step === 0 ? (

@@ -132,9 +132,6 @@ function NewUser() {
     navigate(withQuery(paths.login, { source: 'signup', redirectTo: toPaymentPath(query) }), { replace: true });
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   return (
     <AccountLayout title="Crea tu cuenta" intro="Tres pasos y a ver el partido." aside={<Aside query={query} />}>
       <Order query={query} />
@@ -144,7 +141,7 @@ function NewUser() {
         noValidate
         className="flex flex-col gap-5"
         onSubmit={submit}
-        onFocus={prepare}
+        onFocus={prepareCaptcha}
         onInput={() => setProblem(undefined)}
       >
         {step === 0 && <BasicStep values={basic} onChange={setBasic} problem={problem} club={club} onClub={setClub} />}

@@ -1,6 +1,8 @@
 /** Texts of the scorer app: actions, periods, match state. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { isRegular } from '../../../../shared/domain/match-clock.ts';
+import { describePeriod } from '../../../../shared/domain/match-log.ts';
 import type { Kind, Phase, Score, Side, SideKind } from '../../../../shared/domain/score.ts';
 
 export interface Sides {
@@ -49,16 +51,9 @@ export const duplicateQuestions: Record<SideKind, string> = {
   TIME_OUT: '¿Es el mismo tiempo muerto?',
 };
 
-/** Regular periods, before overtime. */
-export const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
-
-/** '1.ª parte', '3.er cuarto', '1.ª prórroga' */
-export function describePeriod(period: number, sport: Sport): string {
-  const over = period - regularPeriods[sport];
-  if (over > 0) return `${over}.ª prórroga`;
-  if (sport === 'SOCCER') return `${period}.ª parte`;
-  return `${period}.${period === 1 || period === 3 ? 'er' : 'º'} cuarto`;
-}
+/** '1.ª parte', '3.er cuarto', '1.ª prórroga': the desk numbers the first overtime, because a second may follow. */
+export const numberPeriod = (period: number, sport: Sport): string =>
+  !isRegular(period, sport) && isRegular(period - 1, sport) ? '1.ª prórroga' : describePeriod(period, sport);
 
 /** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
 export function describeAction(
@@ -81,7 +76,7 @@ export function describeAction(
 }
 
 const withArticle = (period: number, sport: Sport) =>
-  `${sport === 'SOCCER' || period > regularPeriods[sport] ? 'la' : 'el'} ${describePeriod(period, sport)}`;
+  `${sport === 'SOCCER' || !isRegular(period, sport) ? 'la' : 'el'} ${numberPeriod(period, sport)}`;
 
 /** '12:34' */
 export function formatClock(ms: number): string {
@@ -92,8 +87,8 @@ export function formatClock(ms: number): string {
 export function describePhase({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): string {
   const texts: Record<Phase, string> = {
     BEFORE: 'Sin empezar',
-    PLAYING: describePeriod(period, sport),
-    BREAK: `Descanso · ${describePeriod(period, sport)}`,
+    PLAYING: numberPeriod(period, sport),
+    BREAK: `Descanso · ${numberPeriod(period, sport)}`,
     ENDED: 'Final',
   };
   return texts[phase];
@@ -114,8 +109,8 @@ export function listNextPhases({ phase, period }: Pick<Score, 'phase' | 'period'
     text: `Final de ${withArticle(period, sport)}`.replace('de el ', 'del '),
   };
   const over: PhaseButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
-  const isLast = period >= regularPeriods[sport];
-  const next = `Empezar ${describePeriod(period + 1, sport)}`;
+  const isLast = !isRegular(period + 1, sport);
+  const next = `Empezar ${numberPeriod(period + 1, sport)}`;
   switch (phase) {
     case 'BEFORE':
       return [start(next)];

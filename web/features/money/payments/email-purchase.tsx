@@ -61,9 +61,6 @@ export function EmailPurchase({
     }
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   const getError = (field: string) => (problem?.field === field ? problem.text : undefined);
   const isMailed = failure instanceof ApiError && failure.code === 'SR4093';
   return (
@@ -81,7 +78,7 @@ export function EmailPurchase({
           noValidate
           className="flex flex-col gap-5"
           onSubmit={submit}
-          onFocus={prepare}
+          onFocus={prepareCaptcha}
           onInput={() => setProblem(undefined)}
         >
           <TextInput

@@ -17,9 +17,6 @@ export function FirstPassword({ email }: { email: string }) {
     setPhase(failed ? 'editing' : 'done');
   }
 
-  const prepare = () => {
-    prepareCaptcha().catch(() => undefined);
-  };
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-pretty text-muted">
@@ -28,7 +25,13 @@ export function FirstPassword({ email }: { email: string }) {
       </p>
       <FormNotice problem={failure} success={phase === 'done' && passwordLinkSentText} />
       {phase !== 'done' && (
-        <Button className="py-2" busy={phase === 'sending'} onClick={send} onFocus={prepare} onPointerEnter={prepare}>
+        <Button
+          className="py-2"
+          busy={phase === 'sending'}
+          onClick={send}
+          onFocus={prepareCaptcha}
+          onPointerEnter={prepareCaptcha}
+        >
           Enviarme un enlace para elegir contraseña
         </Button>
       )}

@@ -19,9 +19,6 @@ export function useMessageForm<Values extends Record<string, string>>(empty: Val
         setErrors({ ...errors, [name]: undefined });
       },
     }),
-    prepare: () => {
-      // A failure is reported when the message is sent.
-      prepareCaptcha().catch(() => undefined);
-    },
+    prepare: prepareCaptcha,
   };
 }

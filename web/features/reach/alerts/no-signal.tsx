@@ -1,4 +1,4 @@
-/** What a match shows while nothing of it can be seen. */
+/** A match shows these notices while it has no picture. */
 import type { ReactNode } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import type { MatchState } from '../../../../shared/domain/match-state.ts';
@@ -14,7 +14,7 @@ interface Shown {
   state: MatchState;
 }
 
-/** Since when no picture comes, and the promise to tell. */
+/** Says since when the picture is missing, and offers an alert for its return. */
 export function NoSignal({ event, state }: Shown) {
   return (
     <div className="flex flex-col items-center gap-3 text-center">
@@ -27,8 +27,8 @@ export function NoSignal({ event, state }: Shown) {
   );
 }
 
-/** In place of the player of a live off air; undefined ahead of the match, when access is sold already. */
-export function idleLive({ event, state }: Shown): ReactNode {
+/** Replaces the player of a live off air; undefined before the match, when access is already on sale. */
+export function renderIdleLive({ event, state }: Shown): ReactNode {
   if (state.kind === 'NO_SIGNAL') return <NoSignal event={event} state={state} />;
   if (state.kind !== 'ENDED') return undefined;
   return (

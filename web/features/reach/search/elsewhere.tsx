@@ -1,4 +1,4 @@
-/** What an empty list's search finds elsewhere: '2 partidos y 1 clip en otras pestañas', linked to the search page. */
+/** Links an empty list to the search page, with its results: '2 partidos y 1 clip en otras pestañas'. */
 import { Link } from 'react-router-dom';
 import type { SearchGroup } from '../../../../shared/contract/search.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -19,7 +19,7 @@ export function Elsewhere({ filter, except }: { filter: SearchFilter; except?: S
   );
 }
 
-export const toSearchPage = (search: string) => `${paths.search}?texto=${encodeURIComponent(search)}`;
+const toSearchPage = (search: string) => `${paths.search}?texto=${encodeURIComponent(search)}`;
 
 /** '2 partidos, 1 clip y 3 clubes'; empty for none. */
 export function countGroups(totals: Record<SearchGroup, { total: number }>, except?: SearchGroup): string {

@@ -1,5 +1,6 @@
 /** The form of an objection to images of a minor, or of a report; needs no account. */
 import { matterReasonTexts } from '../../../../shared/domain/matter-texts.ts';
+import { prepareCaptcha } from '../../../lib/captcha.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,7 +10,7 @@ import { SentMatter } from './sent-matter.tsx';
 import { type MatterKind, type MatterValues, useMatterForm } from './use-matter-form.ts';
 
 export function MatterForm({ kind }: { kind: MatterKind }) {
-  const { values, errors, busy, failure, sent, set, submit, prepare } = useMatterForm(kind);
+  const { values, errors, busy, failure, sent, set, submit } = useMatterForm(kind);
   if (sent) return <SentMatter sent={sent} />;
   const isObjection = kind === 'OBJECTION';
   const field = (name: Exclude<keyof MatterValues, 'minor'>) => ({
@@ -17,7 +18,7 @@ export function MatterForm({ kind }: { kind: MatterKind }) {
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepare}>
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit} onFocus={prepareCaptcha}>
       <TextInput
         label="Dirección de la página"
         hint="Cópiala de tu navegador si la tienes: así sabemos exactamente qué video es."

@@ -1,17 +1,16 @@
-/** One matter of the queue: picture, place, who, what, the answers with reasons, and undo. */
+/** Shows one matter of the queue with its picture, place, sender and text, and takes the decision with a reason. */
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Answer, Matter } from '../../../../shared/contract/matters.ts';
 import { matterReasonTexts, matterStateTexts } from '../../../../shared/domain/matter-texts.ts';
 import { errorText } from '../../../lib/api.ts';
-import { formatLongDate } from '../../../lib/format.ts';
+import { formatDuration, formatLongDate } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Textarea } from '../../../ui/textarea.tsx';
 import { Reply } from './followed-matter.tsx';
 import { MatterSteps } from './matter-steps.tsx';
 import { useMatterAction } from './queries.ts';
 import { UndoBar } from './undo-bar.tsx';
-import { formatMoment } from './use-matter-form.ts';
 
 export function MatterPanel({ matter }: { matter: Matter }) {
   const action = useMatterAction(matter.id);
@@ -35,7 +34,7 @@ export function MatterPanel({ matter }: { matter: Matter }) {
               rel="noopener"
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {second === null ? 'Abrir la página' : `Abrir la página (minuto ${formatMoment(second)})`}
+              {second === null ? 'Abrir la página' : `Abrir la página (minuto ${formatDuration(second)})`}
             </Link>
           )}
           {!path && <p className="text-small wrap-anywhere">{`Sin página conocida: ${about}`}</p>}

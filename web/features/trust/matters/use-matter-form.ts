@@ -5,7 +5,9 @@ import { ulid } from 'ulid';
 import type { matterReasons, relations } from '../../../../shared/contract/matters.ts';
 import { cleanEmail, simpleEmail } from '../../../../shared/domain/simple-email.ts';
 import { type Answer, api, withRequestId } from '../../../lib/api.ts';
-import { getCaptchaToken, prepareCaptcha } from '../../../lib/captcha.ts';
+import { getCaptchaToken } from '../../../lib/captcha.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { focusField } from '../../people/accounts/focus-field.ts';
 
 export type MatterKind = 'OBJECTION' | 'REPORT';
 export type Sent = Answer<'POST /public/matters'>['data'];
@@ -23,7 +25,7 @@ export interface MatterValues {
   message: string;
 }
 
-export type MatterErrors = Partial<Record<keyof MatterValues, string>>;
+type MatterErrors = Partial<Record<keyof MatterValues, string>>;
 
 export function useMatterForm(kind: MatterKind) {
   const [query] = useSearchParams();
@@ -50,7 +52,7 @@ export function useMatterForm(kind: MatterKind) {
     const found = validate(values);
     setErrors(found);
     const [first] = Object.keys(found);
-    if (first) return form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    if (first) return focusField(form, first);
     setBusy(true);
     setFailure(undefined);
     const { moment, reason, ...rest } = values;
@@ -64,11 +66,7 @@ export function useMatterForm(kind: MatterKind) {
     setBusy(false);
   }
 
-  const prepare = () => {
-    // A failure is reported when the form is sent.
-    prepareCaptcha().catch(() => undefined);
-  };
-  return { values, errors, busy, failure, sent, set, submit, prepare };
+  return { values, errors, busy, failure, sent, set, submit };
 }
 
 function validate({ page, about, moment, reason, name, email, message }: MatterValues): MatterErrors {
@@ -91,11 +89,5 @@ function toSecond(moment: string): number | null {
 function toMoment(second: string | null): string {
   const seconds = Number(second);
   if (!second || !Number.isInteger(seconds) || seconds < 1 || seconds > 86_400) return '';
-  return formatMoment(seconds);
-}
-
-export function formatMoment(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return formatDuration(seconds);
 }

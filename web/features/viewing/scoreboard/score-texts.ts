@@ -1,17 +1,16 @@
 /** The score as short codes and as spoken text. */
 
 import type { Sport } from '../../../../shared/contract/schema.ts';
+import { isRegular } from '../../../../shared/domain/match-clock.ts';
 import { elapsedInPeriod, type Score } from '../../../../shared/domain/score.ts';
 
 export type ShownScore = Pick<Score, 'home' | 'away' | 'phase' | 'period' | 'startedAt' | 'clockMs'>;
-
-const regularPeriods: Record<Sport, number> = { SOCCER: 2, BASKET: 4 };
 
 /** '1.ª', 'C3', 'PR', 'DES', 'FIN' */
 export function toPhaseCode({ phase, period }: ShownScore, sport: Sport): string {
   if (phase === 'ENDED') return 'FIN';
   if (phase === 'BREAK') return 'DES';
-  if (period > regularPeriods[sport]) return 'PR';
+  if (!isRegular(period, sport)) return 'PR';
   return sport === 'SOCCER' ? `${period}.ª` : `C${period}`;
 }
 
@@ -30,6 +29,6 @@ export function toSpokenScore(score: ShownScore, sport: Sport, home: string, awa
 function toSpokenPhase({ phase, period }: ShownScore, sport: Sport): string {
   if (phase === 'ENDED') return 'final del partido';
   if (phase === 'BREAK') return 'descanso';
-  if (period > regularPeriods[sport]) return 'prórroga';
+  if (!isRegular(period, sport)) return 'prórroga';
   return sport === 'SOCCER' ? `${period}.ª parte` : `cuarto ${period}`;
 }
