@@ -80,7 +80,7 @@ function negate(alternatives: string[][]): string[][] {
   return [['(any-pointer:coarse)'], ['(any-pointer:none)']];
 }
 
-/** `:where` and an `:is` of one selector are written out; what asks `:has` is left out, or held for not so. */
+/** Writes out `:where` and an `:is` of one selector; drops selectors with `:has`, and takes `:not(:has())` as true. */
 function rewriteSelectors(root: Root): void {
   root.walkRules((rule) => {
     if (rule.parent?.type === 'atrule' && (rule.parent as AtRule).name === 'keyframes') return;

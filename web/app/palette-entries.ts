@@ -1,4 +1,4 @@
-/** What the command palette offers: pages and actions by permission, and items that the server finds. */
+/** The command palette offers pages and actions by permission, and items that the server finds. */
 import { foldText } from '../../shared/domain/fold-text.ts';
 import { api } from '../lib/api.ts';
 import { formatDateTime } from '../lib/format.ts';
@@ -10,7 +10,7 @@ export interface PaletteEntry {
   to: string;
   text: string;
   icon: IconName;
-  /** Its kind, or what tells it from others of the same name. */
+  /** The kind of the item, or a detail that tells apart items of the same name. */
   note: string;
 }
 

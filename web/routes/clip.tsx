@@ -85,7 +85,7 @@ export default function ClipPage() {
   );
 }
 
-/** Its title, and the match with the score and minute of what it shows. */
+/** Shows the clip's title, and its match with the score and minute of the clip. */
 function ClipHeading({ clip: { title, moment, sportEvent } }: { clip: PublicClip }) {
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);

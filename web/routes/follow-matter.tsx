@@ -4,7 +4,7 @@ import { LegalPage } from '../features/trust/legal/legal-page.tsx';
 import { FollowedMatter } from '../features/trust/matters/followed-matter.tsx';
 
 export default function FollowMatterPage() {
-  // Behind the '#', where no server and no log sees it.
+  // The secret follows the '#', so that no server logs it.
   const { hash } = useLocation();
   return (
     <LegalPage title="Tu aviso">

@@ -18,7 +18,7 @@ export function ManageList({
 }: {
   label: string;
   columns: Column[];
-  /** Its rows have a checkbox. */
+  /** The rows have a checkbox. */
   isSelectable?: boolean;
   children: ReactNode;
 }) {

@@ -21,7 +21,7 @@ export function SearchInput({
   placeholder?: string;
   /** Fits a longer placeholder. */
   wide?: boolean;
-  /** For a page that is opened to search. */
+  /** The input takes the focus, for a page that is opened to search. */
   autoFocus?: boolean;
 }) {
   const [typed, setTyped] = useState(value);

@@ -60,7 +60,7 @@ function useHiddenSides(frame: RefObject<HTMLElement | null>, value: string) {
     const row = frame.current;
     const chosen = row?.querySelector('input:checked')?.parentElement;
     if (!row || !chosen) return;
-    // Not scrollIntoView, which scrolls the page as well.
+    // The method scrollIntoView would scroll the page as well.
     const [left, right] = [chosen.offsetLeft, chosen.offsetLeft + chosen.offsetWidth];
     if (left < row.scrollLeft + fadePixels) row.scrollLeft = left - fadePixels;
     else if (right > row.scrollLeft + row.clientWidth - fadePixels)

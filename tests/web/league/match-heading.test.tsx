@@ -39,7 +39,7 @@ describe('the heading of a match', () => {
   test.each([
     ['event', paths.event(match.id), ''],
     ['live', paths.live('campo'), ''],
-    // What a title says beyond the sides stays.
+    // The title keeps every word besides the names of the sides.
     ['recording', paths.vod(card.id), 'Resumen '],
   ])('[H-MATCH-1] of an %s page is sides, score, minute and state, and names each side once', async (_, path, rest) => {
     open(path, { replies });

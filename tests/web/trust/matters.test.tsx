@@ -1,4 +1,4 @@
-/** The forms of objections and reports, the page of whoever wrote, and the queue of the staff. */
+/** The forms of objections and reports, the page of the sender, and the queue of the staff. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Matter } from '../../../shared/contract/matters.ts';

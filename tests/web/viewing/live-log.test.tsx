@@ -77,9 +77,9 @@ test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] tells a goal once the picture has reache
   const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
   await waitFor(() => expect(heading()).toContain("1 – 0 21' · En juego"));
   await user.click(log.getByRole('button', { name: /21'.*Gol 1–0 · #9/ }));
-  // Seconds of the broadcast, ten before the goal.
+  // The jump leads to a second of the broadcast, ten before the goal.
   expect(picture.sought).toEqual([1_490]);
-  // Who rewinds has seen it.
+  // A viewer who rewinds has seen the goal already.
   picture.date = goalAt - 60_000;
   await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
   expect(log.getByRole('button', { name: /Gol 1–0/ })).toBeDefined();

@@ -41,7 +41,7 @@ describe('[H-MATCH-2] the timeline of a match', () => {
   test('shows a moment and its action once; an edited label stays, an automatic one says what the line says', () => {
     const moments = [
       moment('automatic', 11.5 - 10 / 60, 'Gol (dorsal 9)', 'goal'),
-      // Tapped three seconds before.
+      // A person tapped three seconds before the action.
       moment('by hand', 59.95, 'Golazo de falta', 'goal'),
     ];
     expect(rows(football, moments)).toEqual([

@@ -34,7 +34,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import type { Choice } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-/** As in the contract, whose schemas stay out of the browser. */
+/** The list repeats the contract, because its schemas stay out of the browser. */
 const vodStates: readonly VodState[] = ['visible', 'hidden', 'processing', 'failed'];
 
 type Change = { visible: boolean } | { renderOrder: number | null };

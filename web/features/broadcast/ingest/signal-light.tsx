@@ -37,7 +37,7 @@ export function SignalLight({ cameraId, slug, live }: { cameraId?: string; slug:
   );
 }
 
-/** Whom to call about a camera that broke. */
+/** Lists the people to call about a broken camera. */
 function Contacts({ contacts }: { contacts: NonNullable<IngestHealth['lost']>['contacts'] }) {
   if (contacts.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Whether viewers may see a source now and until when; staff go on or end it with one tap. */
+/** Shows whether and until when viewers may see a source; staff extend or end that time with one tap. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SourceTime as Time } from '../../../../shared/contract/ingest.ts';
 import { airtimeNoticeMs } from '../../../../shared/domain/airtime.ts';
@@ -24,7 +24,7 @@ export function SourceTime({ cameraId, live, time }: SourceTimeProps) {
     },
     onError: (error) => toast.error(errorText(error, 'No se ha podido cambiar')),
   });
-  // On stages that only tell, there is something to say while a picture arrives outside of its time.
+  // A stage that does not enforce times warns only of a picture that arrives outside of its time.
   if (!time.isEnforced && (time.isOpen || !live)) return null;
   const endsSoon = time.until !== null && Date.parse(time.until) - Date.now() <= airtimeNoticeMs;
   return (

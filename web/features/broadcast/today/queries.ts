@@ -19,7 +19,7 @@ export function useToday() {
   });
 }
 
-/** True while a match is on or near, a source is on air, or a video is processed. */
+/** Returns true while a match is on or near, a source is on air, or a video is processed. */
 export const isRunning = ({ matches, strays, processing }: Today, now: number): boolean =>
   processing.total > 0 ||
   strays.length > 0 ||

@@ -15,7 +15,7 @@ interface ResultsProps {
   page: number;
   onPage: (page: number) => void;
   onClear: () => void;
-  /** What else the search finds, shown below an empty list. */
+  /** An empty list shows this link to other results of the search. */
   elsewhere?: ReactNode;
   isLiveUser: boolean;
 }

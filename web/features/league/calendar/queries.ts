@@ -42,7 +42,7 @@ export function useEventSearch(
     queryFn: ({ signal }) => {
       const query = {
         sport,
-        // Without a time, what is nearest to today first.
+        // A search of all times begins with the matches nearest to today.
         time: time ?? ('nearest' as const),
         ...match,
         ...(search ? { search } : {}),

@@ -34,7 +34,7 @@ export function Bracket({ rounds, competition }: { rounds: readonly BracketRound
 
 type Clubs = ReadonlyMap<string, Competition['clubs'][number]>;
 
-/** Linked to the last leg. */
+/** Shows a tie, linked to its last leg. */
 function TieCard({ tie, clubs }: { tie: Tie; clubs: Clubs }) {
   const last = tie.legs.at(-1);
   if (!last) return null;

@@ -77,7 +77,7 @@ export function CompetitionResults({ competition }: { competition: Competition }
   );
 }
 
-/** As high as the table, so that nothing below moves. */
+/** The placeholder is as high as the table, so that nothing below moves. */
 function Skeleton({ rows }: { rows: number }) {
   return (
     <div role="status" className="max-w-240 animate-pulse">

@@ -23,7 +23,7 @@ export function useCompetition(slug: string) {
   });
 }
 
-/** Asked only where results may be shown. */
+/** Requests the table; `enabled` is true only where results may be shown. */
 export function useStandings(slug: string, enabled: boolean) {
   return useQuery({
     queryKey: ['standings', slug],

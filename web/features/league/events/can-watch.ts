@@ -1,4 +1,4 @@
-/** Who may watch a match, for what a page offers. Access is the server's decision. */
+/** Decides only what a page offers: the server decides on access. */
 import type { User } from '../../../../shared/contract/accounts.ts';
 
 export function canWatch(user: User | undefined, event: { id: string; isPublic: boolean }): boolean {
@@ -6,6 +6,6 @@ export function canWatch(user: User | undefined, event: { id: string; isPublic: 
   return user?.sportEvents.some((bought) => bought.id === event.id) ?? false;
 }
 
-/** Has access to everything, known before the content is. */
+/** Returns true for users with access to everything, for whom no content has to be loaded first. */
 export const hasFullAccess = (user: User | undefined): boolean =>
   user?.role === 'ADMIN' || user?.role === 'REGULAR_SUBSCRIBER';

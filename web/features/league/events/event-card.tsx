@@ -14,7 +14,8 @@ export function EventCard({
   event,
   mark,
 }: {
-  event: SportEvent /** Shown where the state leaves room. */;
+  event: SportEvent;
+  /** The mark appears only in states that have none of their own. */
   mark?: ReactNode;
 }) {
   const details = [
@@ -37,7 +38,7 @@ export function EventCard({
   );
 }
 
-/** What tells apart two matches of the same teams that are still to come. */
+/** The hour tells apart two coming matches of the same teams. */
 const Hour = ({ event: { scheduledStartDate } }: { event: SportEvent }) => (
   <span
     data-theme="stage"

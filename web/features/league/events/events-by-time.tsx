@@ -21,7 +21,7 @@ export function EventsByTime({
   section?: string;
   /** Removes the filters; absent while there are none. */
   onClear?: (() => void) | undefined;
-  /** What else the search finds, shown below an empty list. */
+  /** An empty list shows this link to other results of the search. */
   elsewhere?: ReactNode;
 }) {
   const { page, goTo } = usePage(section);

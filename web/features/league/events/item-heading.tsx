@@ -14,7 +14,7 @@ interface ItemHeadingProps {
    * a clip's moment; null hides it.
    */
   shown?: PageScore | null | undefined;
-  /** In place of minute and phase. */
+  /** The text replaces minute and phase. */
   state?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function ItemHeading({ title, event, shown, state }: ItemHeadingProps) {
   );
 }
 
-/** The same with a given score. */
+/** Shows the heading with a given score. */
 export function MatchTitle({
   title,
   event,

@@ -47,7 +47,7 @@ export function MatchDays({ onAir }: { onAir?: ReadonlySet<string> | undefined }
   );
 }
 
-/** As high as a row of cards at least, so that a change of tab moves nothing below. */
+/** The list is at least as high as a row of cards, so that a change of tab moves nothing below. */
 function TodaysMatches({ events, onAir }: { events: readonly SportEvent[]; onAir: ReadonlySet<string> | undefined }) {
   return (
     <li className="min-h-59 w-full">

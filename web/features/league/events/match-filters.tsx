@@ -31,7 +31,7 @@ export function MatchFilters({
     >
       {children}
       {isFiltered && (
-        // First, so that it is in view on a phone.
+        // The button comes first, so that it is in view on a phone.
         <button
           type="button"
           onClick={() => clear()}

@@ -32,10 +32,10 @@ export function MatchHeading({
   home: Side;
   away: Side;
   score: PageScore | null;
-  /** In place of minute and phase. */
+  /** The text replaces minute and phase. */
   state?: string | undefined;
   reveal?: (() => void) | undefined;
-  /** For the top of a page without a picture. */
+  /** The large heading opens a page without a picture. */
   large?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

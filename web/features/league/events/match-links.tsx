@@ -1,4 +1,4 @@
-/** From a live or recording to its match and its report. */
+/** Links a live or recording to its match and its report. */
 import { Link } from 'react-router-dom';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -18,7 +18,7 @@ export function MatchLinks({ event }: { event: Pick<EventOfItem, 'id' | 'state' 
   );
 }
 
-/** Somebody may have kept its score. With hidden results it says no more than the state does. */
+/** Returns true if somebody may have kept the score. Hidden scores leave the state alone to decide. */
 export const hasLog = ({ state, score }: Pick<EventOfItem, 'state' | 'score'>) =>
   state === 'LIVE' || state === 'FINISHED' || score !== null;
 

@@ -12,7 +12,7 @@ export function RevealableScore({
   large = false,
 }: {
   score: PageScore | null;
-  /** In place of the phase. */
+  /** The text replaces the phase. */
   label?: string | undefined;
   reveal: (() => void) | undefined;
   large?: boolean;

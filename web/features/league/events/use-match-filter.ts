@@ -28,7 +28,7 @@ export interface MatchFilterState {
   filter: MatchFilter;
   isFiltered: boolean;
   set: (field: MatchField, value: string) => void;
-  /** Also removes other parameters. */
+  /** Removes the filters and the other parameters given. */
   clear: (...more: string[]) => void;
 }
 

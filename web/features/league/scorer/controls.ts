@@ -6,7 +6,7 @@ import type { StoredMatch } from './storage.ts';
 export const actionLook =
   'min-h-[76px] rounded-md px-1 text-body font-bold border-2 border-line-strong bg-surface text-text active:bg-raised ' +
   'data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';
-/** In the team's colours where they are known. */
+/** The buttons have the team's colours where these are known. */
 export const scoringLook =
   'min-h-[76px] rounded-md px-1 text-title font-extrabold border-2 border-(--team-line,var(--accent)) bg-(--team,var(--accent)) text-(--on-team,var(--on-accent)) ' +
   'active:opacity-80 data-[heard]:bg-text data-[heard]:border-text data-[heard]:text-bg';

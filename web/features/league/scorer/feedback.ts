@@ -1,4 +1,4 @@
-/** What answers a tap where the eye is: the new score in large figures, and 'Deshacer' at the thumb for a moment. */
+/** Answers a tap with the new score in large figures, and for a moment with 'Deshacer' near the thumb. */
 import { smallLook } from './controls.ts';
 import { createElement, replaceChildren, setText } from './dom.ts';
 
@@ -7,7 +7,7 @@ const scoreMs = 900;
 const undoMs = 3_000;
 
 export class TapFeedback {
-  /** Lets taps through, and is silent: the desk announces the score itself. */
+  /** The figures let taps through and are hidden from screen readers, to which the desk announces the score. */
   readonly #score = createElement('p', {
     'aria-hidden': 'true',
     class: 'desk-flash pointer-events-none fixed inset-0 z-20 grid place-items-center',

@@ -1,4 +1,4 @@
-/** What the desk asks at the thumb: whether two phones logged the same action, and why one was rejected. */
+/** Asks whether two phones logged the same action, and says why one was rejected, near the thumb. */
 import type { Action, SideKind } from '../../../../shared/domain/score.ts';
 import { mainPhaseButtonLook, quietPhaseButtonLook, smallLook } from './controls.ts';
 import { createElement, replaceChildren } from './dom.ts';

@@ -236,7 +236,7 @@ export class ScorerMatch {
     const ahead = now - (askedAt + Date.now()) / 2;
     // Gaps in the log: discards it and reads all of it at the next sync.
     const isWhole = version === log.length;
-    // The crests may have come meanwhile.
+    // The crests may have loaded during the request.
     this.match = { ...(this.match ?? known), log: isWhole ? log : [], ahead };
     await this.#storage.writeMatch(this.match);
     if (!isWhole) throw new ScorerApiError(0, 'El registro no está completo');
@@ -257,7 +257,7 @@ export class ScorerMatch {
     void this.#fetchLooks(crests);
   }
 
-  /** Nothing waits for the crests. */
+  /** Loads the crests in the background: the desk works without them. */
   async #fetchLooks(crests: DeskMatch['crests']): Promise<void> {
     const [HOME, AWAY] = await Promise.all([readTeamLook(crests.home), readTeamLook(crests.away)]);
     if (!this.match || (!HOME && !AWAY)) return;

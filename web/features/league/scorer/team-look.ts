@@ -11,7 +11,7 @@ export interface TeamLook {
 /** Pixels of the kept crest. */
 const size = 64;
 
-/** Undefined if the crest does not load: the desk works without it. */
+/** Returns undefined if the crest does not load: the desk works without it. */
 export async function readTeamLook(url: string | null): Promise<TeamLook | undefined> {
   if (!url) return undefined;
   try {

@@ -1,4 +1,4 @@
-/** The sheet that buys one match: what and for how much, the email of who has no account, and the way to pay. */
+/** The sheet sells one match: it shows match and price, asks visitors for an email, and leads to the payment. */
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatPrice } from '../../../../shared/domain/price-text.ts';
 import { useConfig } from '../../../lib/config-context.tsx';

@@ -1,4 +1,4 @@
-/** What becomes of a match that was paid before it began. */
+/** Explains the refund and access of a match that is paid before it begins. */
 import { Link } from 'react-router-dom';
 import { paths } from '../../../lib/paths.ts';
 

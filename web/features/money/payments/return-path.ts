@@ -47,7 +47,7 @@ export function forgetPayment(): void {
   withStorage((storage) => storage.removeItem(pendingPaymentKey));
 }
 
-/** Where the payment under way began; undefined if there is none. */
+/** Returns the page where the payment under way began; undefined if there is none. */
 export function findPendingPayment(): { returnPath: string | undefined } | undefined {
   return withStorage((storage) => {
     const { at, returnPath } = JSON.parse(storage.getItem(pendingPaymentKey) ?? '{}') as Record<string, unknown>;

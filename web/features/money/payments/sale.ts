@@ -1,4 +1,4 @@
-/** What a page sells. */
+/** The match that a page sells. */
 import { hasSignal, isOnSale, type MatchInputs } from '../../../../shared/domain/match-state.ts';
 
 /** A match on sale; a reservation is paid before there is anything to see. */

@@ -17,7 +17,7 @@ export interface AddressFilters<State extends string> {
   date: string | undefined;
   clubs: ClubChoice[];
   set: (values: { estado?: string; fecha?: string; clubes?: ClubChoice[] }) => void;
-  /** For the list's request. */
+  /** Parameters of the list's request. */
   query: { date?: string; clubIds?: string[] };
   isFiltered: boolean;
 }

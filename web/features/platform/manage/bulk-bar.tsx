@@ -1,4 +1,4 @@
-/** Above a list: chooses all rows of the page, counts the chosen ones, and acts on them. */
+/** Chooses all rows of a list's page, counts the chosen ones, and acts on them. */
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +19,9 @@ export interface BulkAction<Item> {
   icon: IconName;
   isDangerous?: true;
   send: (item: Item) => Promise<unknown>;
-  /** What became of them: '3 videos publicados'. */
+  /** Describes the result: '3 videos publicados'. */
   done: (count: number) => string;
-  /** Absent where there is no way back. */
+  /** Takes the change back; absent where that is impossible. */
   undo?: (item: Item) => Promise<unknown>;
   /** Asks first; calls `run` to go on. */
   ask?: (run: (send?: (item: Item) => Promise<unknown>) => void, cancel: () => void, chosen: Item[]) => ReactNode;

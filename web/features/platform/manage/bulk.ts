@@ -45,7 +45,7 @@ export interface Selection<Item> {
   chosen: Item[];
   isChosen: (item: Item) => boolean;
   choose: (item: Item, isChosen: boolean) => void;
-  /** True if all rows of the page are chosen. */
+  /** `isWhole` is true if all rows of the page are chosen. */
   isWhole: boolean;
   chooseAll: (isChosen: boolean) => void;
 }

@@ -34,7 +34,7 @@ export function DeleteItem({
   /** Query keys of the item and of the lists that show it. */
   gone: string;
   stale: string;
-  /** Brings it back; then nobody is asked before. */
+  /** Restores the item; with it, no question precedes the deletion. */
   recover?: () => Promise<unknown>;
   /** Additional information in the confirmation. */
   children?: ReactNode;

@@ -45,7 +45,7 @@ export function NotifyButton({ of, awaitsSignal = false, ...followed }: NotifyPr
         aria-label={awaitsSignal ? undefined : `${follows ? 'Te avisamos' : 'Avísame'} de ${of}`}
         disabled={!alerts}
         onClick={() => {
-          // Who asks for the picture wants this alert, whatever was turned off before.
+          // A viewer who asks for the picture wants this alert, even if it was turned off before.
           if (isTurnedOff) choose.mutate({ kinds: [...kinds, 'SIGNAL'] });
           follow.mutate(!follows);
           if (!follows && state !== 'on') setTold(true);

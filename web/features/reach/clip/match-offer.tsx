@@ -1,4 +1,4 @@
-/** 'Así siguió': the clip's match, for who may watch it, or its price while there is something to see. */
+/** 'Así siguió': the clip's match for viewers with access, else its price while there is a picture. */
 import { Link } from 'react-router-dom';
 import type { PublicClip } from '../../../../shared/contract/clips.ts';
 import { buyHash } from '../../../../shared/domain/pages.ts';
@@ -15,7 +15,7 @@ export function MatchOffer({ clip: { vod, sportEvent: event } }: { clip: Pick<Pu
   const { prices } = useConfig();
   const lives = useEventLives(vod ? undefined : event?.id);
   const isOnAir = (lives.data?.length ?? 0) > 0;
-  // Where it is to be seen: a recording goes on where the clip ends.
+  // The target is the recording, or the match's page while it is on air.
   const target = vod ? paths.vod(vod.id) : isOnAir && event ? paths.event(event.id) : undefined;
   const isOpen = !event || canWatch(user, event);
   const isSold = target !== undefined && !isOpen && event?.state !== 'CANCELLED';

@@ -29,7 +29,7 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
           </time>
         )}
       </div>
-      {/* Without a picture the heading stands on the match's own. */}
+      {/* The match's header has the heading while there is no picture. */}
       {(!sides || staged || view.awaitsStage) && <MatchTitle {...{ title, event, score }} reveal={revealScore} />}
       {details && !showsData && (
         <p className="text-small text-muted">

@@ -77,7 +77,7 @@ export function useEventView(id: string) {
     ...{ event, state, failure, isFetching: eventQuery.isFetching },
     ...{ lives, vods, firstVods, page, goTo },
     ...choice,
-    /** What stands above the videos on a phone has its height. */
+    /** True once the log has its final height, which moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
     /** Server time up to which the live's picture has been seen. */

@@ -6,7 +6,7 @@ import { useResultsHidden } from '../../../lib/results-visibility.ts';
 import { splitRunningAndNext, useEventsAt } from '../../league/events/event-times.ts';
 import { useLives } from '../../viewing/matches/queries.ts';
 
-/** Asks for nothing without clubs. */
+/** Sends no request without clubs. */
 export function useMyTeam(ids: readonly string[]) {
   const isChosen = ids.length > 0;
   const hidden = useResultsHidden();

@@ -1,8 +1,8 @@
-/** The clubs that the home page puts first: the chosen ones, else the club of who works for one. */
+/** The home page puts these clubs first: the chosen ones, else the club of club staff. */
 import { useFavouriteClubs } from '../../../session/favourite-clubs.ts';
 import { useSession } from '../../../session/session.tsx';
 
-/** Undefined until known. */
+/** Returns undefined until the clubs are known. */
 export function useOwnClubs(): readonly string[] | undefined {
   const { user } = useSession();
   const { ids } = useFavouriteClubs();

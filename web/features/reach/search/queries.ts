@@ -10,7 +10,7 @@ export interface SearchFilter {
   clubIds?: string[] | undefined;
 }
 
-/** Nothing is asked without a text. */
+/** Sends no request without a text. */
 export function useSearch(filter: SearchFilter, group?: SearchGroup, page = 1) {
   return useQuery({
     queryKey: ['search', filter, group, page],

@@ -18,7 +18,7 @@ export function FreePreview({
   vodId: string;
   title: string;
   lock: ReactNode;
-  /** Where who wants to see more goes, and what it costs. */
+  /** The link to watch more, with its price. */
   next: { to: LinkProps['to']; text: string };
 }) {
   const params = { id: vodId };

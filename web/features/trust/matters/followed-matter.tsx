@@ -1,4 +1,4 @@
-/** A matter as whoever wrote sees it: state, steps, and the field to answer or to appeal. */
+/** Shows the sender of a matter its state, its steps, and the field to answer or to appeal. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { matterStateTexts } from '../../../../shared/domain/matter-texts.ts';

@@ -1,4 +1,4 @@
-/** The queue of matters, and what staff do with one. */
+/** Requests for the queue of matters and for decisions about one. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../../../shared/contract/matters.ts';
 import { api } from '../../../lib/api.ts';
@@ -18,7 +18,7 @@ export const useMatter = (id: string) =>
     queryFn: async ({ signal }) => (await api('GET /matters/{id}', { params: { id }, signal })).data.matter,
   });
 
-/** What staff do with a matter; its answer is the matter as it is then. */
+/** Sends a decision of staff; the answer is the changed matter. */
 export type MatterAction =
   | { do: 'decide'; answer: Answer; reasons: string; version: number }
   | { do: 'undo' }

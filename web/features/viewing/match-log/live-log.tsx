@@ -1,4 +1,4 @@
-/** The log of a live's match beside its picture: what the picture has reached, each line a jump where it can rewind. */
+/** The log beside a live ends where its picture is; each line is a jump where the live can be rewound. */
 import type { RefObject } from 'react';
 import type { EventOfItem } from '../../../../shared/contract/events.ts';
 import { listSides } from '../../../../shared/domain/match.ts';

@@ -20,7 +20,7 @@ export function MatchLog({
   event: EventOfItem;
   /** The score on the page; a change refetches the log. */
   score: MatchScore | null;
-  /** Also reveals the page's result. */
+  /** Reveals the page's result together with the log. */
   reveal?: (() => void) | undefined;
   /** Server time that a live's picture beside it has reached. */
   until?: number;

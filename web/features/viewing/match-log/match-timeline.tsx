@@ -15,7 +15,7 @@ interface Side {
 
 interface Shared {
   sides: { home: Side; away: Side } | undefined;
-  /** Omitted where there is no picture. */
+  /** Jumps to a second of the picture; omitted where there is none. */
   onJump?: ((seconds: number) => void) | undefined;
 }
 

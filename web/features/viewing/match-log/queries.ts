@@ -41,8 +41,8 @@ export function useMatchLog(
 }
 
 /**
- * The log of a recording's match and the recording's own time. `isAsked` is false while it may not be told, or nobody
- * can have kept it.
+ * The log of a recording's match and the recording's own time. `isAsked` is false while results are hidden, or if
+ * the match cannot have a log.
  */
 export function useRecordingLog(vodId: string | undefined, event: (Timed & { id: string }) | null, isAsked: boolean) {
   const isWanted = isAsked && event !== null && vodId !== undefined;

@@ -42,7 +42,7 @@ export function RecordingTimeline({
   const isKept = event !== null && hasLog(event);
   const isHidden = useResultsHidden();
   const [revealed, setRevealed] = useState(false);
-  // Without moments the log alone could spoil it.
+  // The log alone could spoil the result of a recording without moments.
   const hidesLog = isHidden && isKept && moments.length === 0 && !revealed;
   const reveal = onReveal ?? (hidesLog ? () => setRevealed(true) : undefined);
   const { log = emptyLog, time, isPending } = useRecordingLog(vod.id, event, !reveal && isKept);

@@ -20,16 +20,16 @@ export interface TimelineRow {
   text: string;
   /** A type of moments. */
   icon: string;
-  /** It changed the score. */
+  /** The action changed the score. */
   scores: boolean;
   side: Side | null;
-  /** Running score of what did not change it: `1–0`. */
+  /** The running score, for actions that did not change it: `1–0`. */
   score: string | undefined;
-  /** Where it is to be seen, in seconds of the recording or of the live's broadcast. */
+  /** The position of the action, in seconds of the recording or of the live's broadcast. */
   seconds: number | undefined;
-  /** A moment: it has a still. */
+  /** A moment has a still. */
   isMoment: boolean;
-  /** The text is somebody's own: the icon's name goes before it. */
+  /** A text that a person wrote follows the name of the icon. */
   named: boolean;
   /** Server time; undefined while the recording's time is unknown. */
   at: number | undefined;
@@ -45,11 +45,11 @@ export interface TimelineGroup {
 
 export interface MarkedMoment {
   id: string;
-  /** Seconds of the recording from which it is shown. */
+  /** The second of the recording at which the moment starts. */
   seconds: number;
   label: string;
   momentType: string;
-  /** Server time of what it shows; undefined while the recording's time is unknown. */
+  /** Server time of that second; undefined while the recording's time is unknown. */
   at: number | undefined;
 }
 
@@ -155,7 +155,7 @@ function toMomentRow(
   };
 }
 
-/** The quarter is the group's title. */
+/** Omits the quarter, which is the group's title. */
 const shorten = (time: string, sport: Sport) => (sport === 'BASKET' ? time.slice(time.indexOf(' ') + 1) : time);
 
 const icons: Record<SideKind, MomentType> = {

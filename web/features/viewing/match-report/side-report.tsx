@@ -1,4 +1,4 @@
-/** What one side did in a match. */
+/** Lists the goals and cards, or the players, of one side in a match. */
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import type { SideReport as Report, ReportPlayer } from '../../../../shared/domain/match-report.ts';
 

@@ -44,7 +44,7 @@ export function Stage({
   fromStart?: PlayerProps['fromStart'];
   /** A payment is being confirmed: offers nothing else. */
   paying?: boolean;
-  /** Shown in place of lock and offer while nothing can be seen. */
+  /** The notice replaces lock and offer while there is no picture. */
   idle?: ReactNode;
   /** The price line, shown if a payment is missing. */
   offer?: ReactNode;

@@ -29,7 +29,7 @@ export function useLiveScore(eventId: string | undefined): (playhead: Playhead) 
 /** Polls often enough for a page beside the picture. */
 const pollIntervalMs = 500;
 
-/** For the page around the picture. `until` never falls: who has seen a goal may rewind. */
+/** Returns the score for the page around the picture. `until` never falls, as a viewer may rewind after a goal. */
 export function usePictureScore(eventId: string | undefined, playhead: RefObject<Playhead | undefined>) {
   const read = useRef<ReturnType<typeof useLiveScore>>(undefined);
   read.current = useLiveScore(eventId);

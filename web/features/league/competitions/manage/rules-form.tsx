@@ -29,7 +29,7 @@ export function RulesForm({ competition }: { competition: ManagedCompetition }) 
       toast.success(message ?? 'Reglas guardadas');
     },
     onError: (error) => toast.error(errorText(error)),
-    // After a conflict as well: saving again then replaces the other person's choice knowingly.
+    // A conflict refetches as well, so that saving again replaces the other person's choice knowingly.
     onSettled: () => queries.invalidateQueries({ queryKey: ['managed-competitions'] }),
   });
   return (

@@ -1,4 +1,4 @@
-/** What admins can do with several events at once. A deletion asks first, because it cannot be taken back. */
+/** Admins change several events at once. A deletion asks first, because it cannot be taken back. */
 import type { ManagedEvent } from '../../../../../shared/contract/events.ts';
 import { api } from '../../../../lib/api.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';

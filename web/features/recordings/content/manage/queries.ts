@@ -34,7 +34,7 @@ export function useCategories() {
   });
 }
 
-/** For the category picker: categories whose title has the words of the text. */
+/** Finds the categories whose title has the words of the text. */
 export function useCategorySearch() {
   const { data, refetch } = useCategories();
   return useCallback(

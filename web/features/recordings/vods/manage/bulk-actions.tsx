@@ -1,4 +1,4 @@
-/** What can be done with several recordings at once; club staff only move them to another match. */
+/** Staff change several recordings at once; club staff can only move them to another match. */
 import { useState } from 'react';
 import type { ManagedVod } from '../../../../../shared/contract/vods.ts';
 import { api } from '../../../../lib/api.ts';
