@@ -280,6 +280,9 @@ async function readable(id: string, caller: Caller | undefined): Promise<StoredV
 
 async function edited(vod: StoredVod, edit: VodEdit, version: number | undefined, now: number): Promise<StoredVod> {
   await requireEvent(edit.sportEventId);
+  const eventId = edit.sportEventId ?? vod.sportEventId;
+  const event = edit.visible && eventId ? await events.get(eventId) : undefined;
+  if (event) assertMayShow(event, edit);
   let before = vod;
   let domainEvent: DomainEvent | undefined;
   const changed = await vods.change(

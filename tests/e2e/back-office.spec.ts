@@ -45,6 +45,7 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] changes an event, adds an imag
 
   await page.getByRole('button', { name: 'Eliminar evento' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Mejor no' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Mejor no' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Eliminar evento' }).click();
@@ -124,7 +125,6 @@ test(
     const gone = await createRecording(clubId(0), `De paso ${ulid()}`);
     await page.goto(`/vods/manage/${gone}`);
     await page.getByRole('button', { name: 'Eliminar video' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click();
     await expect(page.getByText('Video eliminado correctamente')).toBeVisible();
     await expect(page).toHaveURL('/vods/manage');
     expect(await vods.get(gone)).toBeUndefined();

@@ -1,6 +1,6 @@
 /** Ctrl or ⌘ K: goes to any page, action or item of the back office by its name. Lazy-loaded. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cutText } from '../../shared/domain/cut-text.ts';
 import { searchMaxLength } from '../../shared/domain/limits.ts';
@@ -16,9 +16,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const session = useSession();
   const navigate = useNavigate();
   const listId = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // The dialog gives the focus to its first button when it opens.
-  useEffect(() => input.current?.focus(), []);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const search = useDebounced(cutText(typed.trim(), searchMaxLength));
@@ -59,7 +56,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         aria-activedescendant={entries.length > 0 ? `${listId}-${chosen}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        ref={input}
+        data-focus
         placeholder="Escribe un nombre: partido, video, club, cámara…"
         value={typed}
         onChange={(event) => {

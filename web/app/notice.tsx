@@ -1,4 +1,4 @@
-/** The stage's notice over every page, until it is closed or taken back. Fixed, so that it moves nothing. */
+/** The stage's notice above every page, until it is closed or taken back. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readConfig } from '../lib/config.ts';
@@ -19,7 +19,7 @@ export function Notice({ notice }: { notice: string }) {
   return (
     <div
       role="status"
-      className="fixed top-18 left-1/2 z-30 flex w-max max-w-[92vw] -translate-x-1/2 items-center gap-1 rounded-lg border border-line-strong bg-surface pl-5 text-small shadow-overlay"
+      className="flex items-center justify-center gap-1 border-b border-line bg-raised px-gutter text-small"
     >
       <span>{data}</span>
       <IconButton icon="close" label="Cerrar el aviso" onClick={() => setClosed(data)} />

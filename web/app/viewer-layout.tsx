@@ -13,10 +13,11 @@ import { NavigationAnnouncer } from './navigation-announcer.tsx';
 import { PageViews } from './page-views.tsx';
 import { ScrollToTop } from './scroll-to-top.tsx';
 
-// They are fixed and shift nothing, so they may load late.
+// The bar and the banner are fixed and shift nothing, so they may load late.
 const BottomBar = lazy(() => import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })));
 const CookieBanner = lazy(() => import('./cookie-banner.tsx').then((module) => ({ default: module.CookieBanner })));
 
+// Stages rarely have one.
 const Notice = lazy(() => import('./notice.tsx').then((module) => ({ default: module.Notice })));
 
 export function ViewerLayout() {
@@ -35,6 +36,11 @@ export function ViewerLayout() {
       </a>
       <ScrollToTop />
       <NavBar />
+      {notice && (
+        <Suspense>
+          <Notice notice={notice} />
+        </Suspense>
+      )}
       <main id="contenido-principal" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1 outline-none">
         <ErrorBoundary page={pathname}>
           <Suspense fallback={<PageSpinner />}>
@@ -48,7 +54,6 @@ export function ViewerLayout() {
       <Suspense>
         {hasBar && isPhone && <BottomBar />}
         {cookies === undefined && <CookieBanner />}
-        {notice && <Notice notice={notice} />}
       </Suspense>
     </div>
   );

@@ -26,7 +26,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       actions={
         <>
-          <Button kind="secondary" onClick={onCancel} autoFocus>
+          <Button kind="secondary" onClick={onCancel} data-focus>
             {cancel}
           </Button>
           <Button kind="danger" busy={busy} onClick={onConfirm}>

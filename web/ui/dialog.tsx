@@ -1,5 +1,6 @@
 /**
- * A modal on the native <dialog>: focus is trapped and restored, Escape and a click on the backdrop close it. Without
+ * A modal on the native <dialog>: focus is trapped and restored, Escape and a click on the backdrop close it. The
+ * element with `data-focus` has the initial focus, else the first button. Without
  * `onClose` the user cannot close it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
@@ -27,7 +28,11 @@ export function Dialog({
   // Closes before the element is removed; otherwise the browser cannot restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      // React focuses `autoFocus` before the dialog is shown, when the browser ignores it.
+      dialog.querySelector<HTMLElement>('[data-focus]')?.focus();
+    }
     return () => dialog?.close();
   }, []);
 

@@ -52,6 +52,11 @@ describe('an objection', () => {
       body: { visible: true },
     });
     expect([shown.status, shown.code]).toEqual([409, 'MTT4090']);
+    // Nor a recording that joins the match only now.
+    const late = await createVod({ clubIds: [clubId], sportEventId: event.id, visible: false });
+    const body = { visible: true };
+    const published = await call('PATCH /live/vods/{id}', { token: admin.token, params: { id: late.id }, body });
+    expect(published.code).toBe('MTT4090');
     expect((await decide(id, 'KEEP', version, staff.token)).status).toBe(403);
     expect((await decide(id, 'KEEP', version)).status).toBe(200);
     // The writer sees no decision until it can no longer be undone.

@@ -10,7 +10,7 @@ export function LogoutWarning({ email, onLeave, onStay }: { email: string; onLea
       onClose={onStay}
       actions={
         <>
-          <Button kind="secondary" onClick={onStay} autoFocus>
+          <Button kind="secondary" onClick={onStay} data-focus>
             Seguir aquí
           </Button>
           <Button kind="danger" onClick={onLeave}>

@@ -1,5 +1,5 @@
 /** Names for sets of a list's filters, kept in this browser. */
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isString, useStored } from '../../../lib/use-stored.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -84,9 +84,6 @@ function toQuery(address: URLSearchParams, search: string): string {
 
 function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
   const [name, setName] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  // The dialog gives the focus to its first button when it opens.
-  useEffect(() => input.current?.focus(), []);
   return (
     <Dialog title="Guardar vista" onClose={onClose}>
       <form
@@ -99,7 +96,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
         <TextInput
           label="Nombre de la vista"
           maxLength={40}
-          ref={input}
+          data-focus
           value={name}
           onChange={(event) => setName(event.target.value)}
           hint="Guarda la búsqueda y los filtros de ahora en este navegador."

@@ -85,7 +85,7 @@ function VodsDialog({ event, onClose }: { event: ManagedEvent; onClose: () => vo
       onClose={onClose}
       actions={
         <>
-          <Button kind="secondary" onClick={onClose} autoFocus>
+          <Button kind="secondary" onClick={onClose} data-focus>
             {count === 1 ? 'Dejarlo' : 'Dejarlos'}
           </Button>
           <Button busy={hiding.isPending} onClick={() => hiding.mutate(undefined, { onSuccess: onClose })}>
