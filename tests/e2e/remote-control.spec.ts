@@ -181,6 +181,8 @@ const walked = [
 
 for (const { name, who, path } of [...viewerScreens, ...accountScreens].filter(({ name }) => walked.includes(name))) {
   test(`[E-TV-1] reaches every visible control by arrows: ${name}`, nightly, async ({ page, logInAs }) => {
+    // With a mouse, arrows belong to a player that is on the page.
+    await asTelevision(page);
     if (who) await logInAs(who);
     await page.goto(typeof path === 'string' ? path : await path());
     await isThere(page);
