@@ -1,5 +1,5 @@
 /** One match through its states: each page says the same of it, and sells it only where there is something to see. */
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ManagedEvent } from '../../../shared/contract/events.ts';
 import { id, listOf, open, type Replies } from '../support/app.tsx';
@@ -124,8 +124,10 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
 
   test("is called live in the day's list and the hero only while it is", async () => {
     open('/home', { replies });
-    const list = within(await screen.findByRole('region', { name: 'Partidos' }));
-    const row = await list.findByRole('link', { name: new RegExp(sides[1].name) });
+    // The region of the placeholder is replaced by the list's own.
+    const row = await waitFor(() =>
+      within(screen.getByRole('region', { name: 'Partidos' })).getByRole('link', { name: new RegExp(sides[1].name) }),
+    );
     expect(within(row).queryByText(/DIRECTO/) !== null).toBe(isOnAir);
     expect(screen.queryByRole('link', { name: 'Ver ahora' }) !== null).toBe(isOnAir);
   });
