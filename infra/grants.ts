@@ -31,7 +31,6 @@ export type ServiceAction =
   | 'ivs:CreateStreamKey'
   | 'ivs:DeleteChannel'
   | 'ivs:DeleteStreamKey'
-  | 'ivs:GetChannel'
   | 'ivs:GetStream'
   | 'ivs:GetStreamSession'
   | 'ivs:ListChannels'

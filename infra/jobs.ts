@@ -396,7 +396,6 @@ export const jobFunctions: JobFunction[] = [
       buckets: { ...writesLists, recordings: readObjectActions, media: ['PutObject'] },
       services: [
         'cloudwatch:GetMetricData',
-        'ivs:GetChannel',
         'ivs:GetStream',
         'ivs:GetStreamSession',
         'ivs:ListStreams',

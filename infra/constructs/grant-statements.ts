@@ -104,7 +104,6 @@ const resourceByAction: Record<ServiceAction, (bindings: Bindings) => string | s
   'ivs:CreateStreamKey': streamKeys,
   'ivs:DeleteChannel': channelsAndKeys,
   'ivs:DeleteStreamKey': streamKeys,
-  'ivs:GetChannel': channels,
   'ivs:GetStream': channels,
   'ivs:GetStreamSession': channels,
   'ivs:ListChannels': channels,

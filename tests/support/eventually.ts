@@ -2,12 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodingLimit } from './limits.ts';
 
-/** Polls until the value satisfies the predicate (default: is defined). @throws with the last value. */
+/** Polls until the value satisfies the predicate (default: is defined); `limit` is in ms. @throws with the last value. */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   holds: (value: T) => boolean = (value) => value !== undefined,
+  limit = encodingLimit,
 ): Promise<Exclude<T, undefined>> {
-  const end = performance.now() + encodingLimit;
+  const end = performance.now() + limit;
   for (;;) {
     const value = await look();
     if (holds(value)) return value as Exclude<T, undefined>;

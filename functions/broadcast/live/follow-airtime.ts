@@ -23,7 +23,7 @@ import type { StoredEvent } from '../../league/events/rules.ts';
 import { events } from '../../league/events/store.ts';
 import { isNew, putWrite } from '../../platform/aws/dynamo.ts';
 import { environment } from '../../platform/aws/environment.ts';
-import { separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
+import { currentStream, separateRecordings, stopStream } from '../../platform/aws/live-streaming.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
 import { queueEmailOnce } from '../../platform/mail/outbox.ts';
 import { airtimeRule } from './airtime.ts';
@@ -116,14 +116,17 @@ const isScored = ({ score }: StoredEvent) => score?.phase === 'PLAYING' || score
 const wasEnded = ({ decision, sportEventId }: StoredSource) =>
   decision?.kind === 'OFF' && decision.eventId === sportEventId;
 
-/** Encoders reconnect by themselves; the new stream is a broadcast and a recording of its own. */
+/**
+ * Encoders reconnect by themselves; the new stream is a broadcast and a recording of its own, which a later or concurrent
+ * call that still knows the old one does not stop.
+ */
 async function divideBroadcast(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {
   const { broadcast, channelArn, isTest } = source;
   if (!broadcast || isTest) return;
   const at = new Date(now).toISOString();
   if (findAiredUntil(source, broadcast.startedAt, rule) === findAiredUntil(source, at, rule)) return;
-  await stopStream(channelArn);
-  await separateRecordings(channelArn);
+  if ((await currentStream(channelArn))?.streamId === broadcast.streamId) await stopStream(channelArn);
+  await separateRecordings(channelArn, broadcast.streamId);
 }
 
 async function announceEnd(source: StoredSource, now: number, rule: AirtimeRule): Promise<void> {

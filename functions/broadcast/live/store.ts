@@ -121,7 +121,8 @@ export async function changeSource(
       (next) => (!before || next.slug === before.slug ? [] : [takeSlug(next.slug, next.id), freeSlug(before.slug)]),
     );
     // The next match was set while the last might have continued.
-    if (changed && before?.broadcast && !changed.broadcast) await separateRecordings(changed.channelArn);
+    if (changed && before?.broadcast && !changed.broadcast)
+      await separateRecordings(changed.channelArn, before.broadcast.streamId);
     return changed && (await closeViews(changed));
   } catch (error) {
     throw error instanceof ConditionFailed ? new ApiError('CAM4090') : error;

@@ -7,7 +7,6 @@ import {
   CreateStreamKeyCommand,
   DeleteChannelCommand,
   DeleteStreamKeyCommand,
-  GetChannelCommand,
   GetStreamCommand,
   GetStreamSessionCommand,
   IvsClient,
@@ -18,6 +17,7 @@ import {
   ResourceNotFoundException,
   ServiceQuotaExceededException,
   StopStreamCommand,
+  type StreamSession,
   UpdateChannelCommand,
 } from '@aws-sdk/client-ivs';
 import { environment, optionalEnvironment } from './environment.ts';
@@ -67,16 +67,17 @@ async function deleteTwins(filterByName: string, ours: string): Promise<void> {
 const recordingConfigurations = () => environment('RECORDING_CONFIGURATION_ARNS').split(',');
 
 /**
- * Starts a new recording with the next broadcast, even within the reconnect window. IVS merges recordings made under
- * one configuration, so this switches to the other, identical one. It fails while the channel is on air; the recording
- * then continues.
+ * Starts a new recording after this stream, even within the reconnect window. IVS merges recordings made under one
+ * configuration, so this sets the other, identical one; repeated or concurrent calls set the same. It fails while the
+ * channel is on air again; the recording then continues.
  */
-export async function separateRecordings(channelArn: string): Promise<void> {
+export async function separateRecordings(channelArn: string, streamId: string): Promise<void> {
   const [first, second] = recordingConfigurations();
-  const { channel } = await ivs().send(new GetChannelCommand({ arn: channelArn }));
-  const next = channel?.recordingConfigurationArn === first ? second : first;
+  const used = (await readSession(channelArn, streamId))?.recordingConfiguration?.arn;
   try {
-    await ivs().send(new UpdateChannelCommand({ arn: channelArn, recordingConfigurationArn: next }));
+    await ivs().send(
+      new UpdateChannelCommand({ arn: channelArn, recordingConfigurationArn: used === first ? second : first }),
+    );
   } catch (error) {
     if (!(error instanceof ConflictException)) throw error;
   }
@@ -130,22 +131,20 @@ export async function currentStream(channelArn: string): Promise<Stream | undefi
 
 /** Reads resolution and name of the encoder; undefined before the first frame. */
 export async function readIngest(channelArn: string, streamId: string) {
-  try {
-    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
-    const video = streamSession?.ingestConfiguration?.video;
-    if (!video?.videoWidth || !video.videoHeight) return undefined;
-    return { width: video.videoWidth, height: video.videoHeight, encoder: video.encoder ?? null };
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const video = (await readSession(channelArn, streamId))?.ingestConfiguration?.video;
+  if (!video?.videoWidth || !video.videoHeight) return undefined;
+  return { width: video.videoWidth, height: video.videoHeight, encoder: video.encoder ?? null };
 }
 
 /** Reads when a stream ended; undefined while it runs, or once IVS has forgotten it. */
-export async function streamEnd(channelArn: string, streamId: string): Promise<string | undefined> {
+export const streamEnd = async (channelArn: string, streamId: string): Promise<string | undefined> =>
+  (await readSession(channelArn, streamId))?.endTime?.toISOString();
+
+/** Undefined for a stream that IVS does not know. */
+async function readSession(channelArn: string, streamId: string): Promise<StreamSession | undefined> {
   try {
     const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
-    return streamSession?.endTime?.toISOString();
+    return streamSession;
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
@@ -154,15 +153,10 @@ export async function streamEnd(channelArn: string, streamId: string): Promise<s
 
 /** Lists names and times of a stream's events, which IVS keeps for weeks; none for an unknown stream. */
 export async function streamEvents(channelArn: string, streamId: string): Promise<{ name: string; at: string }[]> {
-  try {
-    const { streamSession } = await ivs().send(new GetStreamSessionCommand({ channelArn, streamId }));
-    return (streamSession?.truncatedEvents ?? []).flatMap(({ name, eventTime }) =>
-      name && eventTime ? [{ name, at: new Date(eventTime).toISOString() }] : [],
-    );
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return [];
-    throw error;
-  }
+  const { truncatedEvents = [] } = (await readSession(channelArn, streamId)) ?? {};
+  return truncatedEvents.flatMap(({ name, eventTime }) =>
+    name && eventTime ? [{ name, at: new Date(eventTime).toISOString() }] : [],
+  );
 }
 
 /** Replaces the channel's only stream key, which disconnects its current user; idempotent. */

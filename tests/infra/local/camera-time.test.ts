@@ -1,5 +1,6 @@
 /** Cameras of a stage that shows them in their time only, over real RTMP, with an encoder that reconnects by itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { GetChannelCommand, IvsClient } from '@aws-sdk/client-ivs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startDedicatedPlatform } from '../../support/dedicated-platform.ts';
 import { Encoder } from '../../support/encoder.ts';
@@ -12,6 +13,8 @@ const { startSession } = await import('../../../functions/platform/auth/sessions
 const { changeEvent } = await import('../../../functions/league/events/change-event.ts');
 const { events } = await import('../../../functions/league/events/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { currentStream, separateRecordings } = await import('../../../functions/platform/aws/live-streaming.ts');
+const ivs = new IvsClient({});
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 
 const admin = buildUser('ADMIN');
@@ -146,11 +149,37 @@ test('[F-CAM-1] [F-CAM-2] shows a camera left on after a match to staff only, th
     ({ data }) =>
       data.broadcasts.length > 2 &&
       data.broadcasts.every(({ state }: { state: string }) => ['RECORDED', 'NOT_KEPT'].includes(state)),
+    // A recording ends with the reconnect window, half a minute after its stream.
+    90_000,
   );
   const states = ended.data.broadcasts.map(({ state }: { state: string }) => state);
   expect(states.filter((state: string) => state === 'RECORDED')).toHaveLength(1);
   expect((await vods.rows()).filter((row) => row.sportEventId === match.id)).toHaveLength(1);
-}, 120_000);
+}, 180_000);
+
+test('[B-CAM-23] separates a recording from the next one, however often and at once it is asked', async () => {
+  const match = await createMatch(times(-10, 80));
+  const camera = await createCamera(match.id);
+  const encoder = await Encoder.start(camera.address, { size: '320x180' });
+  const { channelArn, broadcast } = await eventually(
+    async () => (await sources.get(camera.id))!,
+    (source) => source.broadcast != null,
+  );
+  await encoder.stop();
+  await eventually(
+    () => currentStream(channelArn),
+    (stream) => stream === undefined,
+  );
+  const readConfiguration = async () =>
+    (await ivs.send(new GetChannelCommand({ arn: channelArn }))).channel?.recordingConfigurationArn;
+  const before = await readConfiguration();
+  const separate = () => separateRecordings(channelArn, broadcast!.streamId);
+  await Promise.all([separate(), separate()]);
+  const after = await readConfiguration();
+  expect(after).not.toBe(before);
+  await separate();
+  expect(await readConfiguration()).toBe(after);
+}, 60_000);
 
 const ways: [string, object][] = [
   ['is moved', times(1440, 1560)],
