@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
 import type { TodayMatch } from '../../../shared/contract/today.ts';
 import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
@@ -65,7 +66,12 @@ describe('[F-DESK-1] today', () => {
         body: { device: ulid(), sentAt: Date.now(), actions: actions as never },
       });
     expect((await score([log('PERIOD_START'), log('GOAL', { side: 'HOME' })])).status).toBe(200);
-    expect(await findMatch(id)).toMatchObject({ desk: 'RUNNING', score: { home: 1, away: 0 } });
+    // The match learns of its start from the bus.
+    const begun = await eventually(
+      () => findMatch(id),
+      (match) => match?.desk === 'RUNNING',
+    );
+    expect(begun).toMatchObject({ score: { home: 1, away: 0 } });
 
     const vod = await createVod({ title: 'Grabación', clubIds, sportEventId: id, visible: false, awaiting: 'new' });
     expect((await findMatch(id))?.videos).toMatchObject([{ id: vod.id, awaitsPublication: true }]);
