@@ -6,6 +6,7 @@
 import { accountEndpoints } from '../shared/contract/accounts.ts';
 import { adEndpoints } from '../shared/contract/ads.ts';
 import { alertEndpoints } from '../shared/contract/alerts.ts';
+import { auditEndpoints } from '../shared/contract/audit.ts';
 import { broadcastEndpoints } from '../shared/contract/broadcasts.ts';
 import { calendarEndpoints } from '../shared/contract/calendars.ts';
 import { cameraEndpoints } from '../shared/contract/cameras.ts';
@@ -38,6 +39,7 @@ import { vodEndpoints } from '../shared/contract/vods.ts';
 import type { ApiFunction, FunctionSpec } from './function-spec.ts';
 import {
   appliesPayments,
+  audits,
   changeActions,
   changeSourceActions,
   deletesVideos,
@@ -51,6 +53,7 @@ import {
   readObjectActions,
   readsLists,
   removeActions,
+  withAudit,
   withholdsItems,
   writesLists,
 } from './grants.ts';
@@ -75,7 +78,7 @@ function defineApiFunction(
     entry: `functions/api/${name}.ts`,
     handler: 'handler',
     endpoints,
-    grants: mergeGrants(sessionGrants, grants),
+    grants: withAudit(mergeGrants(sessionGrants, grants)),
     memoryMb: 512,
     // API Gateway waits at most 30 s.
     timeoutSeconds: 29,
@@ -375,6 +378,17 @@ export const apiFunctions: ApiFunction[] = [
       secrets: ['captcha'],
     }),
   ),
+  defineApiFunction('trust/audit', auditEndpoints, {
+    tables: {
+      audit: ['Query'],
+      users: ['GetItem', 'BatchGetItem'],
+      clubs: ['GetItem'],
+      events: ['GetItem'],
+      vods: ['GetItem'],
+      clips: ['GetItem'],
+      broadcasts: ['GetItem'],
+    },
+  }),
   defineApiFunction('people/televisions', televisionEndpoints, {
     tables: { sessions: ['GetItem', 'PutItem', 'UpdateItem'], users: ['GetItem'] },
   }),
@@ -426,7 +440,7 @@ export const apiFunctions: ApiFunction[] = [
     'people/partner',
     partnerEndpoints,
     mergeGrants(publishesDomainEvents, {
-      tables: { users: ['GetItem', 'PutItem', 'UpdateItem'] },
+      tables: { users: ['GetItem', 'PutItem', 'UpdateItem'], ...audits.tables },
       secrets: ['partner'],
     }),
   ),

@@ -116,6 +116,13 @@ export const withholdsItems: Grants = {
   services: ['events:PutEvents', 'ses:SendEmail'],
 };
 
+/** Adds entries to the audit. No function may change or delete one. */
+export const audits: Grants = { tables: { audit: ['Query', 'PutItem'] } };
+
+/** Every change of a list's item is audited. */
+export const withAudit = (grants: Grants): Grants =>
+  grants.buckets?.catalogue?.includes('PutObject') ? mergeGrants(grants, audits) : grants;
+
 /** Ends views of live streams; a scheduled job retries throttled calls. */
 export const endsViews: Grants = {
   tables: { leases: ['Query', 'PutItem', 'DeleteItem'], broadcasts: ['GetItem'] },
@@ -129,6 +136,7 @@ export const appliesPayments: Grants = {
     events: ['GetItem'],
     purchases: ['GetItem', 'PutItem', 'DeleteItem'],
     'stripe-events': ['BatchGetItem', 'PutItem'],
+    ...audits.tables,
     messages: ['PutItem', 'UpdateItem', 'DeleteItem'],
     // The token of the receipt's link to set a first password.
     sessions: ['PutItem'],

@@ -4,6 +4,7 @@ import { uploadCompleted } from '../functions/recordings/uploads/finish-upload.t
 import type { EventSource, JobFunction } from './function-spec.ts';
 import {
   appliesPayments,
+  audits,
   type BucketName,
   changeActions,
   changeSourceActions,
@@ -19,6 +20,7 @@ import {
   readObjectActions,
   readsLists,
   removeActions,
+  withAudit,
   withholdsItems,
   writesLists,
 } from './grants.ts';
@@ -46,7 +48,7 @@ function defineJob(
     entry: `functions/jobs/${file}.ts`,
     handler: exported,
     on,
-    grants,
+    grants: withAudit(grants),
     memoryMb: 512,
     timeoutSeconds: 60,
     ...options,
@@ -227,7 +229,9 @@ export const jobFunctions: JobFunction[] = [
     'hold-rights',
     'money/payments extendRightsOfRescheduled',
     { domainEvents: ['EventChanged'] },
-    { tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] } },
+    mergeGrants(audits, {
+      tables: { events: ['GetItem'], purchases: ['Query'], users: ['BatchGetItem', 'GetItem', 'UpdateItem'] },
+    }),
   ),
   defineJob(
     'end-sales',

@@ -57,4 +57,14 @@ export const tables: TableSpec[] = [
   { name: 'alerts', ttl: 'expiresAt' },
   // A list: objections and reports. A job deletes them three years after their last step.
   { name: 'matters' },
+  // CHAIN#{retention}#{shard} / {position}: entries of the audit, which nobody changes.
+  {
+    name: 'audit',
+    ttl: 'expiresAt',
+    indexes: [
+      { name: 'by-item', pk: 'item', sk: 'at' },
+      { name: 'by-person', pk: 'person', sk: 'at' },
+      { name: 'by-day', pk: 'day', sk: 'at' },
+    ],
+  },
 ];

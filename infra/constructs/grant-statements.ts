@@ -3,6 +3,7 @@ import { PolicyStatement, type PolicyStatementProps, type Role } from 'aws-cdk-l
 import type { TableName } from '../../functions/platform/aws/dynamo.ts';
 import type { BucketName, Grants, SecretName, ServiceAction } from '../grants.ts';
 import { queueName } from '../names.ts';
+import { tables } from '../tables.ts';
 import { acknowledge, createAnyObjectFinding, toWildcardId } from './acknowledge.ts';
 import { arn, bucketArn, tableArn } from './names.ts';
 
@@ -22,7 +23,7 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
     addStatement(
       role,
       actions.map((action) => `dynamodb:${action}`),
-      [tableArn(stage, table as TableName)],
+      listTableArns(stage, table as TableName, actions.includes('Query')),
     );
   }
   for (const [bucket, actions] of entries(grants.buckets)) {
@@ -60,6 +61,13 @@ export function applyGrants(role: Role, grants: Grants, bindings: Bindings): voi
   }
   const secrets = (grants.secrets ?? []).flatMap((name) => secretArns[name] ?? []);
   if (secrets.length > 0) addStatement(role, ['secretsmanager:GetSecretValue'], secrets);
+}
+
+/** Queries of an index need a permission of its own. */
+function listTableArns(stage: string, table: TableName, queries: boolean): string[] {
+  const indexes = tables.find(({ name }) => name === table)?.indexes ?? [];
+  const itself = tableArn(stage, table);
+  return [itself, ...(queries ? indexes.map(({ name }) => `${itself}/index/${name}`) : [])];
 }
 
 const channels = () => arn('ivs', 'channel/*');

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     console.log(`${values['dry-run'] ? 'Would do: ' : ''}${user.email} ${message}`);
     return;
   }
-  await changeRights(user.id, set, Date.now());
+  await changeRights(user, set, Date.now());
   console.log(`Done: ${user.email} ${message}`);
 }
 

@@ -3,6 +3,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { adEndpoints } from './ads.ts';
 import { alertEndpoints } from './alerts.ts';
+import { auditEndpoints } from './audit.ts';
 import { broadcastEndpoints } from './broadcasts.ts';
 import { calendarEndpoints } from './calendars.ts';
 import { cameraEndpoints } from './cameras.ts';
@@ -52,6 +53,7 @@ export const contract = {
   ...televisionEndpoints,
   ...contactEndpoints,
   ...matterEndpoints,
+  ...auditEndpoints,
   ...partnerEndpoints,
   ...paymentEndpoints,
   ...libraryEndpoints,

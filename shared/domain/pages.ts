@@ -196,6 +196,7 @@ export const pages = define({
   liveProfile: { path: '/live-profile', module: 'staff/live-profile', need: 'admin' },
   adminProfile: { path: '/admin-profile', module: 'staff/admin-profile', need: 'admin' },
   manageMatters: { path: '/avisos/manage', module: 'staff/matters', need: 'manage' },
+  audit: { path: '/registro', module: 'staff/audit', need: 'admin' },
   manageClubs: { path: clubs.list, module: 'staff/clubs', need: 'admin' },
   createClub: { path: clubs.create, module: 'staff/create-club', need: 'admin' },
   manageStaff: { path: staff.list, module: 'staff/staff-users', need: 'admin' },

@@ -137,6 +137,7 @@ export function sidebarEntries({ isLiveUser, isClubStaff, user }: Session): Side
     { to: paths.manage.vods.list, text: 'Videos', icon: 'video' },
     { to: paths.manage.ads.list, text: 'Anuncios', icon: 'megaphone' },
     { to: paths.manageMatters, text: 'Avisos', icon: 'flag' },
+    ...admin({ to: paths.audit, text: 'Registro', icon: 'history' }),
     ...admin({ to: paths.manage.content.list, text: 'Contenido', icon: 'film' }),
     ...admin({ to: paths.manage.clubs.list, text: 'Clubes', icon: 'shield' }),
     ...admin({ to: paths.manage.staff.list, text: 'Personal del Club', icon: 'users' }),

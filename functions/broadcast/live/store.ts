@@ -64,6 +64,11 @@ class Sources extends Collection<StoredSource, SourceRow> {
 
 export const sources = new Sources({
   table: 'broadcasts',
+  audit: {
+    kind: 'cameras',
+    name: ({ slug }) => slug,
+    kept: ['slug', 'isTest', 'sportEventId', 'decision', 'clubIds'],
+  },
   row: (source) => ({
     id: source.id,
     title: foldText(`${shownTitle(source)} ${source.slug}`),

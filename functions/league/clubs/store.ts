@@ -45,6 +45,11 @@ export const compareNames = (a: { name: string }, b: { name: string }) => alphab
 
 export const clubs = new Collection<StoredClub, ClubRow>({
   table: 'clubs',
+  audit: {
+    kind: 'clubs',
+    name: ({ name }) => name,
+    kept: ['name', 'visible', 'publicClips', 'viewerClips', 'embedHosts', 'scoreInPreviews'],
+  },
   row: ({ id, name, visible, thumbnail, viewerClips }) => ({
     ...{ id, title: foldText(name), clubIds: [id], name, visible, thumbnail },
     ...(viewerClips && { viewerClips }),

@@ -5,7 +5,8 @@
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { Sport } from '../../../shared/contract/schema.ts';
 import { type TableRules, usualRules } from '../../../shared/domain/standings.ts';
-import { atVersion, ConditionFailed, getItem, isNew, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
+import { atVersion, ConditionFailed, getItem, isNew, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import { type EventRow, events } from '../events/store.ts';
 import { type CompetitionTable, groupByCompetition } from './rules.ts';
 
@@ -41,12 +42,20 @@ export async function readRules({ key, sport }: { key: string; sport: Sport }): 
 /** @throws ApiError REQ4090 if the rules have changed since the given version. */
 export async function saveRules(key: string, { version, ...rules }: StoredRules): Promise<void> {
   const condition = version === 0 ? isNew : atVersion(version);
+  const stored = await getItem<StoredRules>('events', settingsKey(key));
+  const changes = describeItem(audit, stored && { ...stored, id: key }, { ...rules, version: version + 1, id: key });
   try {
-    await putItem('events', { ...settingsKey(key), ...rules, version: version + 1 }, condition);
+    const saved = { ...settingsKey(key), ...rules, version: version + 1 };
+    await transactAudited([putWrite('events', saved, condition)], changes);
   } catch (error) {
     if (error instanceof ConditionFailed) throw new ApiError('REQ4090');
     throw error;
   }
 }
+
+const audit = {
+  kind: 'competitions',
+  kept: ['win', 'draw', 'loss', 'ties'],
+} satisfies AuditSpec<StoredRules & { id: string }>;
 
 const settingsKey = (key: string): Key => ({ pk: `COMPETITION#${key}`, sk: 'SETTINGS' });

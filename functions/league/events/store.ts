@@ -32,6 +32,14 @@ export interface EventRow {
 /** Newest first. */
 export const events = new Collection<StoredEvent, EventRow>({
   table: 'events',
+  audit: {
+    kind: 'events',
+    name: ({ title }) => title,
+    kept: [
+      ...['visible', 'isPublic', 'state', 'withheld', 'clubIds', 'homeClubId', 'awayClubId'],
+      ...['scheduledStartDate', 'scheduledFinishDate', 'competition', 'category', 'closedAt'],
+    ] as const,
+  },
   row: (event) => ({
     id: event.id,
     title: foldText(event.title),

@@ -6,9 +6,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import type { AuditChange } from '../../platform/audit/rules.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import { type Caller, isScorerToken, manages } from '../../platform/auth/rules.ts';
 import { findPerson, hashToken } from '../../platform/auth/sessions.ts';
-import { deleteItem, getItem, type Key, putItem } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, deleteItem, deleteWrite, getItem, type Key, putWrite } from '../../platform/aws/dynamo.ts';
 import type { StoredEvent } from '../events/rules.ts';
 import { linkWindow } from './rules.ts';
 
@@ -24,11 +26,28 @@ export interface StoredLink {
 export async function makeLink(eventId: string, { user }: Caller, now: number) {
   const secret = randomBytes(32).toString('base64url');
   const link: StoredLink = { hash: hashToken(secret), madeBy: user.id, madeAt: new Date(now).toISOString() };
-  await putItem('scores', { ...linkKey(eventId), ...link });
+  await transactAudited([putWrite('scores', { ...linkKey(eventId), ...link })], [describeLink(eventId, true)]);
   return { link, token: `mesa.${eventId}.${secret}` };
 }
 
-export const endLink = (eventId: string): Promise<void> => deleteItem('scores', linkKey(eventId));
+/** Ends the link that staff gave out, if there is one. */
+export async function endLink(eventId: string): Promise<void> {
+  try {
+    await transactAudited([deleteWrite('scores', linkKey(eventId), exists)], [describeLink(eventId, false)]);
+  } catch (error) {
+    if (!(error instanceof ConditionFailed)) throw error;
+  }
+}
+
+/** Removes the link together with its match, whose removal the audit tells. */
+export const removeLink = (eventId: string): Promise<void> => deleteItem('scores', linkKey(eventId));
+
+const exists = { expression: 'attribute_exists(pk)' };
+
+/** The audit tells that there is a link, never its secret. */
+const describeLink = (id: string, isOn: boolean): AuditChange => ({
+  ...{ kind: 'scores', id, action: 'CHANGE', before: { scorerLink: !isOn }, after: { scorerLink: isOn } },
+});
 
 /** The match's link, if its creator may still score the match. */
 export async function findLink(event: StoredEvent, now: number): Promise<StoredLink | undefined> {

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { LoggedAction } from '../../../shared/contract/scores.ts';
+import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import {
   atVersion,
   ConditionFailed,
@@ -21,7 +22,7 @@ import {
   type Write,
 } from '../../platform/aws/dynamo.ts';
 import { type StoredScore, storedScore } from './rules.ts';
-import { endLink } from './scorer-links.ts';
+import { removeLink } from './scorer-links.ts';
 
 /** `removed` replaces the score of a deleted match, so that a late scorer cannot recreate it. */
 type ScoreItem = Key & (StoredScore | { removed: true });
@@ -66,11 +67,14 @@ export async function append(
       const score = storedScore(whole);
       if (fresh.length === 0) return { log: whole, score };
       try {
-        await transact([
-          putWrite('scores', { ...score, ...scoreKey(eventId) }, item ? atVersion(item.version) : isNew),
-          ...fresh.map((action) => putWrite('scores', { ...action, ...actionKey(eventId, action.id) }, isNew)),
-          ...also(item, score),
-        ]);
+        await transactAudited(
+          [
+            putWrite('scores', { ...score, ...scoreKey(eventId) }, item ? atVersion(item.version) : isNew),
+            ...fresh.map((action) => putWrite('scores', { ...action, ...actionKey(eventId, action.id) }, isNew)),
+            ...also(item, score),
+          ],
+          describeItem(audit, item && { ...item, id: eventId }, { ...score, id: eventId }),
+        );
         return { log: whole, score };
       } catch (error) {
         if (!(error instanceof ConditionFailed)) throw error;
@@ -80,6 +84,11 @@ export async function append(
   }
   throw new Error(`The log of match ${eventId} is too busy: gave up after ${attempts} attempts`);
 }
+
+const audit = {
+  kind: 'scores',
+  kept: ['home', 'away', 'phase', 'period'],
+} satisfies AuditSpec<StoredScore & { id: string }>;
 
 const attempts = 20;
 
@@ -121,7 +130,7 @@ export async function claimScoreMessage(
 export async function deleteLog(eventId: string, now: number): Promise<void> {
   const expiresAt = Math.floor(now / 1000) + rememberedSeconds;
   await putItem('scores', { ...scoreKey(eventId), removed: true, expiresAt });
-  await endLink(eventId);
+  await removeLink(eventId);
   const keys = (await readLog(eventId)).map(({ id }) => actionKey(eventId, id));
   for (let from = 0; from < keys.length; from += 100)
     await transact(keys.slice(from, from + 100).map((key) => deleteWrite('scores', key)));

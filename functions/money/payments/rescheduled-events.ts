@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '../../league/events/store.ts';
-import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { describeUser, getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
-import { ConditionFailed, getItems, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed, getItems } from '../../platform/aws/dynamo.ts';
 import { listBuyers } from './buyers.ts';
 import { heldUntil } from './rules.ts';
 
@@ -31,7 +32,10 @@ async function prolong(seen: StoredUser, eventId: string, until: string): Promis
     const unseen = { expression: '(attribute_not_exists(paymentsVersion) OR paymentsVersion = :version)' };
     const change = { purchases, paymentsVersion: version + 1 };
     try {
-      await transact([updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })]);
+      await transactAudited(
+        [updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } })],
+        describeUser(user, change, 'purchases'),
+      );
       return;
     } catch (error) {
       if (!(error instanceof ConditionFailed)) throw error;

@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { events } from '../../league/events/store.ts';
 import { endRights } from '../../people/accounts/end-rights.ts';
-import { getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { describeUser, getUser, updateUserWrite } from '../../people/accounts/store.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { buyerWrites } from './buyers.ts';
 import { readFacts, userOfCustomer } from './provider.ts';
 import { type Entitlements, entitlements, type Facts, losesSomething } from './rules.ts';
@@ -48,8 +49,9 @@ async function write(user: StoredUser, next: Entitlements, customerId: string): 
   const person = updateUserWrite(user.id, change, { ...unseen, values: { ':version': version } });
   const writes = [person, ...buyerWrites(user, next.purchases)];
   try {
-    if (losesSomething(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now());
-    else await transact(writes);
+    const changes = describeUser(user, change, 'purchases');
+    if (losesSomething(user, { ...user, ...change }, Date.now())) await endRights(user.id, writes, Date.now(), changes);
+    else await transactAudited(writes, changes);
     return { ...user, ...change };
   } catch (error) {
     if (error instanceof ConditionFailed) return undefined;

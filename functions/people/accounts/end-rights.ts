@@ -3,30 +3,37 @@
  * is stored in the same transaction and running playback stops.
  */
 
+import type { AuditChange } from '../../platform/audit/rules.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { transact, type Write } from '../../platform/aws/dynamo.ts';
+import type { Write } from '../../platform/aws/dynamo.ts';
 import {
   type DomainEvent,
   newDomainEvent,
   publishDomainEvent,
   putDomainEvent,
 } from '../../platform/events/domain-events.ts';
-import { updateUserWrite } from './store.ts';
+import { describeUser, updateUserWrite } from './store.ts';
 
 export const rightsChanged = (userId: string, now: number): DomainEvent =>
   newDomainEvent('RightsChanged', { userId }, now);
 
-/** Writes the removal and publishes `RightsChanged`. */
-export async function endRights(userId: string, writes: Write[], now: number): Promise<void> {
+/** Writes the removal with the audit's entries and publishes `RightsChanged`. */
+export async function endRights(
+  userId: string,
+  writes: Write[],
+  now: number,
+  changes: readonly AuditChange[] = [],
+): Promise<void> {
   const domainEvent = rightsChanged(userId, now);
-  await transact([...writes, putDomainEvent(domainEvent)]);
+  await transactAudited([...writes, putDomainEvent(domainEvent)], changes);
   await publishDomainEvent(domainEvent);
 }
 
 /** Like `endRights`, for a change of the user item. */
-export const changeRights = (userId: string, change: Partial<StoredUser>, now: number): Promise<void> =>
-  endRights(userId, [updateUserWrite(userId, change)], now);
+export const changeRights = (user: StoredUser, change: Partial<StoredUser>, now: number): Promise<void> =>
+  endRights(user.id, [updateUserWrite(user.id, change)], now, describeUser(user, change));
 
 /** Ends all sessions with their next request, and all links sent before (`recovery.ts`). */
 export const endSessions = (userId: string, now: number): Promise<void> =>
-  changeRights(userId, { sessionsValidFrom: new Date(now).toISOString() }, now);
+  endRights(userId, [updateUserWrite(userId, { sessionsValidFrom: new Date(now).toISOString() })], now);

@@ -3,6 +3,7 @@
  * unique in one transaction.
  */
 
+import { describeItem } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import {
@@ -53,6 +54,24 @@ export function replaceUserWrites(before: StoredUser, user: StoredUser, conditio
     putWrite('users', pointer, pointsBefore),
   ];
 }
+
+/** Of an account the audit keeps its rights, no personal data. */
+const kept = [
+  'role',
+  'clubId',
+  'disabled',
+  'purchases',
+  'subscription',
+  'partnerSubscription',
+  'grants',
+] as const satisfies (keyof StoredUser)[];
+
+/** Describes a change of an account's rights for the audit: nothing, or one entry. */
+export const describeUser = (before: StoredUser, change: Partial<StoredUser>, kind: 'users' | 'purchases' = 'users') =>
+  describeItem({ kind, kept }, before, { ...before, ...change });
+
+/** For an account that somebody else creates. */
+export const describeNewUser = (user: StoredUser) => describeItem({ kind: 'users', kept }, undefined, user);
 
 /** Reserves the partner's identifier of a user, in the transaction that sets it. */
 export const externalPointerWrite = (externalId: string, userId: string): Write =>

@@ -6,12 +6,20 @@ import { ulid } from 'ulid';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import type { PartnerCustomer } from '../../../shared/contract/partner.ts';
 import { placeholders } from '../../../shared/domain/account-forms.ts';
+import { transactAudited } from '../../platform/audit/trail.ts';
 import type { StoredUser } from '../../platform/auth/rules.ts';
-import { ConditionFailed, transact } from '../../platform/aws/dynamo.ts';
+import { ConditionFailed } from '../../platform/aws/dynamo.ts';
 import { changeRights } from '../accounts/end-rights.ts';
 import { requestRecovery } from '../accounts/recovery-request.ts';
 import { newUser } from '../accounts/rules.ts';
-import { createUser, externalPointerWrite, findUser, updateUserWrite } from '../accounts/store.ts';
+import {
+  createUserWrites,
+  describeNewUser,
+  describeUser,
+  externalPointerWrite,
+  findUser,
+  updateUserWrite,
+} from '../accounts/store.ts';
 
 export type Outcome = 'created' | 'renewed' | 'unchanged';
 
@@ -36,7 +44,7 @@ export async function endCustomer(userId: string, now: number): Promise<void> {
   if (user?.externalId !== userId) throw new ApiError('PTN4040');
   const { partnerSubscription: right } = user;
   if (!right || Date.parse(right.to) <= now) return;
-  await changeRights(user.id, { partnerSubscription: { ...right, to: new Date(now).toISOString() } }, now);
+  await changeRights(user, { partnerSubscription: { ...right, to: new Date(now).toISOString() } }, now);
 }
 
 async function create({ email, userId, to, name, surname }: PartnerCustomer, now: number): Promise<string> {
@@ -58,7 +66,7 @@ async function create({ email, userId, to, name, surname }: PartnerCustomer, now
     },
     now,
   );
-  await createUser(user);
+  await transactAudited(createUserWrites(user), describeNewUser(user));
   return user.id;
 }
 
@@ -71,13 +79,11 @@ async function renew(user: StoredUser, { userId, to }: PartnerCustomer, now: num
   if (user.externalId !== null && user.externalId !== userId) throw new ApiError('PTN4090');
   const { partnerSubscription: right } = user;
   if (right?.to === to && user.externalId === userId) return 'unchanged';
-  await transact([
-    updateUserWrite(user.id, {
-      externalId: userId,
-      partnerSubscription: { from: right?.from ?? new Date(now).toISOString(), to },
-    }),
-    ...(user.externalId === null ? [externalPointerWrite(userId, user.id)] : []),
-  ]);
+  const change = { externalId: userId, partnerSubscription: { from: right?.from ?? new Date(now).toISOString(), to } };
+  await transactAudited(
+    [updateUserWrite(user.id, change), ...(user.externalId === null ? [externalPointerWrite(userId, user.id)] : [])],
+    describeUser(user, change),
+  );
   if (user.emailConfirmedAt === null) await requestRecovery(user.email, true);
   return 'renewed';
 }

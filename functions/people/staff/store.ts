@@ -21,6 +21,7 @@ export interface StaffRow {
 
 export const staff = new Collection<StoredStaff, StaffRow>({
   table: 'staff',
+  audit: { kind: 'staff', kept: ['status', 'clubId'] },
   row: ({ id, email, personalName, clubId, status, dateCreated }) => ({
     id,
     text: foldText(`${email} ${personalName}`),

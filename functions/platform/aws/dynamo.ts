@@ -45,7 +45,8 @@ export type TableName =
   | 'leases'
   | 'views'
   | 'alerts'
-  | 'matters';
+  | 'matters'
+  | 'audit';
 
 export interface Key {
   pk: string;
@@ -238,6 +239,42 @@ export async function* queryItems<T>(
     if (answer.Items?.length) yield answer.Items as T[];
     from = answer.LastEvaluatedKey;
   } while (from);
+}
+
+/** Keys of a page's end, opaque to callers. */
+export type Cursor = Record<string, string>;
+
+/**
+ * Reads a page of a partition, or of an index's, newest first. A range is of the sort key; both ends are included. An
+ * index lags behind its table for a moment.
+ */
+export async function queryLatest<T>(
+  table: TableName,
+  { pk, index, from, to, limit, cursor }: LatestQuery,
+): Promise<{ items: T[]; cursor: Cursor | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await documents().send(
+    new QueryCommand({
+      TableName: tableName(table),
+      ...(index && { IndexName: index.name }),
+      KeyConditionExpression: `#pk = :pk${from && to ? ' AND #sk BETWEEN :from AND :to' : ''}`,
+      ExpressionAttributeNames: { '#pk': index?.pk ?? 'pk', ...(from && to && { '#sk': index?.sk ?? 'sk' }) },
+      ExpressionAttributeValues: { ':pk': pk, ...(from && to && { ':from': from, ':to': to }) },
+      ConsistentRead: !index,
+      ScanIndexForward: false,
+      Limit: limit,
+      ExclusiveStartKey: cursor,
+    }),
+  );
+  return { items: Items as T[], cursor: LastEvaluatedKey as Cursor | undefined };
+}
+
+interface LatestQuery {
+  pk: string;
+  index?: { name: string; pk: string; sk: string };
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  cursor?: Cursor | undefined;
 }
 
 /**

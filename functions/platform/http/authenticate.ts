@@ -1,11 +1,13 @@
 /** Identifies the caller by the bearer token and checks the endpoint's `access`. */
 import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Access } from '../../../shared/contract/endpoint.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
 import { type Caller, isClubStaff, isScorerToken } from '../auth/rules.ts';
 import { findCaller } from '../auth/sessions.ts';
+import { type Actor, currentRequest } from '../observability/current-request.ts';
 import { isPartnerKey } from './partner-key.ts';
-import { getState } from './request-state.ts';
+import { getState, type RequestState } from './request-state.ts';
 
 /**
  * Public pages work with an expired session: there an invalid token counts as none. Personal data answer 401, which
@@ -22,21 +24,36 @@ export function authenticate(): MiddlewareObj {
   };
 }
 
-export function authorise(): MiddlewareObj {
+export function authorise(): MiddlewareObj<APIGatewayProxyEventV2> {
   return {
-    before: async ({ context }) => {
-      const { endpoint, request, apiKey } = getState(context);
-      if (endpoint.access === 'public') return;
-      if (endpoint.access === 'partner') {
-        if (!apiKey || !(await isPartnerKey(apiKey))) throw new ApiError('PTN4010');
-        return;
-      }
-      // The handler checks whether the link is valid for this match.
-      if (endpoint.access === 'scorer' && request.link) return;
-      if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
-      if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');
+    before: async ({ context, event }) => {
+      const state = getState(context);
+      await requireAccess(state);
+      const current = currentRequest.getStore();
+      if (current) current.actor = { ...toActor(state), via: event.routeKey, requestId: current.id };
     },
   };
+}
+
+async function requireAccess({ endpoint, request, apiKey }: RequestState): Promise<void> {
+  if (endpoint.access === 'public') return;
+  if (endpoint.access === 'partner') {
+    if (!apiKey || !(await isPartnerKey(apiKey))) throw new ApiError('PTN4010');
+    return;
+  }
+  // The handler checks whether the link is valid for this match.
+  if (endpoint.access === 'scorer' && request.link) return;
+  if (!request.caller) throw new ApiError('SSN4010', undefined, { 'www-authenticate': 'Bearer' });
+  if (!allows(endpoint.access, request.caller)) throw new ApiError('SSN4030');
+}
+
+/** Whom the audit names for the changes of this request. A scorer link stands for whoever holds it. */
+function toActor({ endpoint, request: { caller, link } }: RequestState): Pick<Actor, 'role' | 'userId'> {
+  if (endpoint.access === 'partner') return { role: 'PARTNER' };
+  if (link) return { role: 'SCORER' };
+  if (!caller) return { role: 'VISITOR' };
+  const { role, id } = caller.user;
+  return { role: role === 'ADMIN' || role === 'CLUB_STAFF' ? role : 'USER', userId: id };
 }
 
 function allows(access: Access, { user }: Caller): boolean {

@@ -5,6 +5,8 @@
  * consistent (one read unit). A cold one loads a snapshot from S3 first. Good for some 200,000 rows a collection.
  */
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import type { AuditChange } from '../audit/rules.ts';
+import { prepareTrail } from '../audit/trail.ts';
 import {
   ConditionFailed,
   isContention,
@@ -101,21 +103,26 @@ export class ListIndex<Row extends SearchedRow> {
   }
 
   /**
-   * Appends log entries (`row` undefined: removed) in one transaction with `writes`, retrying when other writers are
-   * faster. A transaction takes 100 writes, entries included.
+   * Appends log entries (`row` undefined: removed) in one transaction with `writes` and the audit's entries of
+   * `changes`, retrying when other writers are faster. A transaction takes 100 writes, entries included.
    * @throws ConditionFailed if a condition of `writes` does not hold.
    */
-  async append(entries: readonly { id: string; row: Row | undefined }[], writes: Write[]): Promise<void> {
+  async append(
+    entries: readonly { id: string; row: Row | undefined }[],
+    writes: Write[],
+    changes: readonly AuditChange[] = [],
+  ): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       // Reads the tail again, because the entry has to be the next one.
-      await this.#tail.get('tail');
+      const [trail] = await Promise.all([prepareTrail(changes), this.#tail.get('tail')]);
       const before = this.#sequence;
       const log = entries.map(({ id, row }, index) => {
         const item = { pk: 'LOG', sk: logKey(before + 1 + index), id, ...(row ? { row } : {}) };
         return putWrite(this.#table, item, isNew);
       });
       try {
-        await transact([...writes, ...log]);
+        await transact([...writes, ...log, ...trail.writes]);
+        trail.keep();
         if (this.#sequence === before)
           this.#apply(entries.map((entry, index) => ({ ...entry, sequence: before + 1 + index })));
         // Other entries came in between: the next read fetches them.

@@ -1,11 +1,26 @@
-/** The current request, available without passing it along: for log lines, and for work done once per request. */
+/**
+ * The current request, available without passing it along: for log lines, for the audit's entries, and for work done
+ * once per request.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Who makes the changes of a request or job. */
+export interface Actor {
+  /** The user's id; absent for the system, a visitor or the partner. */
+  userId?: string;
+  role: 'ADMIN' | 'CLUB_STAFF' | 'USER' | 'VISITOR' | 'SCORER' | 'PARTNER' | 'SYSTEM';
+  /** Endpoint, job or command. */
+  via: string;
+  requestId?: string;
+}
 
 interface CurrentRequest {
   /** The id that API Gateway returns as `apigw-requestid`, and that pages show beside an error. */
   id: string;
   /** Work done once in this request; undefined after its end. */
   done: Map<object, Promise<void>> | undefined;
+  /** Known once the caller has been allowed. */
+  actor?: Actor;
 }
 
 export const currentRequest = new AsyncLocalStorage<CurrentRequest>();

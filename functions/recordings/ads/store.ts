@@ -17,6 +17,7 @@ export interface AdRow {
 
 export const ads = new Collection<StoredAd, AdRow>({
   table: 'ads',
+  audit: { kind: 'advideos', name: ({ title }) => title, kept: ['visible', 'status', 'clubIds', 'emissionPriority'] },
   row: ({ id, title, clubIds, visible, status, emissionPriority, dateCreated }) => ({
     id,
     title: foldText(title),

@@ -38,6 +38,7 @@ export interface ClipRow {
 
 export const clips = new Collection<StoredClip, ClipRow>({
   table: 'clips',
+  audit: { kind: 'clips', name: ({ title }) => title, kept: ['visible', 'status', 'withheld', 'clubId', 'vodId'] },
   row: ({ id, title, vodId, clubId, sportEventId, userId, isFree, cut, live, visible, status }) => ({
     ...{
       id,

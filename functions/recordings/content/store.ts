@@ -31,6 +31,11 @@ export interface ContentRow {
 
 export const contentVideos = new Collection<StoredContent, ContentRow>({
   table: 'content',
+  audit: {
+    kind: 'contentvideos',
+    name: ({ title }) => title,
+    kept: ['visible', 'status', 'withheld', 'clubIds', 'categoryId'],
+  },
   row: ({ id, title, clubIds, categoryId, visible, status, renderOrder, dateCreated }) => ({
     id,
     title: foldText(title),

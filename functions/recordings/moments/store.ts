@@ -3,6 +3,7 @@
  * VOD#{id} / ACTION#{id} marks that an action has had its moment, even a deleted one.
  */
 import type { Moment } from '../../../shared/contract/moments.ts';
+import { type AuditSpec, describeItem, transactAudited } from '../../platform/audit/trail.ts';
 import {
   atVersion,
   deleteItem,
@@ -10,7 +11,6 @@ import {
   getItem,
   isNew,
   type Key,
-  putItem,
   putWrite,
   queryItems,
   transact,
@@ -20,8 +20,10 @@ import {
 type Place = Pick<Moment, 'id' | 'vodId' | 'clubId'>;
 
 export async function createMoment(moment: Moment): Promise<void> {
-  await transact(createWrites(moment));
+  await transactAudited(createWrites(moment), describeItem(audit, undefined, moment));
 }
+
+const audit = { kind: 'moments', kept: ['vodId', 'clubId', 'timestampMs'] } satisfies AuditSpec<Moment>;
 
 function createWrites(moment: Moment): Write[] {
   const { id, vodId, clubId } = moment;
@@ -70,11 +72,17 @@ export async function findMoment(id: string): Promise<Moment | undefined> {
 /** @throws ConditionFailed on a concurrent change. */
 export async function changeMoment(moment: Moment, edit: Partial<Moment>): Promise<void> {
   const next = { ...moment, ...edit, version: moment.version + 1 };
-  await putItem('moments', { ...next, ...momentKey(moment) }, atVersion(moment.version));
+  await transactAudited(
+    [putWrite('moments', { ...next, ...momentKey(moment) }, atVersion(moment.version))],
+    describeItem(audit, moment, next),
+  );
 }
 
 export async function deleteMoment(moment: Moment): Promise<void> {
-  await transact([deleteWrite('moments', momentKey(moment)), deleteWrite('moments', pointerKey(moment.id))]);
+  await transactAudited(
+    [deleteWrite('moments', momentKey(moment)), deleteWrite('moments', pointerKey(moment.id))],
+    describeItem(audit, moment, undefined),
+  );
 }
 
 /** Deletes all moments of a VOD and their marks. Idempotent. */

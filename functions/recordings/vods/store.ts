@@ -23,6 +23,11 @@ export interface VodRow {
 
 export const vods = new Collection<StoredVod, VodRow>({
   table: 'vods',
+  audit: {
+    kind: 'vods',
+    name: ({ title }) => title,
+    kept: ['visible', 'status', 'withheld', 'awaiting', 'clubIds', 'sportEventId'],
+  },
   row: ({ id, title, summary, sport, clubIds, sportEventId, visible, status, awaiting, renderOrder, dateCreated }) => ({
     id,
     title: foldText(title),

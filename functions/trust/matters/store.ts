@@ -18,6 +18,7 @@ export interface MatterRow {
 /** Matters that wait come first, the nearest deadline on top. */
 export const matters = new Collection<StoredMatter, MatterRow>({
   table: 'matters',
+  audit: { kind: 'matters', name: ({ number }) => number, kept: ['state', 'holds', 'target', 'deadline'] },
   row: ({ id, state, target, deadline, changedAt, isDue, userId }) => ({
     ...{ id, state, clubIds: target?.clubIds ?? [], deadline, changedAt, isDue, ...(userId && { userId }) },
   }),

@@ -367,7 +367,7 @@ describe('an account that is deleted while a payment page is open', () => {
       // Paid between the deletion and its consequences: the domain event and the provider's events are still on their
       // way.
       const { changeRights } = await import('../../../functions/people/accounts/end-rights.ts');
-      await changeRights(someone.user.id, {}, Date.now()).catch(() => undefined);
+      await changeRights(someone.user, {}, Date.now()).catch(() => undefined);
       const pays = sessions.map((session) => pressButton(`/pay/${session}/pay`));
       const [tryDelete] = await Promise.all([goAway(someone), ...pays]);
       expect(tryDelete.status).toBe(200);

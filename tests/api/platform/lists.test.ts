@@ -25,6 +25,7 @@ const lambda = () =>
   new Collection<Thing, { id: string; title: string }>({
     // The product has no collection over this table.
     table: 'moments',
+    audit: { kind: 'moments', kept: ['title'] },
     row: ({ id, title }) => ({ id, title }),
     compare: (a, b) => (a.id < b.id ? -1 : 1),
   });
@@ -227,7 +228,8 @@ describe('a collection', () => {
     const known = (title: string) =>
       zstdCompressSync(JSON.stringify({ sequence: 1, sequences: [1], columns: { id: ['a'], title: [title] } }));
     const read = async () => {
-      const options = { table, row: ({ id }: Thing) => ({ id, title: '' }), compare: () => 0 } as const;
+      const audit = { kind: 'moments', kept: [] } as const;
+      const options = { table, audit, row: ({ id }: Thing) => ({ id, title: '' }), compare: () => 0 } as const;
       return (await new Collection<Thing, { id: string; title: string }>(options).rows()).map(({ title }) => title);
     };
     const keep = (name: string, title: string) =>

@@ -36,7 +36,7 @@ const named: [RegExp, Kind][] = [
   [/moments\/\{id\}/, 'moment'],
   [/\/clips\/\{id\}/, 'clip'],
   [/\/matters\/\{id\}/, 'matter'],
-  [/\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
+  [/\/audit\/last|\/vods\/\{id\}|\{vodId\}|\{kind\}\/\{id\}|POST .*\/moments$/, 'vod'],
   [/sportevents\/\{id\}|POST \/payments\/stripe$/, 'event'],
   [/content.*\{(id|videoId)\}/, 'content'],
   [/ad_?videos\/\{id\}/, 'ad'],
@@ -100,6 +100,7 @@ export async function send(
 
 const queries: Partial<Record<ContractKey, (names: Names) => Record<string, unknown>>> = {
   'GET /oembed': () => ({ url: 'https://otra.example/evento/1' }),
+  'GET /audit/last': ({ id }) => ({ kind: 'vods', item: id }),
   'GET /ad_videos': () => ({ clubIds: [ourClub, theirClub] }),
   'GET /liveusers/{slug}/clips': ({ startedAt }) => ({ startedAt: startedAt ?? new Date().toISOString() }),
 };

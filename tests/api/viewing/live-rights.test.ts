@@ -100,7 +100,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
     'an account that an operator disables',
     async () => {
       const someone = await createPerson('REGULAR_SUBSCRIBER');
-      return { someone, happen: () => changeRights(someone.user.id, closingFields(Date.now()), Date.now()) };
+      return { someone, happen: () => changeRights(someone.user, closingFields(Date.now()), Date.now()) };
     },
   ],
   [
@@ -116,7 +116,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
       const someone = await createPerson('REGULAR_BASIC');
       const headers = { 'x-api-key': partnerApiKey };
       const userId = `ONDA-${someone.user.id}`;
-      await changeRights(someone.user.id, { emailConfirmedAt: new Date().toISOString() }, Date.now());
+      await changeRights(someone.user, { emailConfirmedAt: new Date().toISOString() }, Date.now());
       await call('POST /partner/customers', { headers, body: { email: someone.user.email, userId, to: '2999-06-30' } });
       return {
         someone,
@@ -131,7 +131,7 @@ const endings: [string, () => Promise<{ someone: Person; happen: () => Promise<u
       const to = new Date(Date.now() + 8_000).toISOString();
       const right = { from: '2020-01-01T00:00:00.000Z', to };
       const change = { emailConfirmedAt: new Date().toISOString(), partnerSubscription: right };
-      await changeRights(someone.user.id, change, Date.now());
+      await changeRights(someone.user, change, Date.now());
       return { someone, happen: async () => {} };
     },
   ],
@@ -193,7 +193,7 @@ describe('a running view ends with its access', () => {
     const source = (await sources.rows()).find((row) => row.slug === slug);
     await sources.change(String(source?.id), (item) => ({ ...item, clubIds: [clubId] }));
     const view = await watch(staff.token);
-    await changeRights(staff.user.id, closingFields(Date.now()), Date.now());
+    await changeRights(staff.user, closingFields(Date.now()), Date.now());
     await expectEnd(view);
   });
 

@@ -11,6 +11,7 @@ import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-form.tsx';
 import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
@@ -34,7 +35,12 @@ function LoadedAd() {
       foreign={{ title: 'Este anuncio es de otro club' }}
       list={{ to: paths.manage.ads.list, text: 'Ver los anuncios' }}
     >
-      {(item) => <EditAd ad={item} />}
+      {(item) => (
+        <>
+          <EditAd ad={item} />
+          <LastChange kind="advideos" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

@@ -19,6 +19,7 @@ import { sportChoices } from '../../features/platform/manage/list-filters.ts';
 import { useDraft } from '../../features/platform/manage/use-draft.ts';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useEventFromQuery } from '../../features/platform/manage/use-event-from-query.ts';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { LivePreview } from '../../features/viewing/matches/live-preview.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
@@ -48,7 +49,12 @@ export default function EditCameraPage() {
       fallback="Error fetching camera details"
       list={{ to: paths.manage.cameras.list, text: 'Ver las cámaras' }}
     >
-      {(item) => <EditCamera camera={item} />}
+      {(item) => (
+        <>
+          <EditCamera camera={item} />
+          <LastChange kind="cameras" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

@@ -18,6 +18,7 @@ import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -44,7 +45,12 @@ export default function EditClubPage() {
           : { to: paths.manage.clubs.list, text: 'Ver los clubes' }
       }
     >
-      {(item) => <EditClub club={item} />}
+      {(item) => (
+        <>
+          <EditClub club={item} />
+          <LastChange kind="clubs" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

@@ -17,6 +17,7 @@ import {
   toContentForm,
 } from '../../features/recordings/content/manage/content-form.tsx';
 import { setContentClubs, useManagedContent } from '../../features/recordings/content/manage/queries.ts';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -33,7 +34,12 @@ export default function EditContentPage() {
       missing="Contenido no encontrado"
       list={{ to: paths.manage.content.list, text: 'Ver el contenido' }}
     >
-      {(item) => <EditContent video={item} />}
+      {(item) => (
+        <>
+          <EditContent video={item} />
+          <LastChange kind="contentvideos" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

@@ -15,6 +15,7 @@ import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { EmbedCode } from '../../features/reach/embeds/embed-code.tsx';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
@@ -35,7 +36,12 @@ export default function EditEventPage() {
       foreign={{ title: 'Este evento es de otro club', watch: paths.event(id) }}
       list={{ to: paths.manage.events.list, text: 'Ver los eventos' }}
     >
-      {(item) => <EditEvent event={item} />}
+      {(item) => (
+        <>
+          <EditEvent event={item} />
+          <LastChange kind="events" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

@@ -19,6 +19,7 @@ import { Publication } from '../../features/recordings/vods/manage/publication.t
 import { setVodClubs, useManagedVod, vodTexts } from '../../features/recordings/vods/manage/queries.ts';
 import { VodActions } from '../../features/recordings/vods/manage/vod-actions.tsx';
 import { VodFacts } from '../../features/recordings/vods/manage/vod-facts.tsx';
+import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { ApiError, api, errorText } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { withQuery } from '../../lib/safe-path.ts';
@@ -36,7 +37,12 @@ export default function EditVodPage() {
   const vod = useManagedVod(id);
   return (
     <ItemLoader query={vod} {...vodTexts(id)}>
-      {(item) => <EditVod vod={item} />}
+      {(item) => (
+        <>
+          <EditVod vod={item} />
+          <LastChange kind="vods" id={item.id} version={item.version} />
+        </>
+      )}
     </ItemLoader>
   );
 }

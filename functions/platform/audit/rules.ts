@@ -1,0 +1,155 @@
+/**
+ * Entries of the audit: who changed what, when, from which values to which. Each entry contains the hash of the one
+ * before it in its chain, so that changing or removing one is noticed. Pure.
+ */
+import { createHash } from 'node:crypto';
+import type { AuditAction, AuditKind } from '../../../shared/contract/audit.ts';
+import type { Actor } from '../observability/current-request.ts';
+
+/** A change of one item, as its store describes it. */
+export interface AuditChange {
+  kind: AuditKind;
+  id: string;
+  /** Shown to admins; never a person's name. */
+  name?: string;
+  action: AuditAction;
+  /** Old and new values of the fields that decide who sees, pays or may do something. */
+  before?: Values;
+  after?: Values;
+  /** Names of the other changed fields, whose values are not kept. */
+  fields?: string[];
+}
+
+export type Values = Record<string, unknown>;
+
+export interface AuditEntry extends AuditChange, Actor {
+  /** Its chain, `CHAIN#{retention}#{shard}`. */
+  pk: string;
+  /** Position in the chain, from 1, in 12 digits. */
+  sk: string;
+  /** ISO 8601. */
+  at: string;
+  /** Keys of the indexes by item, person and day. */
+  item: string;
+  person: string;
+  day: string;
+  /** Hash of the entry before; empty for the first. */
+  previous: string;
+  hash: string;
+  /** Seconds since the Unix epoch. */
+  expiresAt: number;
+}
+
+/** What an entry is about decides how long the law wants it kept: rights 3 years, money 6 (design/law). */
+export type Retention = 'rights' | 'money';
+
+const years: Record<Retention, number> = { rights: 3, money: 6 };
+
+export const retentionOf = (kind: AuditKind): Retention => (kind === 'purchases' ? 'money' : 'rights');
+
+/** Chains of one retention. Writers of different chains do not wait for each other. */
+export const shards = 8;
+
+export const chainKey = (retention: Retention, shard: number) => `CHAIN#${retention}#${shard}`;
+
+export const listChains = (): string[] =>
+  (['rights', 'money'] as const).flatMap((retention) =>
+    Array.from({ length: shards }, (_, shard) => chainKey(retention, shard)),
+  );
+
+export const itemKey = ({ kind, id }: Pick<AuditChange, 'kind' | 'id'>) => `${kind}#${id}`;
+
+/** Position and hash of a chain's last entry. */
+export interface Head {
+  sequence: number;
+  hash: string;
+}
+
+export function nextEntry(
+  change: AuditChange,
+  actor: Actor,
+  { chain, head, now }: { chain: string; head: Head; now: number },
+): AuditEntry {
+  const at = new Date(now).toISOString();
+  const keptMs = years[retentionOf(change.kind)] * 366 * dayMs;
+  const entry = {
+    ...withoutUndefined({ ...change, ...actor }),
+    ...{ pk: chain, sk: String(head.sequence + 1).padStart(12, '0'), at, day: at.slice(0, 10) },
+    ...{ item: itemKey(change), person: actor.userId ?? actor.role },
+    ...{ previous: head.hash, expiresAt: Math.ceil((now + keptMs) / 1000) },
+  } as Omit<AuditEntry, 'hash'>;
+  return { ...entry, hash: hashEntry(entry) };
+}
+
+export function hashEntry(entry: Omit<AuditEntry, 'hash'>): string {
+  const { hash: _, ...content } = entry as AuditEntry;
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(content)))
+    .digest('base64url');
+}
+
+export interface Break {
+  chain: string;
+  /** Position of the entry at which it was noticed. */
+  at: string;
+  reason: 'CHANGED' | 'MISSING' | 'UNLINKED';
+}
+
+/**
+ * Finds where a chain's entries, in order, are broken. The oldest may have expired, so that the first that is there is
+ * taken as it is.
+ */
+export function findBreaks(entries: readonly AuditEntry[]): Break[] {
+  return entries.flatMap((entry, index): Break[] => {
+    const before = entries[index - 1];
+    const found = (reason: Break['reason']) => [{ chain: entry.pk, at: entry.sk, reason }];
+    if (hashEntry(entry) !== entry.hash) return found('CHANGED');
+    if (!before) return [];
+    if (Number(entry.sk) !== Number(before.sk) + 1) return found('MISSING');
+    return entry.previous === before.hash ? [] : found('UNLINKED');
+  });
+}
+
+/**
+ * Describes how an item changed; undefined if it did not. Of a change by the system only that of `kept` fields counts:
+ * jobs write progress and measurements all the time.
+ */
+export function describeChange(
+  { kind, id, name }: Pick<AuditChange, 'kind' | 'id' | 'name'>,
+  { before, after, kept, bySystem }: { before?: Values; after?: Values; kept: readonly string[]; bySystem: boolean },
+): AuditChange | undefined {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (field) => !ignored.has(field) && !isEqual(before?.[field], after?.[field]),
+  );
+  const values = names.filter((field) => kept.includes(field));
+  const action = !before ? 'CREATE' : after ? 'CHANGE' : 'DELETE';
+  if (action === 'CHANGE' && (bySystem ? values : names).length === 0) return undefined;
+  const fields = action === 'CHANGE' ? names.filter((field) => !kept.includes(field)) : [];
+  return {
+    ...{ kind, id, action, ...(name && { name }) },
+    ...(before && { before: pick(before, values) }),
+    ...(after && { after: pick(after, values) }),
+    ...(fields.length > 0 && { fields }),
+  };
+}
+
+const ignored = new Set(['id', 'version', 'pk', 'sk', 'putBy']);
+
+/** Absent and null mean the same. */
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(inOrder(a ?? null)) === JSON.stringify(inOrder(b ?? null));
+
+const pick = (item: Values, fields: readonly string[]): Values =>
+  Object.fromEntries(fields.map((field) => [field, item[field] ?? null]));
+
+/** Removes undefined values at every depth, as DynamoDB does, so that a stored entry has the same hash. */
+const withoutUndefined = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+/** The value with its keys sorted at every depth. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, inOrder(each)]));
+}
+
+const dayMs = 86_400_000;

@@ -1,0 +1,120 @@
+/**
+ * Writes entries of the audit in the transaction of the change that they describe, in the table `audit`. Functions may
+ * only add entries: none is granted to change or delete one.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AuditKind } from '../../../shared/contract/audit.ts';
+import { ConditionFailed, isContention, isNew, putWrite, queryLatest, transact, type Write } from '../aws/dynamo.ts';
+import { type Actor, currentRequest } from '../observability/current-request.ts';
+import {
+  type AuditChange,
+  type AuditEntry,
+  chainKey,
+  describeChange,
+  type Head,
+  nextEntry,
+  retentionOf,
+  shards,
+  type Values,
+} from './rules.ts';
+
+const system = { role: 'SYSTEM', via: process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'command' } as const;
+
+/** The person, link or partner of the current request; the system outside of one. */
+const currentActor = (): Actor => currentRequest.getStore()?.actor ?? system;
+
+/** False while somebody who runs the stage or a club, or the partner, makes the change. */
+const isAutomatic = () => ['SYSTEM', 'VISITOR', 'USER'].includes(currentActor().role);
+
+/** How a store describes its items. */
+export interface AuditSpec<Item> {
+  kind: AuditKind;
+  name?: (item: Item) => string;
+  /** Fields whose old and new values are kept: those that decide who sees, pays or may do something. */
+  kept: readonly (keyof Item & string)[];
+}
+
+/** Describes what happened to an item; nothing, or one change. */
+export function describeItem<Item extends { id: string }>(
+  { kind, name, kept }: AuditSpec<Item>,
+  before: Item | undefined,
+  after: Item | undefined,
+): AuditChange[] {
+  const item = after ?? before;
+  if (!item) return [];
+  const about = { kind, id: item.id, ...(name && { name: name(item) }) };
+  const values = {
+    ...(before && { before: before as object as Values }),
+    ...(after && { after: after as object as Values }),
+  };
+  const change = describeChange(about, { ...values, kept, bySystem: isAutomatic() });
+  return change ? [change] : [];
+}
+
+/** Last entries of the chains that this process has written to; a stale one makes the transaction fail once. */
+const heads = new Map<string, Head>();
+
+/** Entries to add to a transaction. */
+export interface Trail {
+  writes: Write[];
+  /** Remembers the chains' new ends, after the transaction has succeeded. */
+  keep: () => void;
+}
+
+/** Prepares the entries of some changes. Each attempt of a transaction needs new ones. */
+export async function prepareTrail(changes: readonly AuditChange[], now = Date.now()): Promise<Trail> {
+  const ends = new Map<string, Head>();
+  const writes: Write[] = [];
+  for (const change of changes) {
+    const chain = await chooseChain(change);
+    const head = ends.get(chain) ?? (await readHead(chain));
+    const entry = nextEntry(change, currentActor(), { chain, head, now });
+    writes.push(putWrite('audit', entry, isNew));
+    ends.set(chain, { sequence: head.sequence + 1, hash: entry.hash });
+  }
+  for (const chain of ends.keys()) heads.delete(chain);
+  return {
+    writes,
+    keep: () => {
+      for (const [chain, head] of ends) heads.set(chain, head);
+    },
+  };
+}
+
+/** Stays with a chain whose end is known, so that a warm function reads nothing. */
+function chooseChain({ kind }: AuditChange): string {
+  const retention = retentionOf(kind);
+  const known = [...heads.keys()].find((chain) => chain.startsWith(chainKey(retention, 0).slice(0, -1)));
+  return known ?? chainKey(retention, Math.floor(Math.random() * shards));
+}
+
+async function readHead(chain: string): Promise<Head> {
+  const known = heads.get(chain);
+  if (known) return known;
+  const { items } = await queryLatest<AuditEntry>('audit', { pk: chain, limit: 1 });
+  const [last] = items;
+  return last ? { sequence: Number(last.sk), hash: last.hash } : { sequence: 0, hash: '' };
+}
+
+const attempts = 20;
+
+/**
+ * Like `transact`, together with the entries of the changes that the writes make.
+ * @throws ConditionFailed with the indexes of the failed writes.
+ */
+export async function transactAudited(writes: Write[], changes: readonly AuditChange[]): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const trail = await prepareTrail(changes);
+    try {
+      await transact([...writes, ...trail.writes]);
+      trail.keep();
+      return;
+    } catch (error) {
+      const mine = error instanceof ConditionFailed ? error.failed.filter((index) => index < writes.length) : [];
+      if (mine.length > 0) throw new ConditionFailed(mine);
+      if (!(error instanceof ConditionFailed) && !isContention(error)) throw error;
+      await sleep(Math.random() * Math.min(200, 5 * 2 ** attempt));
+    }
+  }
+  throw new Error(`The audit is too busy: gave up after ${attempts} attempts`);
+}

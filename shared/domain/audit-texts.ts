@@ -1,0 +1,105 @@
+/** Spanish texts of the audit's kinds, roles, fields and values. */
+import type { AuditAction, AuditKind, AuditView } from '../contract/audit.ts';
+
+export const auditKindTexts: Record<AuditKind, string> = {
+  clubs: 'Club',
+  events: 'Evento',
+  scores: 'Marcador',
+  competitions: 'Competición',
+  vods: 'Video',
+  clips: 'Clip',
+  moments: 'Momento',
+  contentvideos: 'Contenido',
+  advideos: 'Anuncio',
+  cameras: 'Cámara',
+  staff: 'Personal del club',
+  users: 'Cuenta',
+  purchases: 'Compras de una cuenta',
+  matters: 'Aviso',
+};
+
+export const auditActionTexts: Record<AuditAction, string> = {
+  CREATE: 'Creado',
+  CHANGE: 'Cambiado',
+  DELETE: 'Eliminado',
+};
+
+export const auditRoleTexts: Record<AuditView['role'], string> = {
+  ADMIN: 'Administración',
+  CLUB_STAFF: 'Personal del club',
+  USER: 'Usuario',
+  VISITOR: 'Visitante',
+  SCORER: 'Enlace de anotador',
+  PARTNER: 'Socio comercial',
+  SYSTEM: 'El sistema',
+};
+
+const fieldTexts: Record<string, string> = {
+  awaiting: 'Pendiente de publicar',
+  away: 'Goles o puntos del visitante',
+  awayClubId: 'Club visitante',
+  category: 'Categoría',
+  categoryId: 'Sección',
+  closedAt: 'Cerrado sin que nadie lo anotara',
+  clubId: 'Club',
+  clubIds: 'Clubes',
+  competition: 'Competición',
+  deadline: 'Plazo',
+  decision: 'Emisión decidida a mano',
+  description: 'Descripción',
+  disabled: 'Cuenta cerrada',
+  draw: 'Puntos por empate',
+  embedHosts: 'Webs que pueden insertar',
+  emissionPriority: 'Prioridad',
+  grants: 'Accesos dados a mano',
+  holds: 'Oculta lo que señala',
+  home: 'Goles o puntos del local',
+  homeClubId: 'Club local',
+  isPublic: 'Gratis para todos',
+  isTest: 'En pruebas',
+  label: 'Texto',
+  loss: 'Puntos por derrota',
+  name: 'Nombre',
+  partnerSubscription: 'Suscripción del socio comercial',
+  period: 'Parte',
+  personalName: 'Nombre',
+  phase: 'Fase',
+  publicClips: 'Clips públicos',
+  purchases: 'Partidos comprados',
+  renderOrder: 'Orden',
+  role: 'Rol',
+  scheduledFinishDate: 'Fin',
+  scheduledStartDate: 'Inicio',
+  scoreInPreviews: 'Resultado en las vistas previas',
+  scorerLink: 'Enlace de anotador',
+  slug: 'Dirección',
+  sport: 'Deporte',
+  sportEventId: 'Evento',
+  state: 'Estado',
+  status: 'Estado',
+  streamKey: 'Clave de emisión',
+  subscription: 'Suscripción',
+  summary: 'Resumen',
+  target: 'Lo que señala',
+  thumbnail: 'Imagen',
+  ties: 'Desempate',
+  timestampMs: 'Segundo',
+  title: 'Título',
+  viewerClips: 'Clips de los espectadores',
+  visible: 'Visible',
+  vodId: 'Video',
+  win: 'Puntos por victoria',
+  withheld: 'Oculto por un aviso',
+};
+
+/** A field without a text of its own is bookkeeping, which people need not read. */
+export const auditFieldText = (field: string): string | undefined => fieldTexts[field];
+
+/** `before` → `after` of a field, as a person would write it. */
+export function auditValueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '—';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(auditValueText).join(', ');
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value);
+}

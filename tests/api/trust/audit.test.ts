@@ -1,0 +1,232 @@
+/** The audit: one entry for each change, in the transaction of the change, in chains that show what was altered. */
+import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { partnerApiKey } from '../../../infra/local/keys.ts';
+import type { AuditView } from '../../../shared/contract/audit.ts';
+import { type ContractKey, contract } from '../../../shared/contract/contract.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { call, createClub, createEvent, createPerson, createVod, type Person } from '../../support/api.ts';
+import { eventually } from '../../support/eventually.ts';
+import { callers, makers, type Names, ourClub, theirClub } from '../security/fixtures.ts';
+import { findKinds, send } from '../security/requests.ts';
+
+const { queryItems, transact, updateWrite } = await import('../../../functions/platform/aws/dynamo.ts');
+const { listChains } = await import('../../../functions/platform/audit/rules.ts');
+const { verifyAudit } = await import('../../../functions/trust/audit/verify-audit.ts');
+const { vods } = await import('../../../functions/recordings/vods/store.ts');
+type Entry = import('../../../functions/platform/audit/rules.ts').AuditEntry;
+
+async function readEntries(wants: (entry: Entry) => boolean): Promise<Entry[]> {
+  const found: Entry[] = [];
+  for (const chain of listChains())
+    for await (const page of queryItems<Entry>('audit', chain)) found.push(...page.filter(wants));
+  return found;
+}
+
+let admin: Person;
+let staff: Person;
+beforeAll(async () => {
+  admin = await createPerson('ADMIN');
+  staff = await callers['staff of the club']();
+});
+
+/** Endpoints that change nothing that staff, operators or the system own, with the reason. */
+const exempt: Partial<Record<ContractKey, string>> = {
+  'PATCH /session': 'renews the viewer’s own stream',
+  'POST /uploads/{id}/parts': 'signs addresses; the video that is uploaded has its own entries',
+  'POST /liveusers/{slug}/clips': 'refused here: the moment is outside of the broadcast',
+  'PATCH /clubStaff/moments/{id}': 'of this staff’s own moment only',
+};
+
+const fixture = (hour: number) => `fecha;hora;local;visitante\n2095-03-06;${hour}:00;CD Matriz;UD Ajena`;
+
+/** Bodies that change something, where those of the permission matrix do not. */
+const bodies: [RegExp, Record<string, unknown>][] = [
+  [/live\/fixtures$/, { csv: fixture(10), dry: false }],
+  [/clubStaff\/fixtures$/, { csv: fixture(18), dry: false }],
+  [/^PUT .*\/clubs$/, { clubIds: [ourClub, theirClub] }],
+];
+
+/** What has to be done before, as another request. */
+async function prepare(key: ContractKey, names: Names): Promise<void> {
+  const removal = key.replace('POST ', 'DELETE ').replace('/recover', '') as ContractKey;
+  if (key.endsWith('/recover')) await send(removal, names, admin);
+  if (key === 'DELETE /sportevents/{id}/scorer-link') await send('POST /sportevents/{id}/scorer-link', names, admin);
+  // The profile is made on first use.
+  if (key === 'PATCH /live/users/me') await send(key, names, admin);
+}
+
+const changing = (Object.keys(contract) as ContractKey[]).filter((key) => {
+  const { access } = contract[key] as Endpoint;
+  const isRead = key.startsWith('GET ') || key.startsWith('HEAD ');
+  return !isRead && ['admin', 'clubStaff', 'staff', 'scorer'].includes(access) && !exempt[key];
+});
+
+describe('[F-AUDIT-1] every endpoint of the back office that changes something', () => {
+  test.each(changing)('%s leaves one entry of its item', async (key) => {
+    const { access } = contract[key] as Endpoint;
+    const [kind] = findKinds(key);
+    const names = kind ? await makers[kind]('own') : {};
+    const caller = access === 'clubStaff' ? staff : admin;
+    await prepare(key, names);
+    const [, more = {}] = bodies.find(([pattern]) => pattern.test(key)) ?? [];
+    const response = await send(key, names, caller, { more });
+    const requestId = response.headers.get('apigw-requestid');
+    const entries = await readEntries((entry) => entry.requestId === requestId);
+    if (response.status >= 400) {
+      expect(entries).toEqual([]);
+      return;
+    }
+    const { id } = { ...names, ...((await response.json().catch(() => ({}))) as { data?: { id?: string } }).data };
+    const itself = entries.filter((entry) => id === undefined || kind === 'upload' || entry.id === id);
+    expect(itself.map(({ kind, action, role, person }) => ({ kind, action, role, person }))).toEqual([
+      {
+        ...{ kind: expect.any(String), action: expect.any(String), person: caller.user.id },
+        role: caller === admin ? 'ADMIN' : 'CLUB_STAFF',
+      },
+    ]);
+  });
+});
+
+describe('[F-AUDIT-1] the audit', () => {
+  const list = async (query: object) => (await call('GET /live/audit', { token: admin.token, query })).data.entries;
+
+  test('says who, what, when, and from which values to which, without secrets or personal data', async () => {
+    const clubId = await createClub();
+    const vod = await createVod({ title: 'Jornada 7', clubIds: [clubId], visible: true });
+    await call('PATCH /live/vods/{id}', {
+      token: admin.token,
+      params: { id: vod.id },
+      body: { visible: false, title: 'Jornada 7 (otra vez)' },
+    });
+    const [entry] = await eventually(
+      () => list({ kind: 'vods', item: vod.id }),
+      (found) => found[0]?.action === 'CHANGE',
+    );
+    expect(entry).toMatchObject({
+      ...{ kind: 'vods', itemId: vod.id, name: 'Jornada 7 (otra vez)', action: 'CHANGE', role: 'ADMIN' },
+      ...{ person: { id: admin.user.id }, via: 'PATCH /live/vods/{id}', at: expect.stringMatching(/^\d{4}-.*Z$/) },
+      ...{ before: { visible: true }, after: { visible: false }, fields: expect.arrayContaining(['title']) },
+    });
+    const cameraId = (
+      await call('POST /live/cameras', { token: admin.token, body: { slug: `auditada-${ulid().toLowerCase()}` } })
+    ).data.id;
+    await call('POST /live/cameras/{id}/stream-key', { token: admin.token, params: { id: cameraId } });
+    const { streamKey } = (await call('GET /live/cameras/{id}', { token: admin.token, params: { id: cameraId } })).data;
+    const all = JSON.stringify(await readEntries(() => true));
+    expect(all).not.toContain(streamKey);
+    expect(all).not.toMatch(/@cantera\.test/);
+    expect(await list({ kind: 'cameras', item: cameraId })).toMatchObject([
+      { fields: expect.arrayContaining(['streamKey']) },
+      { action: 'CREATE' },
+    ]);
+  });
+
+  test('records what the system does to what people see, not its bookkeeping', async () => {
+    const vod = await createVod({ status: 'STARTED', clubIds: [] });
+    await vods.change(vod.id, (item) => ({ ...item, progress: 40 }));
+    await vods.change(vod.id, (item) => ({ ...item, status: 'FINISHED' as const }));
+    const entries = await readEntries((entry) => entry.item === `vods#${vod.id}` && entry.action === 'CHANGE');
+    expect(entries).toMatchObject([
+      { role: 'SYSTEM', person: 'SYSTEM', before: { status: 'STARTED' }, after: { status: 'FINISHED' } },
+    ]);
+  });
+
+  test('records what the partner grants and ends, without its customer’s data', async () => {
+    const userId = `cliente-${ulid()}`;
+    const body = { email: `${userId.toLowerCase()}@cantera.test`, userId, to: '2999-01-01' };
+    const headers = { 'x-api-key': partnerApiKey };
+    const made = await call('POST /partner/customers', { headers, body });
+    expect(made).toMatchObject({ status: 200 });
+    const { id } = made.data;
+    await call('DELETE /partner/customers/{userId}', { headers, params: { userId } });
+    const entries = await readEntries((entry) => entry.item === `users#${id}`);
+    expect(entries.map(({ action, role }) => ({ action, role }))).toEqual([
+      { action: 'CREATE', role: 'PARTNER' },
+      { action: 'CHANGE', role: 'PARTNER' },
+    ]);
+    expect(entries[1]?.before).toMatchObject({ partnerSubscription: { to: expect.stringMatching(/^2999/) } });
+  });
+
+  test('filters by person, item and day, page by page', async () => {
+    const other = await createPerson('ADMIN');
+    const clubId = await createClub();
+    for (let each = 0; each < 55; each += 1)
+      await call('PATCH /live/clubs/{id}', {
+        token: other.token,
+        params: { id: clubId },
+        body: { name: `Club ${ulid()}` },
+      });
+    const person = other.user.email;
+    const first = (await call('GET /live/audit', { token: admin.token, query: { person } })).data;
+    expect(first.entries).toHaveLength(50);
+    expect(first.next).not.toBeNull();
+    const rest = (await call('GET /live/audit', { token: admin.token, query: { person, cursor: first.next ?? '' } }))
+      .data;
+    expect(new Set([...first.entries, ...rest.entries].map(({ id }: AuditView) => id)).size).toBe(55);
+    expect(await list({ person, from: '2020-01-01', to: '2020-12-31' })).toEqual([]);
+    expect(await list({ person, kind: 'vods' })).toEqual([]);
+    const today = await list({ kind: 'clubs' });
+    expect(today.some(({ itemId }: AuditView) => itemId === clubId)).toBe(true);
+    for (const query of [
+      { from: '2020-01-01', to: '2026-01-01' },
+      { cursor: 'inventado' },
+      { cursor: Buffer.from('{"day":"1999-01-01"}').toString('base64url') },
+      { cursor: Buffer.from('{"after":{"at":"1999-01-01T00:00:00.000Z","pk":"x","sk":"1"}}').toString('base64url') },
+    ])
+      expect((await call('GET /live/audit', { token: admin.token, query })).status).toBe(400);
+  });
+
+  test('is taken as a table that no spreadsheet executes', async () => {
+    const { id } = await createEvent({ title: '=HYPERLINK("x")', clubIds: [] });
+    await eventually(
+      () => list({ kind: 'events', item: id }),
+      (found) => found.length > 0,
+    );
+    const response = await send('GET /live/audit/csv', {}, admin, { query: { kind: 'events', item: id } });
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+    const text = await response.text();
+    expect(text.split('\r\n')[0]).toContain('"fecha";"quién"');
+    expect(text).toContain('events: =HYPERLINK(""x"")');
+    expect(text).not.toMatch(/(^|;)"[=+@-]/m);
+  });
+
+  test('tells staff of the club the last change of what they manage', async () => {
+    const clubId = await createClub();
+    const own = await createPerson('CLUB_STAFF', { clubId });
+    const event = await createEvent({ clubIds: [clubId] });
+    await call('PATCH /live/sportevents/{id}', {
+      token: admin.token,
+      params: { id: event.id },
+      body: { visible: false },
+    });
+    const read = (caller: Person) =>
+      call('GET /audit/last', { token: caller.token, query: { kind: 'events', item: event.id } });
+    await eventually(
+      async () => (await read(own)).data.entry,
+      (entry) => entry?.action === 'CHANGE',
+    );
+    expect((await read(await callers['staff of another club']())).status).toBe(404);
+  });
+
+  test('records a hundred changes at once, each in a chain that verifies', async () => {
+    const made = await Promise.all(Array.from({ length: 100 }, () => createVod({ clubIds: [] })));
+    const ids = new Set(made.map(({ id }) => `vods#${id}`));
+    expect(await readEntries((entry) => ids.has(entry.item))).toHaveLength(100);
+    const { entries, breaks } = await verifyAudit();
+    expect(entries).toBeGreaterThan(100);
+    expect(breaks).toEqual([]);
+  });
+});
+
+// Last, because it breaks a chain of the tests' platform.
+test('[F-AUDIT-1] says where a chain was altered', async () => {
+  const [victim] = await readEntries(() => true);
+  const { pk, sk } = victim as Entry;
+  const rename = (name: string) =>
+    transact([updateWrite('audit', { pk, sk }, { expression: 'SET via = :via', values: { ':via': name } })]);
+  await rename('otro');
+  expect((await verifyAudit()).breaks).toEqual([{ chain: pk, at: sk, reason: 'CHANGED' }]);
+  await rename((victim as Entry).via);
+  expect((await verifyAudit()).breaks).toEqual([]);
+});

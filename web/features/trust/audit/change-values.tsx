@@ -1,0 +1,26 @@
+/** What an entry of the audit says about the item's fields: old and new values, and what else was changed. */
+import type { AuditView } from '../../../../shared/contract/audit.ts';
+import { auditFieldText, auditValueText } from '../../../../shared/domain/audit-texts.ts';
+
+export function ChangeValues({ entry: { action, before, after, fields } }: { entry: AuditView }) {
+  const named = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
+    const text = auditFieldText(field);
+    return text ? [{ field, text }] : [];
+  });
+  const others = fields.flatMap((field) => auditFieldText(field) ?? []);
+  return (
+    <ul className="flex flex-col gap-0.5 text-small wrap-anywhere">
+      {action === 'CHANGE' &&
+        named.map(({ field, text }) => (
+          <li key={field}>
+            <span className="text-muted">{`${text}: `}</span>
+            {auditValueText(before[field])}
+            <span aria-hidden="true"> → </span>
+            <span className="sr-only"> pasa a </span>
+            {auditValueText(after[field])}
+          </li>
+        ))}
+      {others.length > 0 && <li className="text-muted">{`También: ${others.join(', ')}`}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+/** Requests for the audit. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { AuditKind } from '../../../../shared/contract/audit.ts';
+import { ApiError, api, client, toApiAddress } from '../../../lib/api.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+
+export interface AuditQuery {
+  person?: string;
+  kind?: AuditKind;
+  item?: string;
+  from?: string;
+  to?: string;
+}
+
+export const useAudit = (query: AuditQuery) =>
+  useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api('GET /live/audit', { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal })).data,
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+/** Asks again with each version of the item, and shows the entry before meanwhile. */
+export const useLastChange = (kind: AuditKind, item: string, version: number) =>
+  useQuery({
+    queryKey: ['last-change', kind, item, version],
+    queryFn: async ({ signal }) => (await api('GET /audit/last', { query: { kind, item }, signal })).data.entry,
+    placeholderData: keepPreviousData,
+  });
+
+/** Saves the filtered entries as a file. @throws ApiError */
+export async function saveAudit(query: AuditQuery): Promise<void> {
+  const response = await fetch(toApiAddress('/live/audit/csv', {}, { ...query }), {
+    headers: { authorization: `Bearer ${client.token}` },
+  });
+  if (!response.ok) throw new ApiError(response.status, '', '');
+  saveFile(await response.blob(), 'registro-de-cambios.csv');
+}

@@ -1,0 +1,167 @@
+/** /registro: who changed what, with filters in the address and the same as a table for spreadsheets. */
+import { useMutation } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import type { AuditView } from '../../../shared/contract/audit.ts';
+import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../../shared/domain/audit-texts.ts';
+import { ChangeValues } from '../../features/trust/audit/change-values.tsx';
+import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit/queries.ts';
+import { errorText } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { ManageSkeleton } from '../../ui/manage-list.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toaster.tsx';
+
+const kinds = Object.entries(auditKindTexts).map(([value, label]) => ({ value, label }));
+
+export default function AuditPage() {
+  const [address, setAddress] = useSearchParams();
+  const query = readQuery(address);
+  const audit = useAudit(query);
+  const saving = useMutation({
+    mutationFn: () => saveAudit(query),
+    onError: (error) => toast.error(errorText(error, 'No se ha podido preparar el archivo')),
+  });
+  const set = (name: string, value: string) =>
+    setAddress(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        if (name === 'tipo') before.delete('elemento');
+        return before;
+      },
+      { replace: true },
+    );
+  const entries = audit.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <PageHeading title="Registro de cambios">
+        <Button kind="secondary" busy={saving.isPending} onClick={() => saving.mutate()}>
+          Descargar CSV
+        </Button>
+      </PageHeading>
+      <form
+        aria-label="Filtrar el registro"
+        className="mb-5 grid grid-cols-2 gap-3 lg:grid-cols-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          set('persona', String(new FormData(event.currentTarget).get('persona') ?? '').trim());
+        }}
+      >
+        <TextInput
+          label="Persona"
+          name="persona"
+          type="search"
+          placeholder="correo@ejemplo.es"
+          defaultValue={query.person ?? ''}
+          onBlur={(event) => set('persona', event.target.value.trim())}
+        />
+        <Select
+          label="Tipo"
+          placeholder="Todo"
+          value={query.kind ?? ''}
+          choices={kinds}
+          onChange={(event) => set('tipo', event.target.value)}
+        />
+        <TextInput
+          label="Desde"
+          type="date"
+          value={query.from ?? ''}
+          onChange={(event) => set('desde', event.target.value)}
+        />
+        <TextInput
+          label="Hasta"
+          type="date"
+          value={query.to ?? ''}
+          onChange={(event) => set('hasta', event.target.value)}
+        />
+      </form>
+      {query.item && (
+        <p className="mb-4 text-small text-muted">
+          Solo los cambios de un elemento.{' '}
+          <button type="button" className="font-semibold text-text underline" onClick={() => set('elemento', '')}>
+            Ver todos
+          </button>
+        </p>
+      )}
+      {audit.isError ? (
+        <ErrorState message={errorText(audit.error)} onRetry={() => audit.refetch()} />
+      ) : audit.isPending ? (
+        <ManageSkeleton />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          icon="clock"
+          title="No hay cambios en estos días"
+          text="Sin fechas se muestran los últimos 30 días."
+        />
+      ) : (
+        <>
+          <ol
+            aria-label="Cambios"
+            className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface"
+          >
+            {entries.map((entry) => (
+              <AuditLine
+                key={entry.id}
+                entry={entry}
+                onItem={() => setAddress({ tipo: entry.kind, elemento: entry.itemId })}
+              />
+            ))}
+          </ol>
+          {audit.hasNextPage && (
+            <div className="mt-5 text-center">
+              <Button kind="secondary" busy={audit.isFetchingNextPage} onClick={() => audit.fetchNextPage()}>
+                Ver cambios anteriores
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function AuditLine({ entry, onItem }: { entry: AuditView; onItem: () => void }) {
+  const { at, kind, name, action, person, role } = entry;
+  return (
+    <li className="grid gap-x-5 gap-y-1 px-4 py-3 lg:grid-cols-[11rem_14rem_minmax(0,1fr)]">
+      <time dateTime={at} className="text-small tabular-nums text-muted">
+        {formatDateTime(at)}
+      </time>
+      <span className="text-small">
+        <span className="block font-semibold wrap-anywhere">
+          {person ? person.name || 'Cuenta eliminada' : auditRoleTexts[role]}
+        </span>
+        {person && <span className="text-muted">{auditRoleTexts[role]}</span>}
+      </span>
+      <div className="min-w-0">
+        <button
+          type="button"
+          onClick={onItem}
+          className="text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {[auditKindTexts[kind], name].filter(Boolean).join(': ')}
+        </button>
+        <span className="ml-2 text-small text-muted">{auditActionTexts[action]}</span>
+        <ChangeValues entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+function readQuery(address: URLSearchParams): AuditQuery {
+  const kind = kinds.find(({ value }) => value === address.get('tipo'))?.value as AuditQuery['kind'];
+  const item = /^[0-9A-HJKMNP-TV-Z]{26}$/.exec(address.get('elemento') ?? '')?.[0];
+  const day = (name: string) => /^20\d\d-[01]\d-[0-3]\d$/.exec(address.get(name) ?? '')?.[0];
+  const [person, from, to] = [address.get('persona')?.slice(0, 254), day('desde'), day('hasta')];
+  return {
+    ...(person && { person }),
+    ...(kind && { kind }),
+    ...(kind && item && { item }),
+    ...(from && { from }),
+    ...(to && { to }),
+  };
+}
