@@ -175,6 +175,7 @@ export const apiFunctions: ApiFunction[] = [
       tables: {
         events: ['GetItem'],
         scores: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+        ...audits.tables,
         clubs: ['Query'],
         users: ['GetItem'],
         broadcasts: ['GetItem', ...listActions],
@@ -189,6 +190,7 @@ export const apiFunctions: ApiFunction[] = [
       events: ['GetItem', 'PutItem', ...listActions],
       clubs: ['Query'],
       scores: ['BatchGetItem'],
+      ...audits.tables,
     },
     buckets: readsLists,
   }),

@@ -28,6 +28,7 @@ import { serve } from '../platform/http/serve.ts';
 import { spend, toNetwork } from '../platform/limits/limits.ts';
 import { exportAlertData } from '../reach/alerts/store.ts';
 import { findViewerClips } from '../recordings/clips/store.ts';
+import { exportChanges } from '../trust/audit/read-audit.ts';
 import { exportMatters } from '../trust/matters/store.ts';
 import { keepReported } from '../viewing/library/progress.ts';
 import { readShelf } from '../viewing/library/store.ts';
@@ -114,17 +115,18 @@ export const handler = serve(accountEndpoints, {
   },
   'GET /users/me/data': async ({ caller }) => {
     const { id } = caller.user;
-    const [person, { saved, begun }, alerts, own, matters] = await Promise.all([
+    const [person, { saved, begun }, alerts, own, matters, changes] = await Promise.all([
       ...([
         exportPersonalData(caller),
         readShelf(id),
         exportAlertData(id),
         findViewerClips(id),
         exportMatters(id),
+        exportChanges(id),
       ] as const),
     ]);
     const clips = own.map(({ title, vodId, cut, dateCreated }) => ({ title, vodId, start: cut.start, dateCreated }));
-    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters } };
+    return { data: { ...person, myList: saved, watched: begun, alerts, clips, matters, changes } };
   },
   'DELETE /users/me': async ({ caller, body, now }) => {
     await deleteAccount(caller, body.password, now);

@@ -1,5 +1,6 @@
 /** Spanish texts of the audit's kinds, roles, fields and values. */
 import type { AuditAction, AuditKind, AuditView } from '../contract/audit.ts';
+import { madridText } from './madrid-text.ts';
 
 export const auditKindTexts: Record<AuditKind, string> = {
   clubs: 'Club',
@@ -95,11 +96,55 @@ const fieldTexts: Record<string, string> = {
 /** A field without a text of its own is bookkeeping, which people need not read. */
 export const auditFieldText = (field: string): string | undefined => fieldTexts[field];
 
-/** `before` → `after` of a field, as a person would write it. */
+const valueTexts: Record<string, string> = {
+  // Videos.
+  SENT: 'enviado',
+  STARTED: 'procesando',
+  FINISHED: 'listo',
+  FAILED: 'fallido',
+  new: 'sin decidir',
+  told: 'sin decidir, avisado por correo',
+  // Matches and their scores.
+  SCHEDULED: 'previsto',
+  POSTPONED: 'aplazado',
+  CANCELLED: 'cancelado',
+  ABANDONED: 'suspendido',
+  BEFORE: 'sin empezar',
+  PLAYING: 'en juego',
+  BREAK: 'descanso',
+  ENDED: 'terminado',
+  // Matters.
+  OPEN: 'en revisión',
+  ASKED: 'faltan datos',
+  APPEALED: 'en segunda revisión',
+  KEPT: 'se mantiene',
+  HIDDEN: 'retirado',
+  // People.
+  ADMIN: 'administración',
+  CLUB_STAFF: 'personal del club',
+  REGULAR_BASIC: 'usuario',
+  REGULAR_SUBSCRIBER: 'abonado',
+  invited: 'invitado',
+  active: 'activo',
+  disabled: 'desactivado',
+};
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const instantText = madridText({ dateStyle: 'short', timeStyle: 'short' });
+
+/** A value of a field as a person would write it. */
 export function auditValueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? '—' : value.map(auditValueText).join(', ');
-  if (typeof value === 'object') return JSON.stringify(value);
-  return String(value);
+  if (typeof value === 'object') return objectText(value as Record<string, unknown>);
+  const text = String(value);
+  return valueTexts[text] ?? (instant.test(text) ? instantText(new Date(text)) : text);
+}
+
+/** A purchase has a title, a subscription its end; of anything else it is enough that it is there. */
+function objectText({ title, until, to, from }: Record<string, unknown>): string {
+  if (title) return `${title}${until ? ` (hasta el ${auditValueText(until)})` : ''}`;
+  if (to) return `${from ? `del ${auditValueText(from)} ` : ''}hasta el ${auditValueText(to)}`;
+  return 'sí';
 }

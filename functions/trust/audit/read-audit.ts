@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import type { AuditKind, AuditView } from '../../../shared/contract/audit.ts';
 import { ApiError } from '../../../shared/contract/errors.ts';
+import { clubs } from '../../league/clubs/store.ts';
 import { findUser } from '../../people/accounts/store.ts';
-import { type AuditEntry, itemKey, listChains } from '../../platform/audit/rules.ts';
+import { type AuditEntry, itemKey, listChains, type Values } from '../../platform/audit/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems, queryLatest } from '../../platform/aws/dynamo.ts';
 
@@ -76,18 +77,51 @@ export async function readLastChange(kind: AuditKind, id: string): Promise<Audit
   return items[0];
 }
 
-/** Shows entries with the names of their persons. */
+/** Reads what was changed of the account's rights, and by whom, for its data export. */
+export async function exportChanges(userId: string) {
+  const kinds = ['users', 'purchases', 'staff'] as const;
+  const found = await Promise.all(
+    kinds.map((kind) =>
+      queryLatest<AuditEntry>('audit', { index: byItem, pk: itemKey({ kind, id: userId }), limit: mostExported }),
+    ),
+  );
+  return found.flatMap(({ items }) =>
+    items.map(({ at, kind, action, role, before, after }) => ({ at, kind, action, role, before, after })),
+  );
+}
+
+const mostExported = 500;
+
+/** Shows entries with the names of their persons and clubs. */
 export async function toAuditViews(entries: readonly AuditEntry[]): Promise<AuditView[]> {
   const ids = [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
   const users = ids.length > 0 ? await getItems(ids.map((id) => ({ table: 'users', key: userKey(id) }))) : [];
   const names = new Map(
     users.flatMap((user) => (user ? [[user.id, [user.name, user.surname].filter(Boolean).join(' ')]] : [])),
   ) as Map<unknown, string>;
+  const named = await nameClubs(entries);
   return entries.map(({ pk, sk, at, kind, id, name, action, userId, role, via, before, after, fields }) => ({
     ...{ id: `${pk}/${sk}`, at, kind, itemId: id, name: name ?? null, action, role, via },
     person: userId ? { id: userId, name: names.get(userId) ?? null } : null,
-    ...{ before: before ?? {}, after: after ?? {}, fields: fields ?? [] },
+    ...{ before: named(before), after: named(after), fields: fields ?? [] },
   }));
+}
+
+const clubFields = ['clubId', 'clubIds', 'homeClubId', 'awayClubId'];
+
+/** Returns a function that replaces the ids of clubs by their names; those of deleted clubs stay. */
+async function nameClubs(entries: readonly AuditEntry[]): Promise<(values: Values | undefined) => Values> {
+  const ids = entries.flatMap(({ before, after }) => clubFields.flatMap((field) => [before?.[field], after?.[field]]));
+  const known = new Map<unknown, string>();
+  for (const id of new Set(ids.flat())) {
+    const club = typeof id === 'string' ? await clubs.get(id) : undefined;
+    if (club) known.set(id, club.name);
+  }
+  const toName = (id: unknown): unknown => (Array.isArray(id) ? id.map(toName) : (known.get(id) ?? id));
+  return (values = {}) =>
+    Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, clubFields.includes(field) ? toName(value) : value]),
+    );
 }
 
 /** Renders the filtered entries for spreadsheets. */

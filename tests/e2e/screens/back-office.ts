@@ -102,6 +102,7 @@ export const backOfficeScreens: Screen[] = [
   { ...admin, name: 'create-content', path: '/content/create', shows: true },
   { ...admin, name: 'edit-content', path: `/content/manage/${toSeedId('N', 0)}`, shows: true, states: edit },
   { ...admin, name: 'manage-matters', path: '/avisos/manage', shows: 'Avisos y denuncias' },
+  { ...admin, name: 'audit', path: '/registro', shows: 'Registro de cambios' },
   { ...admin, name: 'today', path: '/hoy', shows: 'Hoy' },
   { ...admin, name: 'manage-competitions', path: '/sportevents/competitions', shows: 'Competiciones' },
   { ...admin, name: 'manage-clubs', path: '/clubs/manage', shows: 'Clubes', states: list('No hay clubes disponibles') },

@@ -176,6 +176,7 @@ describe('access without a session', () => {
       paths.adminProfile,
       paths.manageCompetitions,
       paths.manageMatters,
+      paths.audit,
       paths.vodStats(one),
     ],
   ];

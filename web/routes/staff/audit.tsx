@@ -138,14 +138,16 @@ function AuditLine({ entry, onItem }: { entry: AuditView; onItem: () => void }) 
         {person && <span className="text-muted">{auditRoleTexts[role]}</span>}
       </span>
       <div className="min-w-0">
-        <button
-          type="button"
-          onClick={onItem}
-          className="text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {[auditKindTexts[kind], name].filter(Boolean).join(': ')}
-        </button>
-        <span className="ml-2 text-small text-muted">{auditActionTexts[action]}</span>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <button
+            type="button"
+            onClick={onItem}
+            className="text-left font-semibold underline-offset-4 wrap-anywhere hover:underline"
+          >
+            {[auditKindTexts[kind], name].filter(Boolean).join(': ')}
+          </button>
+          <span className="text-small text-muted">{auditActionTexts[action]}</span>
+        </p>
         <ChangeValues entry={entry} />
       </div>
     </li>
