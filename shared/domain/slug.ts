@@ -5,6 +5,7 @@ import * as z from 'zod';
 export const reservedSlugs: readonly string[] = [
   ...[
     'ad_videos',
+    'audit',
     'cameras',
     'club-staff-users',
     'clubs',

@@ -20,14 +20,18 @@ async function readEntries(wants: (entry: Entry) => boolean): Promise<Entry[]> {
   const found: Entry[] = [];
   for (const chain of listChains())
     for await (const page of queryItems<Entry>('audit', chain)) found.push(...page.filter(wants));
-  return found;
+  return found.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 let admin: Person;
 let staff: Person;
+let importer: Person;
 beforeAll(async () => {
   admin = await createPerson('ADMIN');
   staff = await callers['staff of the club']();
+  const own = await createClub(home);
+  importer = await createPerson('CLUB_STAFF', { clubId: own });
+  await createClub(away);
 });
 
 /** Endpoints that change nothing that staff, operators or the system own, with the reason. */
@@ -39,12 +43,14 @@ const exempt: Partial<Record<ContractKey, string>> = {
   'PUT /clubStaff/vods/{id}/segments': 'refused to all club staff',
 };
 
-const fixture = (hour: number) => `fecha;hora;local;visitante\n2095-03-06;${hour}:00;CD Matriz;UD Ajena`;
+const [home, away] = [`CD Registro ${ulid()}`, `UD Registro ${ulid()}`];
+const fixture = (hour: number) => `fecha;hora;local;visitante\n2095-03-06;${hour}:00;${home};${away}`;
 
 /** Bodies that change something, where those of the permission matrix do not. */
 const bodies: [RegExp, Record<string, unknown>][] = [
   [/live\/fixtures$/, { csv: fixture(10), dry: false }],
   [/clubStaff\/fixtures$/, { csv: fixture(18), dry: false }],
+  [/competitions/, { win: 4 }],
   [/^PUT \/live.*\/clubs$/, { clubIds: [ourClub, theirClub] }],
   // Staff may change the order of the clubs only.
   [/^PUT \/clubStaff.*\/clubs$/, { clubIds: [theirClub, ourClub] }],
@@ -74,7 +80,11 @@ describe('[F-AUDIT-1] every endpoint of the back office that changes something',
     const { access } = contract[key] as Endpoint;
     const [kind] = findKinds(key);
     const names = kind ? await makers[kind]('own') : {};
-    const ofClub = kind === 'club' ? await createPerson('CLUB_STAFF', { clubId: names.id }) : staff;
+    const ofClub = key.endsWith('/fixtures')
+      ? importer
+      : kind === 'club'
+        ? await createPerson('CLUB_STAFF', { clubId: names.id })
+        : staff;
     const caller = access === 'clubStaff' ? ofClub : admin;
     await prepare(key, names);
     const [, more = {}] = bodies.find(([pattern]) => pattern.test(key)) ?? [];

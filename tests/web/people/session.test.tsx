@@ -269,6 +269,7 @@ describe('the sidebar of the back office', () => {
       'Videos',
       'Anuncios',
       'Avisos',
+      'Registro',
       'Contenido',
       'Clubes',
       'Personal del Club',

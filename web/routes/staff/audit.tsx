@@ -2,9 +2,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { AuditView } from '../../../shared/contract/audit.ts';
-import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../../shared/domain/audit-texts.ts';
 import { ChangeValues } from '../../features/trust/audit/change-values.tsx';
 import { type AuditQuery, saveAudit, useAudit } from '../../features/trust/audit/queries.ts';
+import { auditActionTexts, auditKindTexts, auditRoleTexts } from '../../features/trust/audit/texts.ts';
 import { errorText } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';

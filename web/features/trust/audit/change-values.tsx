@@ -1,6 +1,6 @@
 /** What an entry of the audit says about the item's fields: old and new values, and what else was changed. */
 import type { AuditView } from '../../../../shared/contract/audit.ts';
-import { auditFieldText, auditValueText } from '../../../../shared/domain/audit-texts.ts';
+import { auditFieldText, auditValueText } from './texts.ts';
 
 export function ChangeValues({ entry: { action, before, after, fields } }: { entry: AuditView }) {
   const named = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {

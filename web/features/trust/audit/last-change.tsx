@@ -1,9 +1,9 @@
 /** The last change of an item below its form: who, when and what. */
 import type { AuditKind } from '../../../../shared/contract/audit.ts';
-import { auditActionTexts, auditRoleTexts } from '../../../../shared/domain/audit-texts.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { ChangeValues } from './change-values.tsx';
 import { useLastChange } from './queries.ts';
+import { auditActionTexts, auditRoleTexts } from './texts.ts';
 
 export function LastChange({ kind, id, version }: { kind: AuditKind; id: string; version: number }) {
   const { data: entry } = useLastChange(kind, id, version);

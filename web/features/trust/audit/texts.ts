@@ -1,6 +1,6 @@
 /** Spanish texts of the audit's kinds, roles, fields and values. */
-import type { AuditAction, AuditKind, AuditView } from '../contract/audit.ts';
-import { madridText } from './madrid-text.ts';
+import type { AuditAction, AuditKind, AuditView } from '../../../../shared/contract/audit.ts';
+import { madridText } from '../../../../shared/domain/madrid-text.ts';
 
 export const auditKindTexts: Record<AuditKind, string> = {
   clubs: 'Club',
