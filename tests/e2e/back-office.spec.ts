@@ -38,7 +38,6 @@ test('[B-EV-18][B-EV-19][B-EV-20][B-UI-1][B-UI-6] changes an event, adds an imag
   await save.click();
   await expect(page.getByText('Evento actualizado correctamente')).toBeVisible();
   expect((await events.get(match.id))?.summary).toBe('Con público en la grada.');
-  await page.getByRole('button', { name: 'Cerrar' }).click();
 
   await page.getByLabel('Miniatura').setInputFiles({ name: 'cartel.png', mimeType: 'image/png', buffer: await png() });
   await expect.poll(async () => (await events.get(match.id))?.thumbnail).toBeTruthy();
@@ -105,7 +104,6 @@ test(
     await page.getByLabel('Descripción').fill('Resumen nuevo');
     await page.getByRole('button', { name: 'Guardar cambios' }).click();
     await expect(page.getByText('Video actualizado correctamente')).toBeVisible();
-    await page.getByRole('button', { name: 'Cerrar' }).click();
 
     await page.getByRole('button', { name: 'Regenerar segmentos' }).click();
     await expect(

@@ -133,7 +133,6 @@ test(
       await select.selectOption(await select.locator('option', { hasText: title }).getAttribute('value'));
       await page.getByRole('button', { name: 'Actualizar cámara' }).click();
       await expect(page.getByText('Cámara actualizada correctamente')).toBeVisible();
-      await page.getByRole('button', { name: 'Cerrar' }).click();
 
       const key = await page.getByLabel('Clave de emisión', { exact: true }).inputValue();
       encoders.push(await Encoder.start(`${addresses.rtmp}/${key}`));

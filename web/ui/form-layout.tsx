@@ -2,6 +2,9 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { cx } from '../lib/class-names.ts';
 import { Button } from './button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { FailureText } from './failure-text.tsx';
+import { Icon } from './icon.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 
 export function FormLayout({
@@ -18,6 +21,8 @@ export function FormLayout({
   onReset,
   unsaved = onReset !== undefined && awake,
   disabled = false,
+  failure,
+  conflict,
 }: {
   onSubmit: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
@@ -38,11 +43,16 @@ export function FormLayout({
   unsaved?: boolean;
   /** Read-only: everything is shown, nothing can be changed. */
   disabled?: boolean;
+  /** Why the last attempt to save failed. */
+  failure?: string;
+  /** Another user saved first; the question stays until it is answered. */
+  conflict?: { onReload: () => void; onStay: () => void };
 }) {
   const panels = aside && <div className="flex flex-col gap-5 xl:absolute xl:top-0 xl:right-0 xl:w-80">{aside}</div>;
   return (
     <>
-      {unsaved && !busy && <LeaveGuard />}
+      {unsaved && <LeaveGuard />}
+      {conflict && <SaveConflict {...conflict} />}
       <div className={cx('relative flex flex-col gap-8', aside !== undefined && 'xl:max-w-248 xl:min-h-160 xl:pr-88')}>
         <form noValidate onSubmit={onSubmit} className="flex max-w-160 min-w-0 flex-col gap-5">
           {asideFirst && panels}
@@ -57,6 +67,14 @@ export function FormLayout({
               awake ? 'border-line-strong' : 'border-line',
             )}
           >
+            {failure && (
+              <p role="alert" className="flex w-full items-start gap-2 text-small font-medium text-danger">
+                <Icon name="alert" size={20} />
+                <span>
+                  <FailureText text={failure} />
+                </span>
+              </p>
+            )}
             <p aria-live="polite" className="mr-auto text-note text-muted">
               {hint}
             </p>
@@ -73,6 +91,20 @@ export function FormLayout({
         {below && <div className="flex max-w-160 flex-col gap-8">{below}</div>}
       </div>
     </>
+  );
+}
+
+function SaveConflict({ onReload, onStay }: { onReload: () => void; onStay: () => void }) {
+  return (
+    <ConfirmDialog
+      title="Alguien ha cambiado estos datos mientras tanto"
+      confirm="Cargar los datos nuevos"
+      cancel="Seguir editando"
+      onCancel={onStay}
+      onConfirm={onReload}
+    >
+      No se ha guardado nada. Puedes cargar los datos nuevos y repetir tus cambios, o seguir aquí para copiarlos antes.
+    </ConfirmDialog>
   );
 }
 

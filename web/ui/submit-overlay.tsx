@@ -1,10 +1,9 @@
 /**
- * Covers a form while it is being sent: progress, then the outcome, which closes after 3000 ms (success) or 5000 ms
- * (error). It cannot be closed while loading.
+ * Covers a form while its file is being sent: progress, then the outcome, which closes after 3000 ms (success) or 5000 ms
+ * (error). It cannot be closed while loading. Forms without a file use `useSave`, which leaves the page usable.
  */
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { FailureText } from './failure-text.tsx';
 import { Icon } from './icon.tsx';
@@ -15,9 +14,7 @@ export type Submission =
   | { state: 'idle' }
   | { state: 'loading'; percent?: number }
   | { state: 'success'; text: string }
-  | { state: 'error'; text: string }
-  /** Another user saved first; stays open until answered. */
-  | { state: 'conflict' };
+  | { state: 'error'; text: string };
 
 export const overlayDelays = { success: 3000, error: 5000 };
 
@@ -26,7 +23,6 @@ export function SubmitOverlay({
   onClose,
   note,
   onBackground,
-  onReload,
 }: {
   submission: Submission;
   onClose: () => void;
@@ -34,8 +30,6 @@ export function SubmitOverlay({
   note?: string;
   /** Offers to continue an upload in the background. */
   onBackground?: () => void;
-  /** Discards the input and loads the current data after a conflict. */
-  onReload?: () => void;
 }) {
   const { state } = submission;
   useEffect(() => {
@@ -45,20 +39,6 @@ export function SubmitOverlay({
   }, [state, onClose]);
 
   if (state === 'idle') return null;
-  if (state === 'conflict') {
-    return (
-      <ConfirmDialog
-        title="Alguien ha cambiado estos datos mientras tanto"
-        confirm="Cargar los datos nuevos"
-        cancel="Seguir editando"
-        onCancel={onClose}
-        onConfirm={onReload ?? onClose}
-      >
-        No se ha guardado nada. Puedes cargar los datos nuevos y repetir tus cambios, o seguir aquí para copiarlos
-        antes.
-      </ConfirmDialog>
-    );
-  }
   return (
     <Dialog
       title={submission.state === 'loading' && submission.percent !== undefined ? 'Subiendo' : titles[state]}
@@ -110,7 +90,6 @@ export function useSubmission() {
       work: (onPercent: (percent: number) => void) => Promise<T>,
       success: string,
       failure: (error: unknown) => string,
-      isConflict: (error: unknown) => boolean = () => false,
     ): Promise<T | undefined> => {
       setSubmission({ state: 'loading' });
       try {
@@ -118,7 +97,7 @@ export function useSubmission() {
         setSubmission({ state: 'success', text: success });
         return result;
       } catch (error) {
-        setSubmission(isConflict(error) ? { state: 'conflict' } : { state: 'error', text: failure(error) });
+        setSubmission({ state: 'error', text: failure(error) });
         return undefined;
       }
     },

@@ -79,7 +79,6 @@ describe('clubs', () => {
     await user.upload(screen.getByLabelText('Escudo'), png());
     await user.click(button('Crear Club'));
     expect(await screen.findByText('Error al crear el club')).toBeDefined();
-    await user.click(button('Cerrar'));
     reply = { data: { id: id('club') } };
     await user.click(button('Crear Club'));
     expect(await screen.findByText('Club creado correctamente')).toBeDefined();
@@ -98,7 +97,6 @@ describe('clubs', () => {
     await user.type(name, ' B');
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Error al actualizar el club')).toBeDefined();
-    await user.click(button('Cerrar'));
     reply = { data: { club: club('club') } };
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Club actualizado correctamente')).toBeDefined();
@@ -288,7 +286,6 @@ describe('the invitation form', () => {
     await user.click(await screen.findByRole('option', { name: 'CD Sauce' }));
     await user.click(button('Enviar invitación'));
     expect(await screen.findByText('Error al crear el usuario del personal del club')).toBeDefined();
-    await user.click(button('Cerrar'));
     reply = { data: { id: id('staff1') } };
     await user.click(button('Enviar invitación'));
     expect(
@@ -328,7 +325,6 @@ describe("a staff user's page", () => {
     await user.selectOptions(status, 'disabled');
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Error al actualizar el usuario')).toBeDefined();
-    await user.click(button('Cerrar'));
     reply = { data: { clubStaffUser: member(1, { ...active, status: 'disabled' }) } };
     await user.click(button('Guardar cambios'));
     expect(await screen.findByText('Usuario actualizado correctamente')).toBeDefined();

@@ -231,7 +231,6 @@ describe('editing an ad', () => {
     await user.type(await field('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('Error al actualizar el anuncio')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     reply = errorAnswer('REQ4000', 'El texto contiene caracteres no permitidos');
     await user.click(screen.getByRole('button', { name: 'Actualizar Anuncio' }));
     expect(await screen.findByText('El texto contiene caracteres no permitidos')).toBeDefined();
@@ -439,7 +438,6 @@ describe('content', () => {
     await user.type(await field('Título'), '!');
     await user.click(screen.getByRole('button', { name: 'Guardar cambios' }));
     expect(await screen.findByText('Error al actualizar el contenido')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Cerrar' }));
     await user.click(screen.getByRole('button', { name: 'Eliminar contenido' }));
     expect(await screen.findByText('Error al eliminar el contenido')).toBeDefined();
   });

@@ -8,14 +8,14 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useSave } from '../../ui/use-save.ts';
 
 const empty = { oldPassword: '', newPassword: '' };
 
 export default function AdminProfilePage() {
   const { user } = useSession();
-  const { submission, run, close } = useSubmission();
+  const { run, isSaving, failure, reset } = useSave();
   const form = useForm({ mode: 'onSubmit', defaultValues: empty });
   const { errors, isDirty } = form.formState;
 
@@ -41,10 +41,14 @@ export default function AdminProfilePage() {
         onSubmit={submit}
         submit="Cambiar contraseña"
         ready={isDirty}
-        busy={submission.state === 'loading'}
+        busy={isSaving}
+        failure={failure}
         awake={isDirty}
         unsaved={false}
-        onReset={() => form.reset(empty)}
+        onReset={() => {
+          form.reset(empty);
+          reset();
+        }}
       >
         <TextInput label="Email" value={user?.email ?? ''} readOnly autoComplete="username" className="bg-raised!" />
         <h2 className="mt-2 text-lead">Cambiar contraseña</h2>
@@ -70,7 +74,6 @@ export default function AdminProfilePage() {
           })}
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
     </>
   );
 }

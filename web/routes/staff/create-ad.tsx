@@ -50,7 +50,7 @@ export default function CreateAdPage() {
         submit="Subir Anuncio"
         ready={complete}
         busy={busy}
-        unsaved={form.formState.isDirty || file !== undefined}
+        unsaved={!busy && (form.formState.isDirty || file !== undefined)}
         hint={complete ? undefined : mandatoryHint}
       >
         <VideoFileField video={video} />

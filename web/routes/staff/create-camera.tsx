@@ -9,14 +9,14 @@ import { paths } from '../../lib/paths.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useSave } from '../../ui/use-save.ts';
 
 export default function CreateCameraPage() {
   const queries = useQueryClient();
   const navigateLater = useDelayedNavigate();
-  const { submission, run, close } = useSubmission();
+  const { run, isSaving, isSaved, failure } = useSave();
   const server = useStreamServer();
   const form = useForm({ mode: 'onTouched', defaultValues: { slug: '', isTest: false } });
   const filled = form.watch('slug').trim() !== '';
@@ -40,9 +40,10 @@ export default function CreateCameraPage() {
         onSubmit={submit}
         submit="Crear Cámara"
         ready={filled}
-        busy={submission.state === 'loading' || submission.state === 'success'}
+        busy={isSaving || isSaved}
+        failure={failure}
         hint={filled ? undefined : mandatoryHint}
-        unsaved={form.formState.isDirty}
+        unsaved={form.formState.isDirty && !isSaved}
       >
         <TextInput
           label="Slug"
@@ -72,7 +73,6 @@ export default function CreateCameraPage() {
           )}
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
     </>
   );
 }

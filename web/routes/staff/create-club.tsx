@@ -22,6 +22,7 @@ export default function CreateClubPage() {
   const [picture, setPicture] = useState<File>();
   const form = useForm<ClubForm>({ mode: 'onTouched', defaultValues: { name: '', visible: true } });
   const complete = form.watch('name').trim() !== '';
+  const busy = submission.state === 'loading' || submission.state === 'success';
 
   const submit = form.handleSubmit(({ name, visible }) =>
     run(
@@ -51,8 +52,8 @@ export default function CreateClubPage() {
         onSubmit={submit}
         submit="Crear Club"
         ready={complete}
-        busy={submission.state === 'loading' || submission.state === 'success'}
-        unsaved={form.formState.isDirty || picture !== undefined}
+        busy={busy}
+        unsaved={!busy && (form.formState.isDirty || picture !== undefined)}
         hint={complete ? undefined : mandatoryHint}
         aside={<PictureField kind="club" file={picture} onFile={setPicture} />}
       >

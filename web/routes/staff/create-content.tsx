@@ -64,7 +64,7 @@ export default function CreateContentPage() {
         submit="Subir Contenido"
         ready={complete}
         busy={busy}
-        unsaved={form.formState.isDirty || file !== undefined || picture !== undefined}
+        unsaved={!busy && (form.formState.isDirty || file !== undefined || picture !== undefined)}
         hint={complete ? undefined : mandatoryHint}
         aside={<PictureField file={picture} onFile={setPicture} />}
       >

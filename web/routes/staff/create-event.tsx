@@ -20,7 +20,7 @@ import { api, errorText } from '../../lib/api.ts';
 import { FormLayout, mandatoryHint } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PictureField } from '../../ui/picture-field.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
+import { useSave } from '../../ui/use-save.ts';
 
 export default function CreateEventPage() {
   const { staff } = useManagement();
@@ -28,7 +28,7 @@ export default function CreateEventPage() {
   const [query] = useSearchParams();
   const queries = useQueryClient();
   const navigateLater = useDelayedNavigate();
-  const { submission, run, close } = useSubmission();
+  const { run, isSaving, isSaved, failure } = useSave();
   const [picture, setPicture] = useState<File>();
   const form = useForm<EventForm>({
     mode: 'onTouched',
@@ -72,14 +72,14 @@ export default function CreateEventPage() {
         onSubmit={submit}
         submit="Crear Evento"
         ready={isComplete(values)}
-        busy={submission.state === 'loading' || submission.state === 'success'}
-        unsaved={form.formState.isDirty || picture !== undefined}
+        busy={isSaving || isSaved}
+        failure={failure}
+        unsaved={!isSaved && (form.formState.isDirty || picture !== undefined)}
         hint={isComplete(values) ? undefined : mandatoryHint}
         aside={<PictureField kind={values.sport} file={picture} onFile={setPicture} />}
       >
         <EventFields form={form} isNew />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
     </>
   );
 }

@@ -112,7 +112,7 @@ export default function CreateVodPage() {
         submit="Subir Video"
         ready={complete}
         busy={busy}
-        unsaved={form.formState.isDirty || file !== undefined}
+        unsaved={!busy && (form.formState.isDirty || file !== undefined)}
         hint={complete ? undefined : mandatoryHint}
         aside={
           <>

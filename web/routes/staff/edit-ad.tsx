@@ -17,7 +17,6 @@ import { paths } from '../../lib/paths.ts';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function EditAdPage() {
   const { staff } = useManagement();
@@ -48,7 +47,7 @@ function LoadedAd() {
 function EditAd({ ad }: { ad: AdVideo }) {
   const queries = useQueryClient();
   const { refetch } = useAd(ad.id);
-  const { form, isDirty, save, layout, overlay } = useEdit({
+  const { form, isDirty, save, layout } = useEdit({
     item: ad,
     toForm: toAdForm,
     reload: async () => (await refetch()).data,
@@ -115,7 +114,6 @@ function EditAd({ ad }: { ad: AdVideo }) {
       >
         <AdFields form={form} priorityRequired={false} />
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -29,7 +29,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { DangerZone, Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toaster.tsx';
@@ -82,7 +81,7 @@ const toBody = ({ slug, isTest, sportEventId }: CameraForm) => ({
 function EditCamera({ camera }: { camera: Camera }) {
   const queries = useQueryClient();
   const { refetch } = useCamera(camera.id);
-  const { form, save, layout, overlay } = useEdit({
+  const { form, save, layout } = useEdit({
     item: camera,
     toForm,
     reload: async () => (await refetch()).data,
@@ -184,7 +183,6 @@ function EditCamera({ camera }: { camera: Camera }) {
           )}
         />
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

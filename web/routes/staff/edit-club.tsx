@@ -25,7 +25,6 @@ import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 type EditableClub = Omit<ManagedClub, 'userFavoritedCount'> & Partial<Pick<ManagedClub, 'userFavoritedCount'>>;
 
@@ -70,7 +69,7 @@ function EditClub({ club }: { club: EditableClub }) {
   const readOnly = staff && clubId !== club.id;
   const queries = useQueryClient();
   const { refetch } = useManagedClub(club.id);
-  const { form, isDirty, save, layout, overlay } = useEdit({
+  const { form, isDirty, save, layout } = useEdit({
     item: club,
     toForm,
     reload: async () => (await refetch()).data,
@@ -165,7 +164,6 @@ function EditClub({ club }: { club: EditableClub }) {
           <p className="text-note text-muted">El código de cada partido y de cada video está en su ficha.</p>
         </EmbedSettings>
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

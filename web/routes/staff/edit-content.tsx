@@ -23,7 +23,6 @@ import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { FormLayout } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function EditContentPage() {
   const { id = '' } = useParams();
@@ -47,7 +46,7 @@ export default function EditContentPage() {
 function EditContent({ video }: { video: ManagedContent }) {
   const queries = useQueryClient();
   const { refetch } = useManagedContent(video.id);
-  const { form, isDirty, save, layout, overlay } = useEdit({
+  const { form, isDirty, save, layout } = useEdit({
     item: video,
     toForm: toContentForm,
     reload: async () => (await refetch()).data,
@@ -131,7 +130,6 @@ function EditContent({ video }: { video: ManagedContent }) {
       >
         <ContentFields form={form} whenVisible="Se ve" />
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

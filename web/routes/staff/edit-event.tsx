@@ -24,7 +24,6 @@ import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MediaStatusPill } from '../../ui/media-thumbnail.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 
 export default function EditEventPage() {
   const { id = '' } = useParams();
@@ -50,7 +49,7 @@ function EditEvent({ event }: { event: ManagedEvent }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
   const { refetch } = useManagedEvent(event.id);
-  const { form, isDirty, save, layout, overlay } = useEdit({
+  const { form, isDirty, save, layout } = useEdit({
     item: event,
     toForm: toEventForm,
     reload: async () => (await refetch()).data,
@@ -123,7 +122,6 @@ function EditEvent({ event }: { event: ManagedEvent }) {
         <EventFields form={form} />
         {asksForVods && <HideVods event={event} checked={hidesVods} onChange={setHidesVods} />}
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -28,7 +28,6 @@ import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -77,7 +76,7 @@ function EditVod({ vod }: { vod: ManagedVod }) {
   const { staff } = useManagement();
   const queries = useQueryClient();
   const { refetch } = useManagedVod(vod.id);
-  const { form, isDirty, save, layout, overlay } = useEdit({
+  const { form, isDirty, save, layout } = useEdit({
     item: vod,
     toForm,
     reload: async () => (await refetch()).data,
@@ -167,7 +166,6 @@ function EditVod({ vod }: { vod: ManagedVod }) {
         <ClubsField control={form.control} name="clubs" />
         {!staff && <SwitchField control={form.control} name="visible" label="Video visible" on="Se ve" off="Oculto" />}
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

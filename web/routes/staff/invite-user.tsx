@@ -10,8 +10,8 @@ import { ChoicePicker } from '../../ui/choice-picker.tsx';
 import type { ClubChoice } from '../../ui/club-picker.tsx';
 import { FormLayout, mandatoryHint, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SubmitOverlay, useSubmission } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useSave } from '../../ui/use-save.ts';
 
 interface InvitationForm {
   email: string;
@@ -21,7 +21,7 @@ interface InvitationForm {
 export default function InviteUserPage() {
   const queries = useQueryClient();
   const navigateLater = useDelayedNavigate();
-  const { submission, run, close } = useSubmission();
+  const { run, isSaving, isSaved, failure } = useSave();
   const form = useForm<InvitationForm>({ mode: 'onTouched', defaultValues: { email: '', club: null } });
   const { errors, isDirty } = form.formState;
   const { email, club } = form.watch();
@@ -47,8 +47,9 @@ export default function InviteUserPage() {
         onSubmit={submit}
         submit="Enviar invitación"
         ready={complete}
-        busy={submission.state === 'loading' || submission.state === 'success'}
-        unsaved={isDirty}
+        busy={isSaving || isSaved}
+        failure={failure}
+        unsaved={isDirty && !isSaved}
         hint={complete ? undefined : mandatoryHint}
         aside={
           <Panel title="Cómo funciona">
@@ -96,7 +97,6 @@ export default function InviteUserPage() {
           )}
         />
       </FormLayout>
-      <SubmitOverlay submission={submission} onClose={close} />
     </>
   );
 }

@@ -28,7 +28,6 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PageSpinner } from '../../ui/spinner.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { Textarea } from '../../ui/textarea.tsx';
 
@@ -75,7 +74,7 @@ function LiveProfile({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const session = useSession();
   const { refetch } = useOwnProfile();
-  const { form, save, layout, overlay } = useEdit({
+  const { form, save, layout } = useEdit({
     item: profile,
     toForm,
     reload: async () => (await refetch()).data,
@@ -192,7 +191,6 @@ function LiveProfile({ profile }: { profile: Profile }) {
           })}
         />
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -16,7 +16,6 @@ import { Button } from '../../ui/button.tsx';
 import { Fact, FormLayout, Panel } from '../../ui/form-layout.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SubmitOverlay } from '../../ui/submit-overlay.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 
 export default function StaffUserPage() {
@@ -43,7 +42,7 @@ const toForm = ({ personalName, status }: ClubStaffUser): StaffForm => ({ person
 function StaffUser({ user }: { user: ClubStaffUser }) {
   const queries = useQueryClient();
   const { refetch } = useStaffUser(user.id);
-  const { form, save, layout, overlay } = useEdit({
+  const { form, save, layout } = useEdit({
     item: user,
     toForm,
     reload: async () => (await refetch()).data,
@@ -109,7 +108,6 @@ function StaffUser({ user }: { user: ClubStaffUser }) {
           />
         )}
       </FormLayout>
-      <SubmitOverlay {...overlay} />
     </>
   );
 }

@@ -3,9 +3,9 @@
  * overwritten silently; changes to other fields do not conflict.
  */
 import { useEffect, useRef } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import { isConflict } from '../../../lib/api.ts';
-import { useSubmission } from '../../../ui/submit-overlay.tsx';
+import { useSave } from '../../../ui/use-save.ts';
 
 export class EditConflict extends Error {}
 
@@ -19,7 +19,7 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
   /** Refetches the item; the page renders the result. */
   reload: () => Promise<Item | undefined>;
 }) {
-  const { submission, run, close } = useSubmission();
+  const { run, isSaving, isConflict: isConflicting, failure: saveFailure, reset } = useSave();
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: toForm(item) as DefaultValues<Form>,
@@ -59,7 +59,16 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     const latest = (await reload()) ?? item;
     seen.current = toForm(latest);
     form.reset(toForm(latest), fullReset);
-    close();
+    reset();
+  }
+
+  /** Takes the sent values as the saved ones; what was typed while they were sent stays, as a change. */
+  function keepLaterInput(sent: Form): void {
+    const now = form.getValues();
+    form.reset(sent as DefaultValues<Form>, { keepValues: true });
+    for (const name of Object.keys(sent) as Path<Form>[]) {
+      if (!isSame(now[name], sent[name])) form.setValue(name, now[name], { shouldDirty: true });
+    }
   }
 
   return {
@@ -68,13 +77,16 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     /** Props for the form layout. */
     layout: {
       ready: isDirty,
-      busy: submission.state === 'loading',
+      busy: isSaving,
       awake: isDirty,
       hint: isDirty ? 'Hay cambios sin guardar' : undefined,
-      onReset: () => form.reset(toForm(item), fullReset),
+      onReset: () => {
+        form.reset(toForm(item), fullReset);
+        reset();
+      },
+      failure: saveFailure,
+      conflict: isConflicting ? { onReload: loadLatest, onStay: reset } : undefined,
     },
-    /** Props for the submit overlay. */
-    overlay: { submission, onClose: close, onReload: loadLatest },
     save: (
       send: (version: Item['version']) => Promise<unknown>,
       success: string,
@@ -82,9 +94,11 @@ export function useEdit<Item extends { version?: number | undefined }, Form exte
     ) =>
       run(
         async () => {
+          const sent = form.getValues();
           await save(send);
-          form.reset(form.getValues(), fullReset);
-          await reload();
+          keepLaterInput(sent);
+          const latest = await reload();
+          if (latest) seen.current = toForm(latest);
         },
         success,
         failure,

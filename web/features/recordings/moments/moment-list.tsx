@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Moment } from '../../../../shared/contract/moments.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { MomentForm } from './moment-form.tsx';
@@ -27,60 +26,42 @@ export function MomentList({
 }) {
   /** The moment as it was when editing began. */
   const [editing, setEditing] = useState<Moment>();
-  const [asking, setAsking] = useState<Moment>();
   return (
-    <>
-      <ol
-        aria-label="Momentos"
-        className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface"
-      >
-        {moments.map((moment) =>
-          moment.id === editing?.id ? (
-            <li key={moment.id} className="p-2">
-              <MomentForm
-                draft={{
-                  time: formatTime(editing.timestampMs),
-                  label: editing.label,
-                  momentTypeId: editing.momentTypeId,
-                }}
-                notice={moment.version === editing.version ? undefined : describeChange(moment)}
-                types={types}
-                submit="Guardar momento"
-                onCancel={() => setEditing(undefined)}
-                onSubmit={(_, changed) =>
-                  changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(
-                    () => setEditing(undefined),
-                    () => undefined,
-                  )
-                }
-              />
-            </li>
-          ) : (
-            <MomentRow
-              key={moment.id}
-              moment={moment}
-              type={types.find(({ id }) => id === moment.momentTypeId)?.type}
-              flashing={moment.id === flashing}
-              onJump={() => onJump(moment)}
-              onEdit={() => setEditing(moment)}
-              onDelete={() => setAsking(moment)}
+    <ol aria-label="Momentos" className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface">
+      {moments.map((moment) =>
+        moment.id === editing?.id ? (
+          <li key={moment.id} className="p-2">
+            <MomentForm
+              draft={{
+                time: formatTime(editing.timestampMs),
+                label: editing.label,
+                momentTypeId: editing.momentTypeId,
+              }}
+              notice={moment.version === editing.version ? undefined : describeChange(moment)}
+              types={types}
+              submit="Guardar momento"
+              onCancel={() => setEditing(undefined)}
+              onSubmit={(_, changed) =>
+                changes.update.mutateAsync({ id: moment.id, version: moment.version, ...changed }).then(
+                  () => setEditing(undefined),
+                  () => undefined,
+                )
+              }
             />
-          ),
-        )}
-      </ol>
-      {asking && (
-        <ConfirmDialog
-          title="¿Eliminar el momento?"
-          busy={changes.remove.isPending}
-          onCancel={() => setAsking(undefined)}
-          onConfirm={() => changes.remove.mutate(asking.id, { onSettled: () => setAsking(undefined) })}
-        >
-          <span className="break-words">
-            {formatDuration(asking.timestampMs / 1000)} · {asking.label}
-          </span>
-        </ConfirmDialog>
+          </li>
+        ) : (
+          <MomentRow
+            key={moment.id}
+            moment={moment}
+            type={types.find(({ id }) => id === moment.momentTypeId)?.type}
+            flashing={moment.id === flashing}
+            onJump={() => onJump(moment)}
+            onEdit={() => setEditing(moment)}
+            onDelete={() => changes.remove.mutate(moment)}
+          />
+        ),
       )}
-    </>
+    </ol>
   );
 }
 

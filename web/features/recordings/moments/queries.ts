@@ -1,7 +1,9 @@
 /** The moments of one club in a VOD: the chosen club for admins, the own one for club staff. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Moment } from '../../../../shared/contract/moments.ts';
 import { api, errorText, isConflict } from '../../../lib/api.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import { undoToast } from '../../../ui/undo-toast.tsx';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
 export function useMoments(vodId: string, clubId: string | undefined) {
@@ -48,23 +50,28 @@ export function useMomentChanges(vodId: string, clubId: string) {
     // On a conflict the form shows the other user's change.
     onError: (error: unknown) => (isConflict(error) ? reload() : toast.error(errorText(error, failure))),
   });
+  const create = useMutation({
+    mutationFn: (fields: MomentFields) =>
+      staff
+        ? api('POST /clubStaff/moments', { body: { ...fields, vodId } })
+        : api('POST /live/moments', { body: { ...fields, vodId, clubId } }),
+    ...settle('Error creating moment'),
+  });
   return {
-    create: useMutation({
-      mutationFn: (fields: MomentFields) =>
-        staff
-          ? api('POST /clubStaff/moments', { body: { ...fields, vodId } })
-          : api('POST /live/moments', { body: { ...fields, vodId, clubId } }),
-      ...settle('Error creating moment'),
-    }),
+    create,
     update: useMutation({
       mutationFn: ({ id, ...changes }: { id: string; version: number } & Partial<MomentFields>) =>
         api(staff ? 'PATCH /clubStaff/moments/{id}' : 'PATCH /live/moments/{id}', { params: { id }, body: changes }),
       ...settle('Error updating moment'),
     }),
     remove: useMutation({
-      mutationFn: (id: string) =>
+      mutationFn: ({ id }: Moment) =>
         api(staff ? 'DELETE /clubStaff/moments/{id}' : 'DELETE /live/moments/{id}', { params: { id } }),
       ...settle('Error deleting moment'),
+      onSuccess: (_, { timestampMs, label, momentTypeId }) => {
+        undoToast(`«${label}» eliminado`, () => create.mutate({ timestampMs, label, momentTypeId }));
+        return reload();
+      },
     }),
   };
 }
