@@ -14,6 +14,7 @@ import { type AdRow, ads } from '../recordings/ads/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { removeMedia } from '../recordings/media/media-kinds.ts';
 import { mediaPicture } from '../recordings/media/media-picture.ts';
+import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 
 /** Maximum number of ads before a video. */
 const adsBeforePlayback = 5;
@@ -76,14 +77,15 @@ export const handler = serve(adEndpoints, {
   'GET /clubStaff/ad_videos/{id}/clubs': async ({ params, caller }) => listClubs(await requireOwn(params.id, caller)),
 });
 
-interface AdFilter extends ListFilter {
+interface AdFilter extends ListFilter, VideoFilter {
   /** Restricts the list to ads that staff of this club manage. */
   ofClub?: string;
 }
 
-function wantsAds({ ofClub, ...filter }: AdFilter) {
+function wantsAds({ ofClub, state, date, ...filter }: AdFilter) {
   const inList = matchesFilter(filter);
-  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && inList(row);
+  const isManaged = matchesVideoFilter({ state, date });
+  return (row: AdRow) => (ofClub === undefined || isOfClub(row, ofClub)) && isManaged(row) && inList(row);
 }
 
 async function page(page: number, filter: AdFilter) {

@@ -1,5 +1,5 @@
 /** Endpoints of cameras; each owns an IVS channel and its stream key. Admins only. */
-import { cameraEndpoints } from '../../shared/contract/cameras.ts';
+import { type CameraState, cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
 import { createSource, newSource } from '../broadcast/live/create-source.ts';
@@ -19,8 +19,12 @@ import { notePicturesGarbage } from '../recordings/media/garbage.ts';
 
 export const handler = serve(cameraEndpoints, {
   'GET /live/cameras': async ({ query, now }) => {
-    const { search, page } = query;
-    const { items, ...shown } = await sources.list({ search }, wantsCameras, (found) => toPage(found, page));
+    const { page, state, ...filter } = query;
+    // The state depends on the clock, so it stays out of the filter, whose results are kept.
+    const isAsked = (row: SourceRow) => !state || isInState[state](row, now);
+    const { items, ...shown } = await sources.list(filter, wantsCameras, (found) =>
+      toPage(found.filter(isAsked), page),
+    );
     const cameras = await answers(items, now);
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },
@@ -56,6 +60,12 @@ export const handler = serve(cameraEndpoints, {
     return { message: 'Cámara eliminada correctamente' };
   },
 });
+
+const isInState: Record<CameraState, (row: SourceRow, now: number) => boolean> = {
+  live: isOnAir,
+  offline: (row, now) => !row.isTest && !isOnAir(row, now),
+  test: ({ isTest }) => isTest,
+};
 
 function wantsCameras(filter: ListFilter) {
   const inSearch = matchesFilter(filter);

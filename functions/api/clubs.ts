@@ -28,7 +28,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
   },
 
   'GET /live/clubs': async ({ query }) => {
-    const { items, page } = await list(query, false);
+    const { items, page } = await list(query, query.visible);
     return { data: { clubs: await withFavourites(items), ...page } };
   },
   'POST /live/clubs': async ({ body, now }) => {
@@ -53,7 +53,7 @@ export const handler = serveCached([clubs], clubEndpoints, {
   },
 
   'GET /clubStaff/clubs': async ({ query }) => {
-    const { items, page } = await list(query, false);
+    const { items, page } = await list(query, undefined);
     return { data: { clubs: items.map(clubAnswer), ...page } };
   },
   // Club staff may read any club.
@@ -85,22 +85,23 @@ export const handler = serveCached([clubs], clubEndpoints, {
 });
 
 interface ClubFilter extends ListFilter {
-  visibleOnly: boolean;
+  /** Undefined: visible and hidden ones. */
+  visible: boolean | undefined;
 }
 
-function wantsClubs({ visibleOnly, ...filter }: ClubFilter) {
+function wantsClubs({ visible, ...filter }: ClubFilter) {
   const inSearch = matchesFilter(filter);
-  return (row: ClubRow) => (row.visible || !visibleOnly) && inSearch(row);
+  return (row: ClubRow) => (visible === undefined || row.visible === visible) && inSearch(row);
 }
 
 async function list(
   { search, page }: { search?: string | undefined; page: number },
-  visibleOnly: boolean,
+  visible: boolean | undefined,
   ofSport?: ReadonlySet<string>,
 ) {
   const choose = (found: readonly ClubRow[]) =>
     toPage(ofSport ? found.filter(({ id }) => ofSport.has(id)) : found, page);
-  const { items, ...shown } = await clubs.list({ search, visibleOnly }, wantsClubs, choose);
+  const { items, ...shown } = await clubs.list({ search, visible }, wantsClubs, choose);
   return { items, page: pagination(shown) };
 }
 

@@ -14,6 +14,7 @@ import { type ContentRow, categories, contentVideos, type StoredContent } from '
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
+import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 import { openContent, previewContent } from '../viewing/playback/playback-grants.ts';
 
 export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
@@ -39,9 +40,8 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
 
   'GET /live/content/categories': async () => ({ data: { categories: [...categories] } }),
   'GET /live/content': async ({ query }) => {
-    const { search, categoryId, page } = query;
-    const clubIds = query.clubId ? [query.clubId] : query.clubIds;
-    const filter = { search, clubIds, categoryId };
+    const { page, clubId, ...asked } = query;
+    const filter = { ...asked, ...(clubId && { clubIds: [clubId] }) };
     const { items, ...shown } = await contentVideos.list(filter, wantsContent, (found) => toPage(found, page));
     const nameClubs = await clubNamer(items, 'staff');
     return { data: { contentVideos: items.map((video) => managedContent(video, nameClubs)), ...pagination(shown) } };
@@ -110,18 +110,20 @@ export const handler = serveCached([contentVideos, clubs], contentEndpoints, {
   },
 });
 
-interface ContentFilter extends ListFilter {
+interface ContentFilter extends ListFilter, VideoFilter {
   published?: boolean;
   playable?: boolean;
   categoryId?: number | undefined;
 }
 
-function wantsContent({ published, playable, categoryId, ...filter }: ContentFilter) {
+function wantsContent({ published, playable, categoryId, state, date, ...filter }: ContentFilter) {
   const inList = matchesFilter(filter);
+  const isManaged = matchesVideoFilter({ state, date });
   return (row: ContentRow) =>
     (!published || isPublished(row)) &&
     (!playable || isPlayable(row)) &&
     (categoryId === undefined || row.categoryId === categoryId) &&
+    isManaged(row) &&
     inList(row);
 }
 

@@ -27,10 +27,11 @@ export const handler = serve(staffEndpoints, {
       rows.map(({ clubId }) => ({ clubIds: [clubId] })),
       'staff',
     );
-    const { search = '' } = query;
+    const { search = '', status: asked, clubIds = [] } = query;
     const wanted = rows.filter(
       ({ text, clubId, status }) =>
-        (!query.status || status === query.status) &&
+        (!asked || status === asked) &&
+        (clubIds.length === 0 || clubIds.includes(clubId)) &&
         matchesSearch(`${text} ${nameOf([clubId])[0]?.name ?? ''}`, search),
     );
     const shown = toPage(wanted, query.page);

@@ -29,7 +29,7 @@ import { clips, publicClipsByMatch } from '../recordings/clips/store.ts';
 import { createMedia } from '../recordings/media/create-media.ts';
 import { deleteVideo, listDeleted, recoverVideo, toDeletedCards } from '../recordings/media/deleted-videos.ts';
 import { regenerate } from '../recordings/media/encoding.ts';
-import { type ManagedFilter, matchesManaged } from '../recordings/vods/managed-filter.ts';
+import { matchesVideoFilter, type VideoFilter } from '../recordings/media/video-filter.ts';
 import {
   awaitsPublication,
   clubStaffMayEdit,
@@ -145,7 +145,7 @@ export const handler = serveCached([vods, clubs, events, clips], vodEndpoints, {
   },
 });
 
-interface VodFilter extends ListFilter, ManagedFilter {
+interface VodFilter extends ListFilter, VideoFilter {
   published?: boolean;
   awaitsPublication?: 'true' | undefined;
   sportEventId?: string;
@@ -155,7 +155,7 @@ interface VodFilter extends ListFilter, ManagedFilter {
 
 function wantsVods({ published, awaitsPublication: awaits, state, date, sportEventId, ofClub, ...filter }: VodFilter) {
   const inList = matchesFilter(filter);
-  const isManaged = matchesManaged({ state, date });
+  const isManaged = matchesVideoFilter({ state, date });
   return (row: VodRow) =>
     (!published || isPublished(row)) &&
     (!awaits || awaitsPublication(row)) &&

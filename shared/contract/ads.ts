@@ -15,6 +15,7 @@ import {
   requiredText,
   Single,
   Version,
+  VideoFilter,
 } from './schema.ts';
 import { FileDescription, mp4File, UploadTicket } from './uploads.ts';
 
@@ -60,7 +61,7 @@ export const AdChanges = z
   .object({ title, visible: BooleanInput, emissionPriority: Order, version: Version })
   .partial();
 
-const query = ListQuery.pick({ page: true, search: true, clubIds: true });
+const query = ListQuery.pick({ page: true, search: true, clubIds: true }).extend(VideoFilter.shape);
 
 export const adEndpoints = defineEndpoints({
   'GET /ad_videos': {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { BooleanInput, ClubName, Id, NewId, Order, Page, SearchQuery, Sport, Version } from './schema.ts';
+import { BooleanInput, ClubName, Id, ListQuery, NewId, Order, Page, Sport, Version } from './schema.ts';
 
 /** `streamServer` and `streamKey` can be pasted into OBS. */
 export const Camera = z.object({
@@ -25,6 +25,11 @@ export const Camera = z.object({
 });
 export type Camera = z.output<typeof Camera>;
 
+/** `live`: on air; `offline`: neither on air nor in test. */
+export const cameraStates = ['live', 'offline', 'test'] as const;
+const CameraState = z.enum(cameraStates, 'El estado no es válido');
+export type CameraState = (typeof cameraStates)[number];
+
 /** Lists contain no keys. */
 const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true });
 
@@ -44,7 +49,7 @@ export const cameraEndpoints = defineEndpoints({
   'GET /live/cameras': {
     summary: 'Cameras, paged and searchable',
     access: 'admin',
-    query: SearchQuery,
+    query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend({ state: CameraState.optional() }),
     data: Page('cameras', ListedCamera).extend({ streamServer: z.string() }),
   },
   'POST /live/cameras': {

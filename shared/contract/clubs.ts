@@ -69,7 +69,7 @@ export const clubEndpoints = defineEndpoints({
   'GET /live/clubs': {
     summary: 'All clubs, also hidden ones',
     access: 'admin',
-    query: SearchQuery,
+    query: SearchQuery.extend({ visible: BooleanInput.optional() }),
     data: Page('clubs', ManagedClub),
   },
   'POST /live/clubs': { summary: 'Create a club', access: 'admin', body: NewClub, data: NewId, status: 201 },

@@ -19,6 +19,7 @@ import {
   Single,
   text,
   Version,
+  VideoFilter,
 } from './schema.ts';
 import { FileDescription, mp4File, pngFile, UploadTicket } from './uploads.ts';
 
@@ -97,6 +98,7 @@ export const contentEndpoints = defineEndpoints({
     summary: 'All content videos in any state',
     access: 'admin',
     query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend({
+      ...VideoFilter.shape,
       categoryId: categoryId.optional(),
       clubId: Id.optional(),
     }),

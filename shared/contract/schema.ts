@@ -112,6 +112,16 @@ export const ClubNames = z.object({ clubs: z.array(ClubName.extend({ thumbnail: 
 export const MediaStatus = z.enum(['SENT', 'STARTED', 'FINISHED', 'FAILED']);
 export type MediaStatus = z.output<typeof MediaStatus>;
 
+export const videoStates = ['visible', 'hidden', 'processing', 'failed'] as const;
+export type VideoState = (typeof videoStates)[number];
+
+/** Filters of the back office's lists of videos. */
+export const VideoFilter = z.object({
+  state: z.enum(videoStates, 'El estado no es válido').optional(),
+  /** The day in Madrid on which it was created. */
+  date: z.iso.date('La fecha no es válida').optional(),
+});
+
 /**
  * Memoises a schema by object identity, for results that are never modified. A month of a large league has hundreds of
  * mostly unchanged matches.

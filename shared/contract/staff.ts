@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { NewPassword } from '../domain/account-forms.ts';
 import { cleanEmail, simpleEmail } from '../domain/simple-email.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, idPattern, NewId, Page, requiredText, SearchQuery, Single, text, Version } from './schema.ts';
+import { Id, idPattern, ListQuery, NewId, Page, requiredText, Single, text, Version } from './schema.ts';
 
 export const StaffStatus = z.enum(['invited', 'active', 'disabled']);
 export type StaffStatus = z.output<typeof StaffStatus>;
@@ -48,7 +48,7 @@ export const staffEndpoints = defineEndpoints({
   'GET /live/club-staff-users': {
     summary: 'Club-staff users, by email, name, club and status',
     access: 'admin',
-    query: SearchQuery.extend({ status: StaffStatus.optional() }),
+    query: ListQuery.pick({ page: true, search: true, clubIds: true }).extend({ status: StaffStatus.optional() }),
     data: z.object({ clubStaffUsers: page.shape.clubStaffUsers, pagination: page.omit({ clubStaffUsers: true }) }),
   },
   'POST /live/club-staff-users': {

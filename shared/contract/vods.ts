@@ -22,6 +22,7 @@ import {
   SportInput,
   text,
   Version,
+  VideoFilter,
 } from './schema.ts';
 import { FileDescription, pngFile, UploadTicket, videoFile } from './uploads.ts';
 
@@ -107,14 +108,7 @@ export const VodChanges = z
   })
   .partial();
 
-export const vodStates = ['visible', 'hidden', 'processing', 'failed'] as const;
-export type VodState = (typeof vodStates)[number];
-
-const ManagedQuery = ListQuery.extend({
-  state: z.enum(vodStates, 'El estado no es válido').optional(),
-  /** The day in Madrid on which it was created. */
-  date: MatchFilter.shape.date,
-});
+const ManagedQuery = ListQuery.extend(VideoFilter.shape);
 const NewVodEndpoint = {
   body: NewVod,
   files: { vodFile: videoFile, vodThumbFile: pngFile },

@@ -16,12 +16,14 @@ const { createUser } = await import('../../functions/people/accounts/store.ts');
 const { startSession } = await import('../../functions/platform/auth/sessions.ts');
 const { clubs } = await import('../../functions/league/clubs/store.ts');
 const { contentVideos } = await import('../../functions/recordings/content/store.ts');
+const { ads } = await import('../../functions/recordings/ads/store.ts');
 const { events } = await import('../../functions/league/events/store.ts');
 const { vods } = await import('../../functions/recordings/vods/store.ts');
 const { newMedia } = await import('../../functions/recordings/media/rules.ts');
 
 type StoredUser = import('../../functions/platform/auth/rules.ts').StoredUser;
 type StoredContent = import('../../functions/recordings/content/store.ts').StoredContent;
+type StoredAd = import('../../functions/recordings/ads/rules.ts').StoredAd;
 type StoredEvent = import('../../functions/league/events/rules.ts').StoredEvent;
 type StoredClub = import('../../functions/league/clubs/store.ts').StoredClub;
 type StoredVod = import('../../functions/recordings/vods/rules.ts').StoredVod;
@@ -137,6 +139,12 @@ export function createVod(fields: Partial<StoredVod> = {}): Promise<StoredVod> {
 /** Creates a content video without files, `FINISHED` by default. */
 export function createContentVideo(fields: Partial<StoredContent> = {}): Promise<StoredContent> {
   return contentVideos.create({ ...finished(), description: '', categoryId: 1, ...fields });
+}
+
+/** Creates an ad without files, `FINISHED` by default. */
+export function createAd(fields: Partial<StoredAd> = {}): Promise<StoredAd> {
+  const { renderOrder, ...media } = finished();
+  return ads.create({ ...media, emissionPriority: renderOrder, ...fields });
 }
 
 const finished = () => ({

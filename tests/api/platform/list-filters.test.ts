@@ -1,6 +1,21 @@
 /** Filters of the back office's lists by state, day and club. */
+
+import { ulid } from 'ulid';
 import { describe, expect, test } from 'vitest';
-import { call, createClub, createEvent, createPerson, createVod } from '../../support/api.ts';
+import {
+  call,
+  createAd,
+  createClub,
+  createContentVideo,
+  createEvent,
+  createPerson,
+  createVod,
+} from '../../support/api.ts';
+
+// Imported after the environment is set, because the stores read it on import.
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+
+type StoredSource = import('../../../functions/broadcast/live/rules.ts').StoredSource;
 
 const admin = await createPerson('ADMIN');
 const clubId = await createClub('CD Filtros');
@@ -46,5 +61,79 @@ describe('[F-DESK-2] the lists of the back office', () => {
     // The public list shows no hidden event, whatever the query.
     const open = await call('GET /sportevents', { query: { page: 1, clubIds } });
     expect(open.data.sportEvents.map(({ id }) => id)).not.toContain(hidden.id);
+  });
+
+  test('find ads and content by state, day and club', async () => {
+    const clubIds = [clubId];
+    const make = { ad: createAd, content: createContentVideo };
+    const find = {
+      ad: async (query: object) =>
+        (await call('GET /live/ad_videos', { token: admin.token, query: { clubIds, ...query } })).data.adVideos,
+      content: async (query: object) =>
+        (await call('GET /live/content', { token: admin.token, query: { clubIds, ...query } })).data.contentVideos,
+    };
+    for (const kind of ['ad', 'content'] as const) {
+      const night = await make[kind]({ clubIds, dateCreated: '2025-11-21T23:30:00.000Z' });
+      const hidden = await make[kind]({ clubIds, visible: false });
+      const running = await make[kind]({ clubIds, status: 'SENT' });
+      const failed = await make[kind]({ clubIds, status: 'FAILED', failure: 'No es un video' });
+      const ids = async (query: object) => (await find[kind](query)).map(({ id }) => id);
+      expect(await ids({ state: 'visible' })).toEqual([night.id]);
+      expect(await ids({ state: 'hidden' })).toEqual([hidden.id]);
+      expect(await ids({ state: 'processing' })).toEqual([running.id]);
+      expect(await ids({ state: 'failed' })).toEqual([failed.id]);
+      expect(await ids({ date: '2025-11-22' })).toEqual([night.id]);
+      expect(await ids({ date: '2025-11-21' })).toEqual([]);
+    }
+    const own = await call('GET /clubStaff/ad_videos', { token: staff.token, query: { state: 'hidden' } });
+    expect(own.data.adVideos).toHaveLength(1);
+  });
+
+  test('find clubs by visibility, and staff by status and club', async () => {
+    const word = `Zurbarán${Date.now()}`;
+    const [shown, hidden] = [await createClub(`CD ${word}`), await createClub(`UD ${word}`, { visible: false })];
+    const clubsWith = async (query: object) =>
+      (await call('GET /live/clubs', { token: admin.token, query: { search: word, ...query } })).data.clubs.map(
+        ({ id }) => id,
+      );
+    expect(await clubsWith({})).toEqual([shown, hidden]);
+    expect(await clubsWith({ visible: 'true' })).toEqual([shown]);
+    expect(await clubsWith({ visible: 'false' })).toEqual([hidden]);
+    for (const clubId of [shown, hidden]) {
+      const body = { email: `p${clubId.toLowerCase()}@club.test`, clubId };
+      await call('POST /live/club-staff-users', { token: admin.token, body });
+    }
+    const { data } = await call('GET /live/club-staff-users', {
+      token: admin.token,
+      query: { clubIds: [hidden], status: 'invited' },
+    });
+    expect(data.clubStaffUsers.map((user) => user.clubId)).toEqual([hidden]);
+  });
+
+  test('find cameras by state and club', async () => {
+    const make = async (fields: Partial<StoredSource>) => {
+      const source = { ...newSource('camera', `f-${ulid().toLowerCase()}`, Date.now()), clubIds: [clubId], ...fields };
+      return (await createSource(source)).id;
+    };
+    const offline = await make({});
+    const test = await make({ isTest: true });
+    const find = async (query: object) =>
+      (
+        await call('GET /live/cameras', { token: admin.token, query: { clubIds: [clubId], ...query } })
+      ).data.cameras.map(({ id }) => id);
+    expect(new Set(await find({}))).toEqual(new Set([offline, test]));
+    expect(await find({ state: 'offline' })).toEqual([offline]);
+    expect(await find({ state: 'test' })).toEqual([test]);
+    expect(await find({ state: 'live' })).toEqual([]);
+    const broadcast = {
+      id: ulid(),
+      streamId: 'st-1',
+      startedAt: new Date().toISOString(),
+      stoppedAt: null,
+      event: null,
+    };
+    const live = await make({ broadcast });
+    expect(await find({ state: 'live' })).toEqual([live]);
+    expect(await find({ state: 'offline' })).toEqual([offline]);
   });
 });

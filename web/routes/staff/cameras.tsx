@@ -1,20 +1,27 @@
 /** /cameras/manage: the cameras with order, state and test mode. */
-import type { Camera } from '../../../shared/contract/cameras.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Camera, CameraState } from '../../../shared/contract/cameras.ts';
+import { cameraActions } from '../../features/broadcast/cameras/bulk-actions.ts';
 import { useCameras } from '../../features/broadcast/cameras/queries.ts';
 import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
+import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
+import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
+import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { EmptyList, ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
 import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
+import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { api } from '../../lib/api.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
 import { LiveBadge, StatusPill } from '../../ui/badge.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { CellLabel, ManageRow, type RowSelection, RowTitle } from '../../ui/manage-list.tsx';
 import { cameraOrder, OrderStepper } from '../../ui/order-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import type { Choice } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
@@ -23,44 +30,82 @@ type Change = { isTest: boolean } | { renderOrder: number | null };
 
 export default function CamerasPage() {
   const filters = useListFilters('cameras');
-  const cameras = useCameras({ page: filters.page, search: filters.search || undefined });
+  const more = useAddressFilters(cameraStates);
+  const cameras = useCameras({
+    page: filters.page,
+    search: filters.query.search,
+    clubIds: more.query.clubIds,
+    state: more.state,
+  });
+  const rows = (cameras.data?.cameras ?? []).map((camera) => ({ ...camera, title: camera.title || camera.slug }));
+  const selection = useSelection(rows);
+  const queries = useQueryClient();
   const change = useInlineChange<ListedCamera, Change>('cameras', 'cameras', sendChange, offerUndo);
   const create = { to: paths.manage.cameras.create, text: 'Crear Cámara' };
 
   return (
     <>
       <PageHeading title="Gestión de Cámaras" create={create} />
-      <div className="mb-5">
+      <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Buscar cámaras"
           placeholder="Buscar por slug o título..."
           value={filters.search}
           onSearch={filters.setSearch}
         />
+        <AddressFilterFields filters={more} states={stateChoices} withDate={false} />
+        <SavedViews list="cameras" filters={filters} />
       </div>
+      {rows.length > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={cameraActions}
+          onChanged={() => queries.invalidateQueries({ queryKey: ['cameras'] })}
+        />
+      )}
       <ListLoader
         label="Cámaras"
         columns={columns}
+        isSelectable
         list={cameras}
-        rowsOf={(data) =>
-          data.cameras.map((camera) => (
-            <CameraRow key={camera.id} camera={camera} onChange={(values) => change(camera, values)} />
+        rowsOf={() =>
+          rows.map((camera) => (
+            <CameraRow
+              key={camera.id}
+              camera={camera}
+              selection={toRowSelection(selection, camera)}
+              onChange={(values) => change(camera, values)}
+            />
           ))
         }
         pages={{ ...filters, totalPages: cameras.data?.totalPages }}
-        empty={<EmptyList icon="camera" title="No hay cámaras disponibles" create={create} />}
+        empty={
+          more.isFiltered ? (
+            <NothingFiltered icon="camera" title="Ninguna cámara con estos filtros" />
+          ) : (
+            <EmptyList icon="camera" title="No hay cámaras disponibles" create={create} />
+          )
+        }
         failure={{ text: 'Error fetching cameras' }}
       />
     </>
   );
 }
 
-function CameraRow({ camera, onChange }: { camera: ListedCamera; onChange: (change: Change) => void }) {
+function CameraRow({
+  camera,
+  selection,
+  onChange,
+}: {
+  camera: ListedCamera;
+  selection: RowSelection;
+  onChange: (change: Change) => void;
+}) {
   return (
-    <ManageRow>
+    <ManageRow selection={selection}>
       <RowTitle
         to={paths.manage.cameras.edit(camera.id)}
-        title={camera.title || camera.slug}
+        title={camera.title}
         picture={<Thumbnail src={camera.thumbnail} kind={camera.sport} className="rounded-sm!" />}
       >
         <span className="font-mono break-all">{camera.slug}</span>
@@ -107,6 +152,15 @@ function Warning({ children }: { children: string }) {
     </span>
   );
 }
+
+/** The states repeat the contract, because its schemas stay out of the browser. */
+const cameraStates: readonly CameraState[] = ['live', 'offline', 'test'];
+
+const stateChoices: (Choice & { value: CameraState })[] = [
+  { value: 'live', label: 'En directo' },
+  { value: 'offline', label: 'Sin emisión' },
+  { value: 'test', label: 'En pruebas' },
+];
 
 const columns = [
   { title: 'Cámara', width: 'minmax(0, 1fr)' },

@@ -1,22 +1,32 @@
 /** /content/manage: the content videos with order and visibility. */
+import { useQueryClient } from '@tanstack/react-query';
 import type { ManagedContent } from '../../../shared/contract/content.ts';
-import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
+import {
+  AddressFilterFields,
+  useAddressFilters,
+  videoStateChoices,
+  videoStates,
+} from '../../features/platform/manage/address-filters.tsx';
+import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
+import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { FilterSelect } from '../../features/platform/manage/filter-select.tsx';
-import { toIds, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { useListFilters } from '../../features/platform/manage/list-filters.ts';
+import { EmptyList, ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
 import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
+import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
+import { contentActions } from '../../features/recordings/content/manage/bulk-actions.ts';
 import { useCategories, useManagedContents } from '../../features/recordings/content/manage/queries.ts';
 import { DeletedVideosButton } from '../../features/recordings/deleted-videos/deleted-videos-button.tsx';
 import { api } from '../../lib/api.ts';
 import { capitalise, formatDay, formatDuration } from '../../lib/format.ts';
 import { useInlineChange } from '../../lib/inline-change.ts';
 import { paths } from '../../lib/paths.ts';
-import { isString, useStored } from '../../lib/use-stored.ts';
+import { useFilter } from '../../lib/use-page.ts';
 import { Chip, categoryLook } from '../../ui/badge.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
-import { ManageRow, RowTitle } from '../../ui/manage-list.tsx';
+import { ManageRow, type RowSelection, RowTitle } from '../../ui/manage-list.tsx';
 import { MediaStatusPill, MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { contentOrder } from '../../ui/order-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -26,14 +36,18 @@ type Change = { visible: boolean } | { renderOrder: number | null };
 
 export default function ContentsPage() {
   const filters = useListFilters('content');
-  const [category, setCategory] = useStored('manage:content:category', '', isString);
+  const more = useAddressFilters(videoStates);
+  const [category, setCategory] = useFilter('categoria');
   const categories = useCategories();
   const videos = useManagedContents({
     page: filters.page,
-    search: filters.search || undefined,
+    search: filters.query.search,
     categoryId: Number(category) || undefined,
-    clubIds: toIds(filters.clubs),
+    ...more.query,
+    state: more.state,
   });
+  const selection = useSelection(videos.data?.contentVideos ?? []);
+  const queries = useQueryClient();
   const change = useInlineChange<ManagedContent, Change>('managed-contents', 'contentVideos', sendChange, offerUndo);
   const create = { to: paths.manage.content.create, text: 'Subir Contenido' };
 
@@ -42,7 +56,7 @@ export default function ContentsPage() {
       <PageHeading title="Contenido" create={create}>
         <DeletedVideosButton kind="content" />
       </PageHeading>
-      <div className="mb-5 flex flex-wrap items-start gap-3">
+      <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
           label="Buscar por título"
           placeholder="Buscar por título..."
@@ -54,32 +68,57 @@ export default function ContentsPage() {
           all="Todas las categorías"
           value={category}
           choices={(categories.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-          onChange={(value) => {
-            setCategory(value);
-            filters.goTo(1);
-          }}
+          onChange={setCategory}
         />
-        <ClubsFilter chosen={filters.clubs} onChange={filters.setClubs} />
+        <AddressFilterFields filters={more} states={videoStateChoices} />
+        <SavedViews list="content" filters={filters} />
       </div>
+      {(videos.data?.contentVideos.length ?? 0) > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={contentActions}
+          onChanged={() => queries.invalidateQueries({ queryKey: ['managed-contents'] })}
+        />
+      )}
       <ListLoader
         label="Contenido"
         columns={columns}
+        isSelectable
         list={videos}
         rowsOf={(data) =>
           data.contentVideos.map((video) => (
-            <ContentRow key={video.id} video={video} onChange={(values) => change(video, values)} />
+            <ContentRow
+              key={video.id}
+              video={video}
+              selection={toRowSelection(selection, video)}
+              onChange={(values) => change(video, values)}
+            />
           ))
         }
         pages={{ ...filters, totalPages: videos.data?.totalPages }}
-        empty={<EmptyList icon="film" title="No hay contenido disponible" create={create} />}
+        empty={
+          more.isFiltered || category ? (
+            <NothingFiltered icon="film" title="Ningún contenido con estos filtros" />
+          ) : (
+            <EmptyList icon="film" title="No hay contenido disponible" create={create} />
+          )
+        }
       />
     </>
   );
 }
 
-function ContentRow({ video, onChange }: { video: ManagedContent; onChange: (change: Change) => void }) {
+function ContentRow({
+  video,
+  selection,
+  onChange,
+}: {
+  video: ManagedContent;
+  selection: RowSelection;
+  onChange: (change: Change) => void;
+}) {
   return (
-    <ManageRow dimmed={video.status !== 'FINISHED'}>
+    <ManageRow dimmed={video.status !== 'FINISHED'} selection={selection}>
       <RowTitle
         to={paths.manage.content.edit(video.id)}
         title={video.title}

@@ -10,6 +10,7 @@ import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
 import { AdFields, toAdBody, toAdForm } from '../../features/recordings/ads/ad-form.tsx';
+import { ClubsOfAds } from '../../features/recordings/ads/clubs-of-ads.tsx';
 import { setAdClubs, useAd } from '../../features/recordings/ads/queries.ts';
 import { LastChange } from '../../features/trust/audit/last-change.tsx';
 import { api, errorText } from '../../lib/api.ts';
@@ -97,18 +98,7 @@ function EditAd({ ad }: { ad: AdVideo }) {
             gone="ad"
             stale="ads"
           >
-            {ad.clubs.length > 0 && (
-              <>
-                <p className="mt-3">Está asociado a estos clubes:</p>
-                <ul aria-label="Clubes asociados" className="mt-1 max-h-60 list-disc overflow-y-auto pl-5">
-                  {ad.clubs.map((club) => (
-                    <li key={club.id} className="break-words text-text">
-                      {club.name}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
+            <ClubsOfAds ads={[ad]} />
           </DeleteItem>
         }
       >

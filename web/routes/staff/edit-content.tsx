@@ -10,6 +10,7 @@ import { MediaFacts } from '../../features/platform/manage/media-facts.tsx';
 import { PictureUpload } from '../../features/platform/manage/picture-upload.tsx';
 import { Regenerate } from '../../features/platform/manage/regenerate.tsx';
 import { useEdit } from '../../features/platform/manage/use-edit.ts';
+import { recoverContent } from '../../features/recordings/content/manage/bulk-actions.ts';
 import {
   ContentFields,
   isComplete,
@@ -55,10 +56,6 @@ function EditContent({ video }: { video: ManagedContent }) {
   const params = { id: video.id };
   // Before its file has arrived there is nothing to recover.
   const isRecoverable = video.status !== 'SENT';
-  async function recover() {
-    await api('POST /live/content/{id}/recover', { params });
-    if (video.visible) await api('PATCH /live/content/{id}', { params, body: { visible: true } });
-  }
 
   const submit = form.handleSubmit((filled) =>
     save(
@@ -117,7 +114,7 @@ function EditContent({ video }: { video: ManagedContent }) {
                   ? 'Eliminar el contenido lo quita de la web al momento. A los 14 días se borra su archivo; hasta entonces puedes recuperarlo.'
                   : 'Eliminar el contenido lo quita de la web y borra su archivo. No se puede deshacer.'
               }
-              recover={isRecoverable ? recover : undefined}
+              recover={isRecoverable ? () => recoverContent(video) : undefined}
               send={() => api('DELETE /live/content/{id}', { params })}
               success="Contenido eliminado correctamente"
               failure="Error al eliminar el contenido"

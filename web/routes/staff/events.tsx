@@ -10,10 +10,10 @@ import { FixturesImport } from '../../features/league/events/manage/fixtures-imp
 import { HideVodsPrompt } from '../../features/league/events/manage/hide-vods.tsx';
 import { useManagedEvents } from '../../features/league/events/manage/queries.ts';
 import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
-import { useSelection } from '../../features/platform/manage/bulk.ts';
+import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
 import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { EmptyList, ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
 import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { useManagement } from '../../features/platform/manage/use-management.ts';
@@ -24,7 +24,6 @@ import { paths } from '../../lib/paths.ts';
 import { StatusPill } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ClubChips } from '../../ui/club-chips.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { CellLabel, ManageRow, RowTitle } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -98,15 +97,7 @@ export default function EventsPage() {
             <ManageRow
               key={event.id}
               dimmed={!event.visible}
-              selection={
-                staff
-                  ? undefined
-                  : {
-                      label: `Elegir ${event.title}`,
-                      checked: selection.isChosen(event),
-                      onChange: (checked) => selection.choose(event, checked),
-                    }
-              }
+              selection={staff ? undefined : toRowSelection(selection, event)}
             >
               <RowTitle
                 to={paths.manage.events.edit(event.id)}
@@ -141,11 +132,7 @@ export default function EventsPage() {
         pages={{ ...filters, totalPages: events.data?.totalPages }}
         empty={
           more.isFiltered ? (
-            <EmptyState
-              icon="calendar"
-              title="Ningún evento con estos filtros"
-              text="Prueba con otro estado, día o club."
-            />
+            <NothingFiltered icon="calendar" title="Ningún evento con estos filtros" />
           ) : (
             <EmptyList icon="calendar" title="No hay eventos disponibles" create={create} />
           )

@@ -2,32 +2,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ClubStaffUser, StaffStatus } from '../../../shared/contract/staff.ts';
+import { staffActions } from '../../features/people/staff/bulk-actions.tsx';
 import { resendInvitation, staffStates, useStaffUsers } from '../../features/people/staff/queries.ts';
+import { useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
+import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
+import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
+import { ClubsFilter } from '../../features/platform/manage/clubs-filter.tsx';
 import { useListFilters } from '../../features/platform/manage/list-filters.ts';
 import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { SavedViews } from '../../features/platform/manage/saved-views.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useStored } from '../../lib/use-stored.ts';
 import { Chip, StatusPill } from '../../ui/badge.tsx';
 import { Button, buttonLook } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ManageRow, RowText } from '../../ui/manage-list.tsx';
+import { ManageRow, type RowSelection, RowText } from '../../ui/manage-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
-type StatusFilter = StaffStatus | '';
-
 export default function StaffUsersPage() {
   const filters = useListFilters('staff');
-  const [status, setStatus] = useStored<StatusFilter>('manage:staff:status', '', isStatusFilter);
+  const more = useAddressFilters(statuses);
   const users = useStaffUsers({
     page: filters.page,
-    search: filters.search || undefined,
-    status: status || undefined,
+    search: filters.query.search,
+    clubIds: more.query.clubIds,
+    status: more.state,
   });
+  const rows = (users.data?.clubStaffUsers ?? []).map((user) => ({ ...user, title: user.personalName || user.email }));
+  const selection = useSelection(rows);
+  const queries = useQueryClient();
   const create = { to: paths.manage.staff.create, text: 'Invitar usuario' };
-  const narrowed = filters.search !== '' || status !== '';
+  const narrowed = filters.search !== '' || more.isFiltered;
 
   return (
     <>
@@ -43,22 +50,31 @@ export default function StaffUsersPage() {
         <Tabs
           label="Estado"
           choices={statusTabs}
-          value={status}
-          onChange={(value) => {
-            setStatus(isStatusFilter(value) ? value : '');
-            filters.goTo(1);
-          }}
+          value={more.state ?? ''}
+          onChange={(estado) => more.set({ estado })}
         />
+        <ClubsFilter chosen={more.clubs} onChange={(clubes) => more.set({ clubes })} />
+        <SavedViews list="staff" filters={filters} />
       </div>
+      {rows.length > 0 && (
+        <BulkBar
+          selection={selection}
+          actions={staffActions}
+          onChanged={() => queries.invalidateQueries({ queryKey: ['staff-users'] })}
+        />
+      )}
       <ListLoader
         label="Personal del club"
         columns={columns}
+        isSelectable
         list={users}
-        rowsOf={(data) => data.clubStaffUsers.map((user) => <StaffRow key={user.id} user={user} />)}
+        rowsOf={() =>
+          rows.map((user) => <StaffRow key={user.id} user={user} selection={toRowSelection(selection, user)} />)
+        }
         pages={{ ...filters, totalPages: users.data?.pagination.totalPages }}
         empty={
           narrowed ? (
-            <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda u otro estado." />
+            <EmptyState title="No se encontraron usuarios" text="Prueba con otra búsqueda u otro filtro." />
           ) : (
             <EmptyList icon="users" title="No hay usuarios del personal del club" create={create} />
           )
@@ -72,11 +88,11 @@ export default function StaffUsersPage() {
   );
 }
 
-function StaffRow({ user }: { user: ClubStaffUser }) {
+function StaffRow({ user, selection }: { user: ClubStaffUser; selection: RowSelection }) {
   const { text, tone } = staffStates[user.status];
   const details = paths.manage.staff.edit(user.id);
   return (
-    <ManageRow dimmed={user.status === 'disabled'}>
+    <ManageRow dimmed={user.status === 'disabled'} selection={selection}>
       <RowText to={details} title={user.personalName || user.email}>
         {user.personalName && <span className="block break-all">{user.email}</span>}
         {user.status === 'invited'
@@ -123,7 +139,8 @@ function Resend({ user }: { user: ClubStaffUser }) {
   );
 }
 
-const isStatusFilter = (value: unknown): value is StatusFilter => statusTabs.some((tab) => tab.value === value);
+/** The statuses repeat the contract, because its schemas stay out of the browser. */
+const statuses: readonly StaffStatus[] = ['invited', 'active', 'disabled'];
 
 const statusTabs = [
   { value: '', label: 'Todos' },

@@ -1,13 +1,18 @@
 /** /vods/manage: the recordings in every state, polled while something is processing. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { ManagedVod, VodState } from '../../../shared/contract/vods.ts';
+import type { ManagedVod } from '../../../shared/contract/vods.ts';
 import { sportName } from '../../../shared/domain/sport-name.ts';
-import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
-import { useSelection } from '../../features/platform/manage/bulk.ts';
+import {
+  AddressFilterFields,
+  useAddressFilters,
+  videoStateChoices,
+  videoStates,
+} from '../../features/platform/manage/address-filters.tsx';
+import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
 import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
 import { sportTabs, useListFilters } from '../../features/platform/manage/list-filters.ts';
-import { EmptyList, ListLoader } from '../../features/platform/manage/list-loader.tsx';
+import { EmptyList, ListLoader, NothingFiltered } from '../../features/platform/manage/list-loader.tsx';
 import { offerUndo } from '../../features/platform/manage/offer-undo.ts';
 import { isProcessing } from '../../features/platform/manage/processing-status.ts';
 import { OrderCell, VisibleCell } from '../../features/platform/manage/row-cells.tsx';
@@ -31,11 +36,7 @@ import { MediaStatusPill, MediaThumbnail } from '../../ui/media-thumbnail.tsx';
 import { vodOrder } from '../../ui/order-stepper.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import type { Choice } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-
-/** The list repeats the contract, because its schemas stay out of the browser. */
-const vodStates: readonly VodState[] = ['visible', 'hidden', 'processing', 'failed'];
 
 type Change = { visible: boolean } | { renderOrder: number | null };
 
@@ -45,7 +46,7 @@ export default function VodsPage() {
   const awaiting = useAwaitingPublicationCount(!staff).data ?? 0;
   const [only, setOnly] = useFilter('por-publicar');
   const onlyAwaiting = !staff && only !== '';
-  const more = useAddressFilters(vodStates);
+  const more = useAddressFilters(videoStates);
   const vods = useManagedVods({
     ...filters.query,
     ...more.query,
@@ -80,7 +81,7 @@ export default function VodsPage() {
             Por publicar ({formatCount(awaiting)})
           </Button>
         )}
-        <AddressFilterFields filters={more} states={stateChoices} withClubs={!staff} />
+        <AddressFilterFields filters={more} states={videoStateChoices} withClubs={!staff} />
         <SavedViews list="vods" filters={filters} />
       </div>
       {(vods.data?.vods.length ?? 0) > 0 && (
@@ -100,11 +101,7 @@ export default function VodsPage() {
             <VodRow
               key={vod.id}
               vod={vod}
-              selection={{
-                label: `Elegir ${vod.title}`,
-                checked: selection.isChosen(vod),
-                onChange: (checked) => selection.choose(vod, checked),
-              }}
+              selection={toRowSelection(selection, vod)}
               onChange={(values) => change(vod, values)}
             />
           ))
@@ -118,11 +115,7 @@ export default function VodsPage() {
               text="Todo lo que han subido los clubes está decidido."
             />
           ) : more.isFiltered ? (
-            <EmptyState
-              icon="video"
-              title="Ningún video con estos filtros"
-              text="Prueba con otro estado, día o club."
-            />
+            <NothingFiltered icon="video" title="Ningún video con estos filtros" />
           ) : (
             <EmptyList icon="video" title="No hay videos disponibles" create={create} />
           )
@@ -191,13 +184,6 @@ function VodRow({
     </ManageRow>
   );
 }
-
-const stateChoices: (Choice & { value: VodState })[] = [
-  { value: 'visible', label: 'Visibles' },
-  { value: 'hidden', label: 'Ocultos' },
-  { value: 'processing', label: 'En proceso' },
-  { value: 'failed', label: 'Con errores' },
-];
 
 const columns = [
   { title: 'Video', width: 'minmax(0, 1fr)' },

@@ -1,12 +1,20 @@
 /** Camera queries, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { CameraState } from '../../../../shared/contract/cameras.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 
 /** Poll interval in milliseconds: cameras go on air by themselves. */
 const pollIntervalMs = 10_000;
 
-export function useCameras(query: { page: number; search?: string }) {
+interface CameraQuery {
+  page: number;
+  search?: string | undefined;
+  state?: CameraState | undefined;
+  clubIds?: string[];
+}
+
+export function useCameras(query: CameraQuery) {
   return useQuery({
     queryKey: ['cameras', query],
     queryFn: ({ signal }) =>

@@ -5,7 +5,14 @@ import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
-export function useStaffUsers(query: { page: number; search?: string; status?: StaffStatus }) {
+interface StaffQuery {
+  page: number;
+  search?: string | undefined;
+  status?: StaffStatus | undefined;
+  clubIds?: string[];
+}
+
+export function useStaffUsers(query: StaffQuery) {
   return useQuery({
     queryKey: ['staff-users', query],
     // The invited person acts elsewhere, which a fresh answer shows at once.

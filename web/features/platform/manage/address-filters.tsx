@@ -1,6 +1,10 @@
-/** Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them. */
+/**
+ * Filters of a list by state, day and clubs, kept in the address, so that a link or a saved view restores them.
+ * A list shows those that make sense for it.
+ */
 import { useQueries } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import type { VideoState } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { cx } from '../../../lib/class-names.ts';
 import type { ClubChoice } from '../../../ui/club-picker.tsx';
@@ -9,6 +13,16 @@ import type { Choice } from '../../../ui/select.tsx';
 import { ClubsFilter } from './clubs-filter.tsx';
 import { FilterSelect } from './filter-select.tsx';
 import { toIds } from './list-filters.ts';
+
+/** The states repeat the contract, because its schemas stay out of the browser. */
+export const videoStates: readonly VideoState[] = ['visible', 'hidden', 'processing', 'failed'];
+
+export const videoStateChoices: (Choice & { value: VideoState })[] = [
+  { value: 'visible', label: 'Visibles' },
+  { value: 'hidden', label: 'Ocultos' },
+  { value: 'processing', label: 'En proceso' },
+  { value: 'failed', label: 'Con errores' },
+];
 
 const idList = /^[0-9A-HJKMNP-TV-Z]{26}(,[0-9A-HJKMNP-TV-Z]{26}){0,9}$/;
 
@@ -64,11 +78,13 @@ function useClubNames(ids: readonly string[]): ClubChoice[] {
 export function AddressFilterFields<State extends string>({
   filters: { state, date, clubs, set },
   states,
-  withClubs,
+  withDate = true,
+  withClubs = true,
 }: {
   filters: AddressFilters<State>;
   states: readonly (Choice & { value: State })[];
-  withClubs: boolean;
+  withDate?: boolean;
+  withClubs?: boolean;
 }) {
   return (
     // Two beside each other on phones.
@@ -80,15 +96,17 @@ export function AddressFilterFields<State extends string>({
         choices={states}
         onChange={(estado) => set({ estado })}
       />
-      <input
-        type="date"
-        aria-label="Filtrar por día"
-        value={date ?? ''}
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => set({ fecha: event.target.value })}
-        className={cx(inputLook, 'sm:w-44')}
-      />
+      {withDate && (
+        <input
+          type="date"
+          aria-label="Filtrar por día"
+          value={date ?? ''}
+          min="2000-01-01"
+          max="2099-12-31"
+          onChange={(event) => set({ fecha: event.target.value })}
+          className={cx(inputLook, 'sm:w-44')}
+        />
+      )}
       {withClubs && (
         <div className="col-span-2 sm:contents">
           <ClubsFilter chosen={clubs} onChange={(clubes) => set({ clubes })} />

@@ -18,6 +18,8 @@ export interface BulkAction<Item> {
   text: string;
   icon: IconName;
   isDangerous?: true;
+  /** The items that it can change; all, if absent. The action leaves the others as they are. */
+  appliesTo?: (item: Item) => boolean;
   send: (item: Item) => Promise<unknown>;
   /** Describes the result: '3 videos publicados'. */
   done: (count: number) => string;
@@ -38,6 +40,7 @@ export function BulkBar<Item extends Titled>({
   onChanged: () => Promise<unknown>;
 }) {
   const { chosen, isWhole, chooseAll } = selection;
+  const pick = ({ appliesTo }: BulkAction<Item>) => (appliesTo ? chosen.filter(appliesTo) : chosen);
   const [running, setRunning] = useState<string>();
   const [asking, setAsking] = useState<BulkAction<Item>>();
   const [failed, setFailed] = useState<BulkFailure[]>([]);
@@ -58,7 +61,7 @@ export function BulkBar<Item extends Titled>({
   async function run(action: BulkAction<Item>, send = action.send) {
     setAsking(undefined);
     setRunning(action.text);
-    const result = await changeEach(chosen, send);
+    const result = await changeEach(pick(action), send);
     await onChanged();
     setRunning(undefined);
     chooseAll(false);
@@ -78,8 +81,9 @@ export function BulkBar<Item extends Titled>({
       <p aria-live="polite" className="text-small font-semibold tabular-nums empty:hidden">
         {chosen.length > 0 && (chosen.length === 1 ? '1 elegido' : `${formatCount(chosen.length)} elegidos`)}
       </p>
-      {chosen.length > 0 &&
-        actions.map((action) => (
+      {actions
+        .filter((action) => pick(action).length > 0)
+        .map((action) => (
           <Button
             key={action.text}
             kind={action.isDangerous ? 'danger' : 'secondary'}
@@ -95,7 +99,7 @@ export function BulkBar<Item extends Titled>({
       {asking?.ask?.(
         (send) => run(asking, send),
         () => setAsking(undefined),
-        chosen,
+        pick(asking),
       )}
       {failed.length > 0 && <Failures failed={failed} onClose={() => setFailed([])} />}
     </section>

@@ -1,6 +1,8 @@
 /** The same change for several items of a list: each is sent by itself, and what fails is reported by item. */
 import { useState } from 'react';
 import { errorText } from '../../../lib/api.ts';
+import { formatCount } from '../../../lib/format.ts';
+import type { RowSelection } from '../../../ui/manage-list.tsx';
 
 export interface BulkFailure {
   id: string;
@@ -49,6 +51,17 @@ export interface Selection<Item> {
   isWhole: boolean;
   chooseAll: (isChosen: boolean) => void;
 }
+
+/** Text of a bulk action's result: '3 videos publicados'. */
+export const countDone = (one: string, many: string) => (count: number) =>
+  count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+
+/** The checkbox of a row. */
+export const toRowSelection = <Item extends Titled>(selection: Selection<Item>, item: Item): RowSelection => ({
+  label: `Elegir ${item.title}`,
+  checked: selection.isChosen(item),
+  onChange: (isChosen) => selection.choose(item, isChosen),
+});
 
 /** The chosen rows of the page on the screen; another page begins without any. */
 export function useSelection<Item extends { id: string }>(rows: readonly Item[]): Selection<Item> {

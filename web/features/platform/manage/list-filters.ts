@@ -1,15 +1,13 @@
 /**
- * Search, sport, clubs and page of a back-office list. The page is in the URL, the rest is remembered per list; a
- * search in the URL has priority until another one is typed.
+ * Search, sport and page of a back-office list. The page is in the URL, the rest is remembered per list; a search in the
+ * URL has priority until another one is typed.
  */
-
 import { useSearchParams } from 'react-router-dom';
 import type { Sport } from '../../../../shared/contract/schema.ts';
 import { cutText } from '../../../../shared/domain/cut-text.ts';
 import { searchMaxLength } from '../../../../shared/domain/limits.ts';
 import { usePage } from '../../../lib/use-page.ts';
 import { isString, useStored } from '../../../lib/use-stored.ts';
-import type { ClubChoice } from '../../../ui/club-picker.tsx';
 import type { Choice } from '../../../ui/select.tsx';
 
 export function useListFilters(name: string) {
@@ -17,14 +15,12 @@ export function useListFilters(name: string) {
   const [address, setAddress] = useSearchParams();
   const [remembered, storeSearch] = useStored(`manage:${name}:search`, '', isString);
   const [sport, storeSport] = useStored<SportFilter>(`manage:${name}:sport`, '', isSportFilter);
-  const [clubs, storeClubs] = useStored<ClubChoice[]>(`manage:${name}:clubs`, [], isClubList);
   const search = cutText(address.get('search') ?? remembered, searchMaxLength);
   const goToFirstPage = () => goTo(1, { replace: true });
   return {
     page,
     search,
     sport,
-    clubs,
     goTo,
     setSearch: (text: string) => {
       storeSearch(text);
@@ -41,16 +37,9 @@ export function useListFilters(name: string) {
       storeSport(isSportFilter(value) ? value : '');
       goToFirstPage();
     },
-    setClubs: (chosen: ClubChoice[]) => {
-      storeClubs(chosen);
-      goToFirstPage();
-    },
     query: { page, search: search || undefined, sport: sport || undefined },
   };
 }
-
-const isClubList = (value: unknown): value is ClubChoice[] =>
-  Array.isArray(value) && value.every((club) => isString(club?.id) && isString(club?.name));
 
 type SportFilter = Sport | '';
 

@@ -54,6 +54,11 @@ export function ListLoader<Data>({
   );
 }
 
+/** The empty state of a list whose filters exclude everything. */
+export function NothingFiltered({ icon, title }: { icon: IconName; title: string }) {
+  return <EmptyState icon={icon} title={title} text="Prueba con otro filtro o quita alguno." />;
+}
+
 /** The empty state of a list, with a create button for users who may create. */
 export function EmptyList({
   icon,

@@ -1,12 +1,21 @@
 /** Ads as staff sees them; club staff read those of their club. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { VideoState } from '../../../../shared/contract/schema.ts';
 import { api } from '../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../lib/use-page.ts';
 import { withClubsError } from '../../platform/manage/clubs-error.ts';
 import { pollWhileProcessing } from '../../platform/manage/processing-status.ts';
 import { useManagement } from '../../platform/manage/use-management.ts';
 
-export function useAds(query: { page: number; search?: string; clubIds?: string[] }) {
+interface AdQuery {
+  page: number;
+  search?: string | undefined;
+  state?: VideoState | undefined;
+  date?: string;
+  clubIds?: string[];
+}
+
+export function useAds(query: AdQuery) {
   const { staff } = useManagement();
   return useQuery({
     queryKey: ['ads', staff, query],

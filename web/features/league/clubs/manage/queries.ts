@@ -4,7 +4,7 @@ import { api } from '../../../../lib/api.ts';
 import { fetchPageOrLast } from '../../../../lib/use-page.ts';
 import { useManagement } from '../../../platform/manage/use-management.ts';
 
-export function useManagedClubs(query: { page: number; search?: string }) {
+export function useManagedClubs(query: { page: number; search?: string | undefined; visible?: boolean }) {
   return useQuery({
     queryKey: ['managed-clubs', query],
     queryFn: ({ signal }) =>

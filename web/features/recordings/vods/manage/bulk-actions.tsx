@@ -5,24 +5,22 @@ import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { countDone } from '../../../platform/manage/bulk.ts';
 import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
 import { EventSelect } from '../../../platform/manage/event-select.tsx';
+import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
 
 type Change = { visible: boolean } | { sportEventId: string | null };
 
 export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
-  const change = ({ id }: { id: string }, body: Change & { version?: number }) =>
+  const change = ({ id }: { id: string }, body: Change & { version?: number | undefined }) =>
     api(staff ? 'PATCH /clubStaff/vods/{id}' : 'PATCH /live/vods/{id}', { params: { id }, body });
-  const show = (visible: boolean) => ({
-    send: (vod: ManagedVod) => change(vod, { visible, version: vod.version }),
-    undo: (vod: ManagedVod) => change(vod, { visible: vod.visible }),
-  });
   const move: BulkAction<ManagedVod> = {
     text: 'Mover a un partido',
     icon: 'calendar',
     send: async () => undefined,
     undo: (vod) => change(vod, { sportEventId: vod.sportEventId }),
-    done: count('video movido', 'videos movidos'),
+    done: countDone('video movido', 'videos movidos'),
     ask: (run, cancel, chosen) => (
       <MoveDialog
         chosen={chosen}
@@ -33,8 +31,10 @@ export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
   };
   if (staff) return [move];
   return [
-    { text: 'Publicar', icon: 'eye', ...show(true), done: count('video publicado', 'videos publicados') },
-    { text: 'Ocultar', icon: 'eyeOff', ...show(false), done: count('video oculto', 'videos ocultos') },
+    ...listVisibilityActions<ManagedVod>((id, body) => change({ id }, body), {
+      shown: countDone('video publicado', 'videos publicados'),
+      hidden: countDone('video oculto', 'videos ocultos'),
+    }),
     move,
     {
       text: 'Eliminar',
@@ -42,7 +42,7 @@ export function listVodActions(staff: boolean): BulkAction<ManagedVod>[] {
       isDangerous: true,
       send: ({ id }) => api('DELETE /live/vods/{id}', { params: { id } }),
       undo: recoverVod,
-      done: count('video eliminado', 'videos eliminados'),
+      done: countDone('video eliminado', 'videos eliminados'),
     },
   ];
 }
@@ -52,8 +52,6 @@ export async function recoverVod({ id, visible }: Pick<ManagedVod, 'id' | 'visib
   await api('POST /live/vods/{id}/recover', { params: { id } });
   if (visible) await api('PATCH /live/vods/{id}', { params: { id }, body: { visible } });
 }
-
-const count = (one: string, many: string) => (number: number) => (number === 1 ? `1 ${one}` : `${number} ${many}`);
 
 function MoveDialog({
   chosen,

@@ -1,7 +1,6 @@
 /** Recordings as staff sees them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Sport } from '../../../../../shared/contract/schema.ts';
-import type { VodState } from '../../../../../shared/contract/vods.ts';
+import type { Sport, VideoState } from '../../../../../shared/contract/schema.ts';
 import { api } from '../../../../lib/api.ts';
 import { paths } from '../../../../lib/paths.ts';
 import { fetchPageOrLast } from '../../../../lib/use-page.ts';
@@ -14,7 +13,7 @@ interface VodQuery {
   search?: string | undefined;
   sport?: Sport | undefined;
   awaitsPublication?: 'true';
-  state?: VodState | undefined;
+  state?: VideoState | undefined;
   date?: string;
   clubIds?: string[];
 }

@@ -1,0 +1,31 @@
+/** Admins change several cameras at once. Deleting stays on a camera's page, because its key cannot be brought back. */
+import type { Camera } from '../../../../shared/contract/cameras.ts';
+import { api } from '../../../lib/api.ts';
+import { countDone } from '../../platform/manage/bulk.ts';
+import type { BulkAction } from '../../platform/manage/bulk-bar.tsx';
+
+type ChosenCamera = Pick<Camera, 'id' | 'title' | 'isTest' | 'version'>;
+
+const change = (id: string, body: { isTest: boolean; version?: number }) =>
+  api('PATCH /live/cameras/{id}', { params: { id }, body });
+
+const setTest = (isTest: boolean) => ({
+  appliesTo: (camera: ChosenCamera) => camera.isTest !== isTest,
+  send: ({ id, version }: ChosenCamera) => change(id, { isTest, version }),
+  undo: ({ id }: ChosenCamera) => change(id, { isTest: !isTest }),
+});
+
+export const cameraActions: readonly BulkAction<ChosenCamera>[] = [
+  {
+    text: 'Pasar a producción',
+    icon: 'eye',
+    ...setTest(false),
+    done: countDone('cámara en producción', 'cámaras en producción'),
+  },
+  {
+    text: 'Pasar a pruebas',
+    icon: 'eyeOff',
+    ...setTest(true),
+    done: countDone('cámara en pruebas', 'cámaras en pruebas'),
+  },
+];

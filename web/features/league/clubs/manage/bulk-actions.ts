@@ -1,0 +1,9 @@
+/** Admins show or hide several clubs at once. Deleting stays on a club's page, because it closes its staff's accounts. */
+import { api } from '../../../../lib/api.ts';
+import { countDone } from '../../../platform/manage/bulk.ts';
+import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+
+export const clubActions = listVisibilityActions(
+  (id, body) => api('PATCH /live/clubs/{id}', { params: { id }, body }),
+  { shown: countDone('club visible', 'clubes visibles'), hidden: countDone('club oculto', 'clubes ocultos') },
+);

@@ -1,0 +1,29 @@
+/** Admins change several content videos at once. */
+import type { ManagedContent } from '../../../../../shared/contract/content.ts';
+import { api } from '../../../../lib/api.ts';
+import { countDone } from '../../../platform/manage/bulk.ts';
+import type { BulkAction } from '../../../platform/manage/bulk-bar.tsx';
+import { isProcessing } from '../../../platform/manage/processing-status.ts';
+import { listVisibilityActions } from '../../../platform/manage/visibility-actions.ts';
+
+export const contentActions: readonly BulkAction<ManagedContent>[] = [
+  ...listVisibilityActions<ManagedContent>(
+    (id, body) => api('PATCH /live/content/{id}', { params: { id }, body }),
+    { shown: countDone('video publicado', 'videos publicados'), hidden: countDone('video oculto', 'videos ocultos') },
+    (video) => !isProcessing(video),
+  ),
+  {
+    text: 'Eliminar',
+    icon: 'trash',
+    isDangerous: true,
+    send: ({ id }) => api('DELETE /live/content/{id}', { params: { id } }),
+    undo: recoverContent,
+    done: countDone('video eliminado', 'videos eliminados'),
+  },
+];
+
+/** Brings a deleted video back as it was: the server recovers it hidden. */
+export async function recoverContent({ id, visible }: Pick<ManagedContent, 'id' | 'visible'>): Promise<void> {
+  await api('POST /live/content/{id}/recover', { params: { id } });
+  if (visible) await api('PATCH /live/content/{id}', { params: { id }, body: { visible } });
+}
