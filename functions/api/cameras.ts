@@ -2,6 +2,7 @@
 import { type CameraState, cameraEndpoints } from '../../shared/contract/cameras.ts';
 import { ApiError } from '../../shared/contract/errors.ts';
 import { findFrame } from '../broadcast/broadcasts/live-frame.ts';
+import { readBriefLoss } from '../broadcast/ingest/lost-signal.ts';
 import { createSource, newSource } from '../broadcast/live/create-source.ts';
 import { readShownEvents } from '../broadcast/live/lives-on-air.ts';
 import { followSignals } from '../broadcast/live/match-signal.ts';
@@ -25,7 +26,11 @@ export const handler = serve(cameraEndpoints, {
     const { items, ...shown } = await sources.list(filter, wantsCameras, (found) =>
       toPage(found.filter(isAsked), page),
     );
-    const cameras = await answers(items, now);
+    const [described, losses] = await Promise.all([
+      answers(items, now),
+      Promise.all(items.map((camera) => (isSending(camera) ? null : readBriefLoss(camera, now)))),
+    ]);
+    const cameras = described.map((camera, index) => ({ ...camera, lost: losses[index] ?? null }));
     return { data: { cameras, ...pagination(shown), streamServer: environment('STREAM_SERVER') } };
   },
 
@@ -66,6 +71,8 @@ const isInState: Record<CameraState, (row: SourceRow, now: number) => boolean> =
   offline: (row, now) => !row.isTest && !isOnAir(row, now),
   test: ({ isTest }) => isTest,
 };
+
+const isSending = ({ broadcast }: StoredSource) => broadcast !== null && broadcast.stoppedAt === null;
 
 function wantsCameras(filter: ListFilter) {
   const inSearch = matchesFilter(filter);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { Slug } from '../domain/slug.ts';
 import { defineEndpoints } from './endpoint.ts';
+import { BriefLoss } from './ingest.ts';
 import { BooleanInput, ClubName, Id, ListQuery, NewId, Order, Page, Sport, Version } from './schema.ts';
 
 /** `streamServer` and `streamKey` can be pasted into OBS. */
@@ -31,7 +32,11 @@ const CameraState = z.enum(cameraStates, 'El estado no es válido');
 export type CameraState = (typeof cameraStates)[number];
 
 /** Lists contain no keys. */
-const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true });
+const ListedCamera = Camera.omit({ streamKey: true, streamAuthKey: true }).extend({
+  /** Set for a day if the camera broke; null on air. */
+  lost: BriefLoss.nullable().default(null),
+});
+export type ListedCamera = z.output<typeof ListedCamera>;
 
 export const NewCamera = z.object({ slug: Slug, isTest: BooleanInput.default(false) });
 

@@ -32,6 +32,9 @@ const LostSignal = z.object({
   contacts: z.array(z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() })),
 });
 
+/** The loss in a line of a list. */
+export const BriefLoss = LostSignal.pick({ at: true, cause: true, text: true });
+
 /** The time in which viewers may see the source. */
 const SourceTime = z.object({
   /** False on stages that only tell staff, and show the source whenever it is on air. */

@@ -3,7 +3,7 @@
  * while something is awaited; RECORDING#{prefix} / POINTER for ever once a recording is settled, so that it never
  * becomes a second video.
  */
-import { ulid } from 'ulid';
+import { encodeTime, ulid } from 'ulid';
 import {
   ConditionFailed,
   deleteWrite,
@@ -104,6 +104,22 @@ export async function listBroadcasts(channelArn: string): Promise<StoredBroadcas
   for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`)) found.push(...page);
   return found;
 }
+
+/** The channel's last broadcast that began in the last `withinMs`. */
+export async function lastBroadcastWithin(
+  channelArn: string,
+  withinMs: number,
+  now: number,
+): Promise<StoredBroadcast | undefined> {
+  const range = { after: encodeTime(now - withinMs, timeLength) };
+  let last: StoredBroadcast | undefined;
+  for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, range))
+    last = page.at(-1) ?? last;
+  return last;
+}
+
+/** Characters of an ULID that carry its time. */
+const timeLength = 10;
 
 /** The channel's last broadcasts, newest first. */
 export async function lastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {

@@ -8,28 +8,56 @@ import type { StoredUser } from '../../platform/auth/rules.ts';
 import { userKey } from '../../platform/auth/sessions.ts';
 import { getItems } from '../../platform/aws/dynamo.ts';
 import { streamEvents } from '../../platform/aws/live-streaming.ts';
+import { TtlCache } from '../../platform/lists/ttl-cache.ts';
 import { failures, type StoredBroadcast } from '../broadcasts/rules.ts';
-import { lastBroadcasts } from '../broadcasts/store.ts';
+import { lastBroadcastWithin } from '../broadcasts/store.ts';
 import type { StoredSource } from '../live/rules.ts';
 
 type Lost = NonNullable<IngestHealth['lost']>;
 
-const rememberedMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const rememberedMs = dayMs;
+
+/** No broadcast lasts longer than two days, so one that ended in the last day began within three. */
+const begunWithinMs = rememberedMs + 2 * dayMs;
 
 /** Returns null if the last broadcast ended earlier, or never began. */
-export async function readLoss({ channelArn }: StoredSource, now: number): Promise<Lost | null> {
-  const [broadcast] = await lastBroadcasts(channelArn, 1);
-  if (!broadcast?.endedAt || now - Date.parse(broadcast.endedAt) > rememberedMs) return null;
-  const { startedAt, endedAt, health = null } = broadcast;
+export async function readLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<Lost | null> {
+  const end = await readEnd(source, now);
+  if (!end) return null;
+  const { startedAt, health = null, event } = end.broadcast;
+  const contacts = end.cause === 'ENDED' ? [] : await findContacts(event?.clubIds ?? []);
+  return { ...describeEnd(end), startedAt, health, contacts };
+}
+
+/** The loss in a line of a list; null also where a broadcast ended as usual. */
+export async function readBriefLoss(source: Pick<StoredSource, 'channelArn'>, now: number): Promise<BriefLoss | null> {
+  const end = await readEnd(source, now);
+  return end && end.cause !== 'ENDED' ? describeEnd(end) : null;
+}
+
+type BriefLoss = Pick<Lost, 'at' | 'cause' | 'text'>;
+
+const describeEnd = ({ at, cause }: { at: string; cause: Lost['cause'] }): BriefLoss => ({
+  at,
+  cause,
+  text: causeTexts[cause],
+});
+
+async function readEnd({ channelArn }: Pick<StoredSource, 'channelArn'>, now: number) {
+  const broadcast = await lastBroadcastWithin(channelArn, begunWithinMs, now);
+  const at = broadcast?.endedAt;
+  if (!broadcast || !at || now - Date.parse(at) > rememberedMs) return undefined;
   const streamId = broadcast.streamIds.at(-1);
   const [event, happened] = await Promise.all([
     broadcast.event ? events.get(broadcast.event.id) : undefined,
-    streamId ? streamEvents(channelArn, streamId) : [],
+    streamId ? ended.get(streamId, now, () => streamEvents(channelArn, streamId)) : [],
   ]);
-  const cause = findCause(broadcast, happened, event);
-  const contacts = cause === 'ENDED' ? [] : await findContacts(broadcast.event?.clubIds ?? []);
-  return { at: endedAt, startedAt, cause, text: causeTexts[cause], health, contacts };
+  return { broadcast, at, cause: findCause(broadcast, happened, event) };
 }
+
+/** Lists of cameras ask every few seconds about streams that are over, and IVS answers five such calls a second. */
+const ended = new TtlCache<Happened[]>(60_000, 200);
 
 interface Happened {
   name: string;

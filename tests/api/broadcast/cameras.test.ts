@@ -73,6 +73,8 @@ describe('the received stream', () => {
     );
     expect(state).toBe('OFFLINE');
     expect(lost).toMatchObject({ cause: 'CUT', text: expect.stringMatching(/^La señal dejó de llegar de golpe/) });
+    const { data } = await call('GET /live/cameras', { token: admin.token, query: { search: made.slug } });
+    expect(data.cameras[0]?.lost).toEqual({ at: lost?.at, cause: 'CUT', text: lost?.text });
     expect(lost?.health).toMatchObject({ width: 320, height: 180, state: 'HEALTHY' });
     expect(Date.now() - Date.parse(String(lost?.at))).toBeLessThan(60_000);
   });

@@ -619,6 +619,17 @@ describe('cameras', () => {
     expect(callsTo(`GET /live/cameras/${id('cam2')}/health`)).toEqual([]);
   });
 
+  test('[H-STATE-3] says in the list when a camera broke, and why', async () => {
+    const lost = { at: '2026-11-28T09:42:00.000Z', cause: 'CUT' as const, text: 'La señal dejó de llegar de golpe.' };
+    open('/cameras/manage', { user: admin, replies: list({ ...camera(1), lost } as Camera, camera(2)) });
+    const row = async (name: string) =>
+      within((await screen.findByRole('link', { name })).closest('li') as HTMLElement);
+    expect((await row('campo-1')).getByText('Sin señal desde las 10:42')).toBeDefined();
+    expect((await row('campo-1')).getByText(/La señal dejó de llegar de golpe/)).toBeDefined();
+    expect((await row('campo-1')).queryByText('Offline')).toBeNull();
+    expect((await row('campo-2')).getByText('Offline')).toBeDefined();
+  });
+
   test('[B-CAM-13] [B-CAM-21] shows a load error, and a text without cameras', async () => {
     const { unmount } = open('/cameras/manage', { user: admin, replies: list() });
     expect(await screen.findByText('No hay cámaras disponibles')).toBeDefined();

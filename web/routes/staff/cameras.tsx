@@ -1,9 +1,9 @@
 /** /cameras/manage: the cameras with order, state and test mode. */
 import { useQueryClient } from '@tanstack/react-query';
-import type { Camera, CameraState } from '../../../shared/contract/cameras.ts';
+import type { CameraState, ListedCamera } from '../../../shared/contract/cameras.ts';
 import { cameraActions } from '../../features/broadcast/cameras/bulk-actions.ts';
 import { useCameras } from '../../features/broadcast/cameras/queries.ts';
-import { SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
+import { LossMark, SignalMark } from '../../features/broadcast/ingest/signal-mark.tsx';
 import { AddressFilterFields, useAddressFilters } from '../../features/platform/manage/address-filters.tsx';
 import { toRowSelection, useSelection } from '../../features/platform/manage/bulk.ts';
 import { BulkBar } from '../../features/platform/manage/bulk-bar.tsx';
@@ -25,7 +25,6 @@ import type { Choice } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 
-type ListedCamera = Omit<Camera, 'streamKey' | 'streamAuthKey'>;
 type Change = { isTest: boolean } | { renderOrder: number | null };
 
 export default function CamerasPage() {
@@ -110,6 +109,7 @@ function CameraRow({
       >
         <span className="font-mono break-all">{camera.slug}</span>
         {camera.isLive && <SignalMark cameraId={camera.id} />}
+        {!camera.isLive && camera.lost && <LossMark loss={camera.lost} />}
         {camera.isLive && !camera.sportEventId && (
           <Warning>Selecciona un evento para retransmitir para que la emisión sea visible para los usuarios</Warning>
         )}
@@ -120,7 +120,8 @@ function CameraRow({
       <span className="flex flex-wrap gap-1.5">
         {camera.isLive && <LiveBadge text="Directo" />}
         {camera.isTest && <StatusPill tone="info">Prueba</StatusPill>}
-        {!camera.isLive && !camera.isTest && <StatusPill>Offline</StatusPill>}
+        {!camera.isLive && camera.lost && <StatusPill tone="danger">Sin señal</StatusPill>}
+        {!camera.isLive && !camera.isTest && !camera.lost && <StatusPill>Offline</StatusPill>}
       </span>
       <ClubChips clubs={camera.clubs} />
       <span className="inline-flex items-center gap-2">

@@ -1,11 +1,21 @@
-/** A one-line signal light for lists. */
+/** One-line signal lights for lists. */
+import type { ListedCamera } from '../../../../shared/contract/cameras.ts';
 import { cx } from '../../../lib/class-names.ts';
+import { formatTime } from '../../../lib/format.ts';
 import { useIngestHealth } from './queries.ts';
 import { describeSignal } from './signal-state.ts';
 
 export function SignalMark({ cameraId }: { cameraId: string }) {
   const { data: health } = useIngestHealth(cameraId, true);
-  const { name, text, colour } = describeSignal(true, health);
+  return <Mark {...describeSignal(true, health)} />;
+}
+
+/** Tells when and why a camera broke. */
+export function LossMark({ loss }: { loss: NonNullable<ListedCamera['lost']> }) {
+  return <Mark name={`Sin señal desde las ${formatTime(loss.at)}`} text={loss.text} colour="bg-danger" />;
+}
+
+function Mark({ name, text, colour }: { name: string; text: string; colour: string }) {
   return (
     <span className="mt-1 flex items-baseline gap-1.5 text-text">
       <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full', colour)} />
