@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
 import { ListedEvent, SportEvent } from './events.ts';
-import { Id, MediaStatus } from './schema.ts';
+import { Id, MediaStatus, Sport } from './schema.ts';
 import { DeskSignal } from './scores.ts';
 
 const TodayVideo = z.object({
@@ -47,6 +47,18 @@ const Stray = TodayCamera.extend({
 });
 export type Stray = z.output<typeof Stray>;
 
+/** A broadcast of the last days that left no video, while its match has none from elsewhere either. */
+const FailedBroadcast = z.object({
+  id: Id,
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  /** The match, with its title at the start. */
+  event: z.object({ id: Id, title: z.string(), sport: Sport }),
+  /** Reason in Spanish. */
+  failure: z.string(),
+});
+export type FailedBroadcast = z.output<typeof FailedBroadcast>;
+
 /** Number of videos shown of each kind; the lists have the rest. */
 export const todayVideos = 8;
 const Videos = z.object({ items: z.array(TodayVideo).max(todayVideos), total: z.int() });
@@ -59,6 +71,7 @@ const Today = z.object({
   publications: Videos,
   processing: Videos,
   failures: Videos,
+  failedBroadcasts: z.array(FailedBroadcast),
 });
 export type Today = z.output<typeof Today>;
 /** The answer as the server computes it, before defaults. */

@@ -8,6 +8,7 @@ import { measure } from '../../platform/observability/metrics.ts';
 import { notePictureGarbage } from '../../recordings/media/garbage.ts';
 import { vods } from '../../recordings/vods/store.ts';
 import { sources } from '../live/store.ts';
+import { failedWrite } from './failed-broadcasts.ts';
 import { conclusion, listVideoIds, type StoredBroadcast } from './rules.ts';
 import { type BroadcastRef, closeWrites, endBroadcast, getBroadcast, toldWrite } from './store.ts';
 
@@ -33,6 +34,7 @@ export async function conclude(broadcast: StoredBroadcast, now: number): Promise
   try {
     await transact([
       ...closeWrites(broadcast, failure, now),
+      ...(end.failure ? [failedWrite(broadcast)] : []),
       ...(broadcast.frame ? notePictureGarbage(broadcast.frame, now) : []),
     ]);
   } catch (error) {

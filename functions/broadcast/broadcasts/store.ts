@@ -111,15 +111,12 @@ export async function lastBroadcastWithin(
   withinMs: number,
   now: number,
 ): Promise<StoredBroadcast | undefined> {
-  const range = { after: encodeTime(now - withinMs, timeLength) };
+  const range = { after: encodeTime(now - withinMs) };
   let last: StoredBroadcast | undefined;
   for await (const page of queryItems<StoredBroadcast>('broadcasts', `BROADCASTS#${channelArn}`, range))
     last = page.at(-1) ?? last;
   return last;
 }
-
-/** Characters of an ULID that carry its time. */
-const timeLength = 10;
 
 /** The channel's last broadcasts, newest first. */
 export async function lastBroadcasts(channelArn: string, count: number): Promise<StoredBroadcast[]> {

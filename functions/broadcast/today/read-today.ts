@@ -3,6 +3,7 @@ import type { MatchScore } from '../../../shared/contract/scores.ts';
 import {
   type ComputedToday,
   type DeskState,
+  type FailedBroadcast,
   type Stray,
   type Today,
   todayVideos,
@@ -15,6 +16,8 @@ import { ads } from '../../recordings/ads/store.ts';
 import { contentVideos } from '../../recordings/content/store.ts';
 import { awaitsPublication } from '../../recordings/vods/rules.ts';
 import { vods } from '../../recordings/vods/store.ts';
+import { listFailedBroadcasts } from '../broadcasts/failed-broadcasts.ts';
+import { findFailure, type StoredBroadcast } from '../broadcasts/rules.ts';
 import { readNotedHealth } from '../ingest/health.ts';
 import { type Ingest, toLight } from '../ingest/rules.ts';
 import { isOnAir } from '../live/rules.ts';
@@ -44,12 +47,13 @@ export async function readToday(reader: Reader): Promise<ComputedToday> {
   const shownSources = sourceRows.filter((row) =>
     isOfToday(row, ids) ? !row.isTest : clubId === undefined && isOnAir(row, now),
   );
-  const [items, health, videos, next, media] = await Promise.all([
+  const [items, health, videos, next, media, failed] = await Promise.all([
     events.items(today).then((found) => toEventViews(found, 'staff')),
     readNotedHealth(shownSources, now),
     vods.items(ofToday),
     today.length === 0 ? readNext(managed, now) : null,
     readMedia([...ownVods.map((row) => ({ ...row, kind: 'vods' as const })), ...others]),
+    listFailedBroadcasts(now - failedWithinMs),
   ]);
   const measured = shownSources.map((row, index) => ({ row, ingest: health[index] as Ingest }));
   const matches = items.map((event) => {
@@ -63,7 +67,21 @@ export async function readToday(reader: Reader): Promise<ComputedToday> {
     };
   });
   const strays = clubId === undefined ? measured.flatMap(({ row, ingest }) => toStray(row, ingest, now) ?? []) : [];
-  return { matches, next, strays, ...media };
+  const lacking = new Set(managed.map(({ id }) => id));
+  for (const { sportEventId } of vodRows) if (sportEventId) lacking.delete(sportEventId);
+  const failedBroadcasts = failed.flatMap((broadcast) => toFailed(broadcast, lacking) ?? []);
+  return { matches, next, strays, ...media, failedBroadcasts };
+}
+
+/** A week, because what families filmed themselves arrives days later. */
+const failedWithinMs = 7 * 24 * 3_600_000;
+
+/** `lacking` are the managed matches without a video. */
+function toFailed(broadcast: StoredBroadcast, lacking: ReadonlySet<string>): FailedBroadcast | undefined {
+  const { id, startedAt, endedAt, event } = broadcast;
+  const failure = findFailure(broadcast);
+  if (!event || !failure || !lacking.has(event.id)) return undefined;
+  return { id, startedAt, endedAt, failure, event: { id: event.id, title: event.title, sport: event.sport } };
 }
 
 const isOfToday = ({ sportEventId }: SourceRow, ids: ReadonlySet<string>) =>

@@ -8,7 +8,8 @@ import { eventually } from '../../support/eventually.ts';
 const { events } = await import('../../../functions/league/events/store.ts');
 const { vods } = await import('../../../functions/recordings/vods/store.ts');
 const { sources } = await import('../../../functions/broadcast/live/store.ts');
-const { noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
+const { conclude } = await import('../../../functions/broadcast/broadcasts/conclude-broadcast.ts');
+const { getBroadcast, noteFailure, noteHealth } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { offline } = await import('../../../functions/broadcast/ingest/health.ts');
 
 const hour = 3_600_000;
@@ -99,6 +100,34 @@ describe('[F-DESK-1] today', () => {
     expect(strays.find(({ id }) => id === covered.id)).toMatchObject({ reason: 'HIDDEN_MATCH', eventId: hidden.id });
   });
 
+  test('lists broadcasts that left no recording, with the reason, until their match has a video', async () => {
+    const clubId = await createClub('CD Sin Grabación');
+    const staff = await createPerson('CLUB_STAFF', { clubId });
+    const match = await createEvent({ clubIds: [clubId], ...playedNow });
+    const camera = await createCamera(match.id);
+    const startedAt = inHours(-1);
+    const event = { id: match.id, title: match.title, sport: match.sport, clubIds: [clubId] };
+    const on = { id: ulid(Date.parse(startedAt)), streamId: `st-${ulid()}`, startedAt, stoppedAt: null, event };
+    const { channelArn } = (await sources.change(camera.id, (source) => ({ ...source, broadcast: on })))!;
+    await sources.change(camera.id, (source) => ({ ...source, broadcast: null }));
+    const ref = { channelArn, id: on.id };
+    await noteFailure(ref, 'none', 'El servicio de directos no ha podido grabar la emisión');
+    await conclude((await getBroadcast(ref))!, Date.now() + 60_000);
+    const read = async () => (await call('GET /clubStaff/today', { token: staff.token })).data.failedBroadcasts;
+    expect(await read()).toEqual([
+      {
+        ...{ id: on.id, startedAt, endedAt: expect.any(String) },
+        ...{ failure: 'El servicio de directos no ha podido grabar la emisión' },
+        event: { id: match.id, title: match.title, sport: match.sport },
+      },
+    ]);
+    expect((await readToday()).failedBroadcasts.map(({ id }) => id)).toContain(on.id);
+    const other = await createPerson('CLUB_STAFF', { clubId: await createClub() });
+    expect((await call('GET /clubStaff/today', { token: other.token })).data.failedBroadcasts).toEqual([]);
+    await createVod({ sportEventId: match.id, clubIds: [clubId] });
+    expect(await read()).toEqual([]);
+  });
+
   test('shows club staff their own club only, and the next match where there is none today', async () => {
     const [own, other] = [await createClub('CD Propio'), await createClub('CD Ajeno')];
     const staff = await createPerson('CLUB_STAFF', { clubId: own });
@@ -114,6 +143,7 @@ describe('[F-DESK-1] today', () => {
       publications: { items: [], total: 0 },
       processing: { items: [], total: 0 },
       failures: { items: [], total: 0 },
+      failedBroadcasts: [],
     });
     const match = await createEvent({ clubIds: [own, other], ...playedNow });
     const vod = await createVod({ clubIds: [own], visible: false, awaiting: 'new' });

@@ -33,7 +33,11 @@ const silent = { level: 'none', text: 'La cámara no está emitiendo.' } as cons
 
 const today = (more: Partial<Today> = {}): Replies => ({
   'GET /live/today': {
-    data: { matches: [], next: null, strays: [], publications: none, processing: none, failures: none, ...more },
+    data: {
+      ...{ matches: [], next: null, strays: [], publications: none, processing: none, failures: none },
+      failedBroadcasts: [],
+      ...more,
+    },
   },
   'GET /live/publications': { data: { awaiting: 0 } },
 });
@@ -123,6 +127,26 @@ describe('[F-DESK-1] Hoy', () => {
     expect(errors.getByText(failure)).toBeDefined();
     expect(errors.getByRole('link', { name: 'Ver los 12' })).toBeDefined();
     expect(errors.getByRole('link', { name: 'Ver qué hacer' }).getAttribute('href')).toBe(`/vods/manage/${id('vod3')}`);
+  });
+
+  test('says which match has no recording, why, and what to do', async () => {
+    const failed = {
+      ...{ id: id('b1'), startedAt: '2026-11-28T09:00:00.000Z', endedAt: '2026-11-28T09:42:00.000Z' },
+      event: { id: id('event1'), title: 'CD Sauce – Rivas', sport: 'SOCCER' as const },
+      failure: 'La emisión ha terminado y no ha llegado ninguna grabación',
+    };
+    open('/hoy', { user: admin, replies: today({ failedBroadcasts: [failed] }) });
+    const lines = within(await screen.findByRole('region', { name: 'Se emitió y no se grabó' }));
+    expect(lines.getByRole('link', { name: 'CD Sauce – Rivas' }).getAttribute('href')).toBe(
+      `/sportevents/manage/${id('event1')}`,
+    );
+    expect(lines.getByText(/10:00 – 10:42/)).toBeDefined();
+    expect(lines.getByText(failed.failure)).toBeDefined();
+    expect(lines.getByText(/Si alguien lo grabó en la cámara o en el móvil/)).toBeDefined();
+    expect(lines.getByRole('link', { name: 'Subir el video' }).getAttribute('href')).toBe(
+      `/vods/create?sportEventId=${id('event1')}&sport=SOCCER`,
+    );
+    expect(screen.queryByText(/Todo en orden/)).toBeNull();
   });
 
   test('says when the next match is where there is none today', async () => {

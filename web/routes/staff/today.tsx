@@ -1,5 +1,6 @@
 /** /hoy: the start of the back office. Today's matches and all that waits for somebody, each with its next action. */
 import type { Today } from '../../../shared/contract/today.ts';
+import { FailedBroadcastLines } from '../../features/broadcast/today/failed-broadcasts.tsx';
 import { useToday } from '../../features/broadcast/today/queries.ts';
 import { TodayMatchRow } from '../../features/broadcast/today/today-match.tsx';
 import {
@@ -39,7 +40,7 @@ const clockMs = 10_000;
 function Lists({ today }: { today: Today }) {
   const { staff } = useManagement();
   const now = useNow(clockMs);
-  const { matches, next, strays, publications, processing, failures } = today;
+  const { matches, next, strays, publications, processing, failures, failedBroadcasts } = today;
   return (
     <>
       {matches.length > 0 ? (
@@ -62,8 +63,9 @@ function Lists({ today }: { today: Today }) {
         action={staff ? () => <span className="text-note text-muted">Lo publica el equipo</span> : publishAction}
       />
       <VideoLines title="Subidas en marcha" videos={processing} rest={paths.manage.vods.list} action={progressMark} />
+      <FailedBroadcastLines broadcasts={failedBroadcasts} />
       <VideoLines title="Con errores" videos={failures} rest={paths.manage.vods.list} action={openFailure} />
-      {publications.total + processing.total + failures.total + strays.length === 0 && (
+      {publications.total + processing.total + failures.total + strays.length + failedBroadcasts.length === 0 && (
         <TodaySection title="Videos">
           <p className="text-muted">Todo en orden: nada por publicar, nada en marcha y ningún error.</p>
         </TodaySection>

@@ -47,12 +47,16 @@ function afterwards({ id, sport, videos }: TodayMatch, isClubStaff: boolean): Ne
     return {
       kind: 'OPEN',
       text: 'Subir el video',
-      to: withQuery(paths.manage.vods.create, { sportEventId: id, sport }),
+      to: uploadPath({ id, sport }),
     };
   if (video.status === 'FAILED')
     return { kind: 'OPEN', text: 'Ver el error', to: paths.manage.vods.edit(video.id), isUrgent: true };
   return { kind: 'OPEN', text: 'Ver el video', to: paths.manage.vods.edit(video.id) };
 }
+
+/** The upload of a match's video. */
+export const uploadPath = ({ id, sport }: Pick<TodayMatch, 'id' | 'sport'>) =>
+  withQuery(paths.manage.vods.create, { sportEventId: id, sport });
 
 /** Failed videos first, then those that are processed. */
 const rank = ({ status }: TodayMatch['videos'][number]) => ['FAILED', 'SENT', 'STARTED', 'FINISHED'].indexOf(status);

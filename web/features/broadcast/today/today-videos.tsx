@@ -24,8 +24,8 @@ export function TodaySection({ title, count, children }: { title: string; count?
   );
 }
 
-const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
-const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
+export const listLook = 'divide-y divide-line overflow-hidden rounded-md border border-line bg-surface';
+export const lineLook = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5';
 
 /** `rest` links to the remaining items, if there are any. */
 export function VideoLines({

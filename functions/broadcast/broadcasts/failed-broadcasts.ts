@@ -1,0 +1,25 @@
+/**
+ * Broadcasts that ended without a video, in the table `broadcasts`: FAILED / {id} names each, so that the list of tasks
+ * reads some days of them without looking into every channel.
+ */
+import { encodeTime } from 'ulid';
+import { putWrite, queryItems, type Write } from '../../platform/aws/dynamo.ts';
+import { type StoredBroadcast, toState } from './rules.ts';
+import { type BroadcastRef, getBroadcasts } from './store.ts';
+
+const partition = 'FAILED';
+
+export const failedWrite = ({ id, channelArn }: BroadcastRef): Write =>
+  putWrite('broadcasts', { pk: partition, sk: id, id, channelArn });
+
+/** Failed broadcasts that began since then, newest first; those whose recording came late are left out. */
+export async function listFailedBroadcasts(since: number): Promise<StoredBroadcast[]> {
+  const refs: BroadcastRef[] = [];
+  const range = { after: encodeTime(since) };
+  for await (const page of queryItems<BroadcastRef>('broadcasts', partition, range)) refs.push(...page);
+  const found = await getBroadcasts(refs.toReversed().slice(0, most));
+  return found.flatMap((broadcast) => (broadcast && toState(broadcast) === 'FAILED' ? [broadcast] : []));
+}
+
+/** One read of DynamoDB. */
+const most = 100;
