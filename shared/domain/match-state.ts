@@ -121,7 +121,7 @@ export const matchStateText = (state: MatchState, formatClock: (instant: string)
   state.kind === 'NO_SIGNAL' ? noSignalText(formatClock(state.since)) : matchStateNames[state.kind];
 
 /** 'Sin señal desde las 10:42', 'Sin señal desde la 1:05'. */
-const noSignalText = (time: string) => `Sin señal desde ${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`;
+export const noSignalText = (time: string) => `Sin señal desde ${/^0?1:/.test(time) ? 'la' : 'las'} ${time}`;
 
 const matchStateNames: Record<MatchState['kind'], string> = {
   SCHEDULED: 'Programado',

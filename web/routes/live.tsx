@@ -158,7 +158,8 @@ export default function LivePage() {
         // The heading names the sides.
         !(live.sportEvent && listSides(live.sportEvent)) && live.clubs.map((club) => club.name).join(', '),
       ]}
-      mark={!live.isLive && <StateMark event={match} />}
+      // The idle stage says it.
+      mark={!live.isLive && !idle && <StateMark event={match} />}
       summary={live.summary}
       plans={
         payment.state === 'none' ? (

@@ -87,6 +87,10 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
   const { state, signal, scheduledStartDate, scheduledFinishDate, postponedFrom } = event;
   const live = liveCard('campo', { title: event.title, sportEventId: event.id, clubs: [...sides] });
   const lives = isOnAir ? [live] : [];
+  const idleLive = {
+    ...liveStream('campo', live),
+    ...{ isLive: false, playback: { granted: false, reason: 'OFFLINE' as const } },
+  };
   const replies: Replies = {
     [`GET /sportevents/${event.id}`]: { data: { sportEvent: event } },
     [`GET /sportevents/${event.id}/signal`]: {
@@ -112,6 +116,18 @@ describe.each(cases)('[H-STATE-1] a match that is $name', ({ match, mark, offer,
       expect(screen.queryByRole('link', { name: /por 1,99/ })).toBeNull();
     }
     if (mark) expect((await screen.findAllByText(mark)).length).toBeGreaterThan(0);
+  });
+
+  test('[H-STATE-3] says only once that the picture is missing, on its page and on its live', async () => {
+    for (const path of [`/evento/${event.id}`, '/live/campo']) {
+      const offAir: Replies = { 'GET /liveusers/campo': { data: { liveUser: { ...idleLive, sportEvent: event } } } };
+      const { unmount } = open(path, { replies: { ...replies, ...(!isOnAir && offAir) } });
+      await screen.findByRole('heading', { level: 1 });
+      await screen.findByRole('button', { name: 'Compartir' });
+      if (mark && /señal/.test(mark.source)) await screen.findByText(mark);
+      expect(screen.queryAllByText(/^Sin señal desde/).length).toBeLessThan(2);
+      unmount();
+    }
   });
 
   test('is marked alike on its card', async () => {

@@ -1,5 +1,6 @@
 /** One-line signal lights for lists. */
 import type { ListedCamera } from '../../../../shared/contract/cameras.ts';
+import { noSignalText } from '../../../../shared/domain/match-state.ts';
 import { cx } from '../../../lib/class-names.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { useIngestHealth } from './queries.ts';
@@ -12,7 +13,7 @@ export function SignalMark({ cameraId }: { cameraId: string }) {
 
 /** Tells when and why a camera broke. */
 export function LossMark({ loss }: { loss: NonNullable<ListedCamera['lost']> }) {
-  return <Mark name={`Sin señal desde las ${formatTime(loss.at)}`} text={loss.text} colour="bg-danger" />;
+  return <Mark name={noSignalText(formatTime(loss.at))} text={loss.text} colour="bg-danger" />;
 }
 
 function Mark({ name, text, colour }: { name: string; text: string; colour: string }) {

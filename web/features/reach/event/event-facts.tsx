@@ -15,11 +15,13 @@ export function EventFacts({ view }: { view: LoadedEventView }) {
   const sides = listSides(event);
   const details = matchFacts(event);
   const others = sides ? clubs.filter(({ id }) => id !== sides.home.id && id !== sides.away.id) : clubs;
+  // The stage says since when the picture is missing.
+  const saysNoSignal = view.state.kind === 'NO_SIGNAL' && !staged && !view.awaitsStage;
   return (
     <header className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-3">
         <StatusPill tone={sport === 'SOCCER' ? 'soccer' : 'basket'}>{sportName(sport)}</StatusPill>
-        {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : <StateMark event={event} />}
+        {(lives.data?.length ?? 0) > 0 ? <LiveBadge /> : !saysNoSignal && <StateMark event={event} />}
         {!showsData && (
           <time
             dateTime={awaitsDate(event) ? undefined : scheduledStartDate}
