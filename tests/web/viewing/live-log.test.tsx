@@ -4,15 +4,18 @@ import { useEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 import { paths } from '../../../web/lib/paths.ts';
 import type { PlayerProps } from '../../../web/player/player-props.ts';
-import { callsTo, id, open, person, type Replies } from '../support/app.tsx';
-import { club, liveStream, sportEvent } from '../support/builders.ts';
+import { callsTo, id, listOf, open, person, type Replies } from '../support/app.tsx';
+import { club, liveCard, liveStream, sportEvent } from '../support/builders.ts';
 
-const picture = { date: 0, sought: [] as number[] };
+const picture: { date: number; sought: number[]; onBack?: ((isBack: boolean) => void) | undefined } = {
+  ...{ date: 0, sought: [] },
+};
 
 vi.mock('../../../web/player/player.tsx', async (original) => ({
   ...(await original<object>()),
   usePlayerPreload: () => undefined,
-  Player: ({ playhead }: PlayerProps) => {
+  Player: ({ playhead, fromStart }: PlayerProps) => {
+    picture.onBack = fromStart?.onBack;
     useEffect(() => {
       if (!playhead) return;
       playhead.current = {
@@ -84,6 +87,41 @@ test('[H-MATCH-1][H-MATCH-2][D-SCORE-4] tells a goal once the picture has reache
   await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
   expect(log.getByRole('button', { name: /Gol 1–0/ })).toBeDefined();
 });
+
+test("[H-MATCH-2] jumps from the log on the match's page as well, and keeps a rewound live that has ended", async () => {
+  picture.date = goalAt + 30_000;
+  picture.sought = [];
+  let lives = [liveCard('campo', { title: match.title, sportEventId: match.id, clubs: [home, away] })];
+  const signal = { state: match.state, signal: { since: match.scheduledStartDate, stoppedAt: null } };
+  const { user } = open(paths.event(match.id), {
+    user: person('REGULAR_SUBSCRIBER'),
+    replies: {
+      ...replies,
+      [`GET /sportevents/${match.id}`]: { data: { sportEvent: match } },
+      [`GET /sportevents/${match.id}/lives`]: () => ({ data: { liveUsers: lives } }),
+      [`GET /sportevents/${match.id}/vods`]: listOf('vods', [], 0, { clips: 0 }),
+      [`GET /sportevents/${match.id}/signal`]: {
+        data: {
+          ...signal,
+          ...{ scheduledStartDate: match.scheduledStartDate, scheduledFinishDate: match.scheduledFinishDate },
+          postponedFrom: null,
+        },
+      },
+    },
+  });
+  const log = within(await screen.findByRole('region', { name: 'Minuto a minuto' }));
+  await user.click(await log.findByRole('button', { name: /21'.*Gol 1–0 · #9/ }));
+  expect(picture.sought).toEqual([1_490]);
+  act(() => picture.onBack?.(true));
+  lives = [];
+  const asked = callsTo(`GET /sportevents/${match.id}/lives`).length;
+  await waitFor(() => expect(callsTo(`GET /sportevents/${match.id}/lives`).length).toBeGreaterThan(asked), {
+    timeout: 12_000,
+  });
+  expect(screen.getByText('El reproductor')).toBeDefined();
+  act(() => picture.onBack?.(false));
+  await waitFor(() => expect(screen.queryByText('El reproductor')).toBeNull());
+}, 20_000);
 
 test('[H-MATCH-2][D-MATCH-3] says nothing while results are hidden', async () => {
   picture.date = goalAt + 30_000;

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/api.ts';
 import { useSession } from '../../../session/session.tsx';
 
+const untilRewindMs = 30_000;
+
 export function useWatchable(slug: string | undefined, vodId: string | undefined) {
   const { user, loading } = useSession();
   return useQuery({
@@ -12,10 +14,14 @@ export function useWatchable(slug: string | undefined, vodId: string | undefined
     queryFn: async ({ signal }) => {
       if (slug !== undefined) {
         const { liveUser } = (await api('GET /liveusers/{slug}', { params: { slug }, signal })).data;
-        return { key: `${slug} ${liveUser.startedAt}`, playback: liveUser.playback, live: true };
+        const { playback, startedAt } = liveUser;
+        return { key: `${slug} ${startedAt}`, playback, live: true, startedAt };
       }
       const { vod } = (await api('GET /vods/{id}', { params: { id: vodId ?? '' }, signal })).data;
-      return { key: vod.id, playback: vod.playback, live: false };
+      return { key: vod.id, playback: vod.playback, live: false, startedAt: null };
     },
+    // A live can be rewound once its recording has grown a little.
+    refetchInterval: ({ state: { data } }) =>
+      data?.live && data.playback.granted && !data.playback.fromStartUrl ? untilRewindMs : false,
   });
 }

@@ -23,7 +23,12 @@ export function EventAside({ view, hasChoices }: { view: LoadedEventView; hasCho
     return (
       <Aside isBeside className={rows}>
         <Suspense fallback={null}>
-          <LiveLog event={view.event} until={view.seenUntil} startedAt={undefined} playhead={view.playhead} />
+          <LiveLog
+            event={view.event}
+            until={view.seenUntil}
+            startedAt={view.fromStart?.startedAt}
+            playhead={view.playhead}
+          />
         </Suspense>
       </Aside>
     );

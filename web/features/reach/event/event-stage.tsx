@@ -5,6 +5,7 @@ import { MatchHeader } from '../../league/events/match-header.tsx';
 import { Offer } from '../../money/payments/plans.tsx';
 import { Stage } from '../../viewing/playback/stage.tsx';
 import { createScoreboard } from '../../viewing/scoreboard/player-scoreboard.tsx';
+import { useLiveMarks } from '../../viewing/scoreboard/use-running-match.ts';
 import { NoSignal } from '../alerts/no-signal.tsx';
 import type { LoadedEventView } from './use-event-view.ts';
 
@@ -18,6 +19,7 @@ const AfterLive = lazy(() =>
 export function EventStage({ view }: { view: LoadedEventView }) {
   const { event, staged, awaitsStage, live, vod, lives, watchable, viewing, ended } = view;
   const { title, thumbnail, sport, clubs } = event;
+  const marks = useLiveMarks(view.fromStart && event.id, view.fromStart?.startedAt ?? null);
   const clubIds = clubs.map((club) => club.id);
   return (
     <div className="max-sm:bleed-gutter max-sm:[&>*]:rounded-none">
@@ -29,11 +31,15 @@ export function EventStage({ view }: { view: LoadedEventView }) {
           poster={thumbnail}
           sport={sport}
           live={staged.live}
+          {...(view.fromStart && { fromStart: view.fromStart, marks })}
           adClubIds={clubIds}
           renew={async () => (await watchable.refetch()).data?.playback.url}
           scoreboard={createScoreboard(event, vod?.id)}
           playhead={view.playhead}
-          onEnded={() => lives.refetch()}
+          onEnded={() => {
+            view.forgetRewound();
+            lives.refetch();
+          }}
           afterEnd={
             vod && (
               <Suspense fallback={null}>

@@ -20,6 +20,7 @@ import { useVodViewing } from '../../viewing/library/use-vod-viewing.ts';
 import { useRecordingLog } from '../../viewing/match-log/queries.ts';
 import { needsPlan } from '../../viewing/playback/stage.tsx';
 import { usePictureScore } from '../../viewing/scoreboard/use-live-score.ts';
+import { useRewoundLive } from './use-rewound-live.ts';
 
 export type EventView = ReturnType<typeof useEventView>;
 /** The view once the event is loaded. */
@@ -35,12 +36,17 @@ export function useEventView(id: string) {
   const isRecorded = (firstVods.data?.total ?? 0) > 0;
   const { match: event, state } = useMatchState(eventQuery.data, isRecorded);
   useAwaitedLives(lives, state?.kind);
-  const choice = useMediaChoice(id, event, lives, firstVods);
+  const rewound = useRewoundLive(id);
+  const choice = useMediaChoice(id, event, rewound.live ? { ...lives, data: [rewound.live] } : lives, firstVods);
   const { live, vod, isOnStage, showsClips, showsData } = choice;
   const vods = useEventVods(id, showsClips ? 1 : page);
   const watchable = useWatchable(live?.slug, vod?.id);
   const granted = watchable.data?.playback.granted ?? false;
-  const staged = granted && isOnStage ? watchable.data : undefined;
+  const staged = rewound.choose(live, watchable.data, isOnStage);
+  const fromStart =
+    staged?.live && staged.startedAt && staged.playback.fromStartUrl
+      ? { url: staged.playback.fromStartUrl, startedAt: staged.startedAt, onBack: rewound.onBack }
+      : undefined;
   const viewing = useVodViewing(vod?.id, staged !== undefined);
   const seenLive = useRef('');
   if (live && staged?.live) seenLive.current = `${id} ${live.startedAt}`;
@@ -79,6 +85,9 @@ export function useEventView(id: string) {
     ...choice,
     /** True once the log has its final height, which moves the videos below it on phones. */
     isLogSettled: viewing.isSettled && !isLogPending,
+    /** For a live that can be rewound. */
+    fromStart,
+    forgetRewound: rewound.forget,
     ...{ watchable, staged, awaitsStage, viewing, score, revealScore, settled, playhead, isLiveStaged },
     /** Server time up to which the live's picture has been seen. */
     seenUntil: picture.until,
