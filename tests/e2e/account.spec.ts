@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await elsewhere.context().close();
   });
 
-  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19] takes a new user from the plans to the season, past a declined card', async ({
+  test('[A-SUB-6][A-SUB-7][A-SUB-8][A-SUB-10][A-SUB-13][A-PAY-4][A-PAY-19][H-BUY-3] takes a new user from the plans to the season, past a declined card', async ({
     page,
   }) => {
     const email = newAddress();

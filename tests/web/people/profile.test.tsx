@@ -38,7 +38,7 @@ test('[A-PROF-1] sends a visitor to the login first', async () => {
   await waitFor(() => expect(address()).toBe('/login'));
 });
 
-test("[A-PROF-1] [A-PROF-2] links purchased events to their sport's list, filtered by title", async () => {
+test("[A-PROF-1] [A-PROF-2] [H-BUY-3] links purchased events to their sport's list, filtered by title", async () => {
   const until = '2026-12-24T12:00:00.000Z';
   const view = profile({
     sportEvents: [
@@ -51,6 +51,7 @@ test("[A-PROF-1] [A-PROF-2] links purchased events to their sport's list, filter
     '/futbol?search=Copa+%26+Final',
     '/baloncesto?search=Trofeo',
   ]);
+  expect(purchases.getAllByText('Pago único · Hasta el 24 de diciembre de 2026')).toHaveLength(2);
   expect(screen.getByRole('region', { name: 'Suscripción' })).toBeDefined();
   const { user } = view;
   await user.click(screen.getByRole('link', { name: /^Contraseña y privacidad/ }));
@@ -58,7 +59,7 @@ test("[A-PROF-1] [A-PROF-2] links purchased events to their sport's list, filter
 });
 
 describe('the subscription', () => {
-  test('[A-PROF-3] [A-ENT-2] shows provider, start and end', async () => {
+  test('[A-PROF-3] [A-ENT-2] [H-BUY-3] shows provider, start and end', async () => {
     profile({ subscription });
     const shown = await section('Suscripción');
     expect(shown.getAllByRole('definition').map((fact) => fact.textContent)).toEqual([
@@ -70,11 +71,21 @@ describe('the subscription', () => {
     expect(shown.getByText('Termina el 30 de junio de 2027. No se te cobrará nada más.')).toBeDefined();
   });
 
-  test('[A-PROF-3] says the next charge with its price, and the end', async () => {
+  test('[A-PROF-3] [H-BUY-3] says the next charge with its price, and the end', async () => {
     profile({ subscription: { ...subscription, renewal: { at: '2026-10-01T10:00:00.000Z', amount: 699 } } });
     const shown = await section('Suscripción');
     const text = 'Se renueva el 1 de octubre de 2026 por 6,99 €. Termina el 30 de junio de 2027, con la temporada.';
     expect(shown.getByText(text)).toBeDefined();
+  });
+
+  test('[H-BUY-3] says that what the provider or a gift pays costs nothing, and when it ends', async () => {
+    for (const provider of ['partner', 'cantera']) {
+      const { unmount } = profile({ subscription: { ...subscription, provider } });
+      expect(
+        (await section('Suscripción')).getByText('No te cuesta nada. Termina el 30 de junio de 2027.'),
+      ).toBeDefined();
+      unmount();
+    }
   });
 
   const cancelled = 'La suscripción ha sido cancelada. Por favor, suscríbete de nuevo.';

@@ -33,7 +33,7 @@ export function Purchases({ user: { sportEvents } }: { user: User }) {
             >
               {title}
             </Link>
-            <span className="text-small text-muted">Hasta el {formatLastDay(until)}</span>
+            <span className="text-small text-muted">Pago único · Hasta el {formatLastDay(until)}</span>
           </li>
         ))}
       </ul>

@@ -56,8 +56,9 @@ export function Subscription({ user: { role, subscription } }: { user: User }) {
   );
 }
 
-function renewalText({ renewal, to }: NonNullable<User['subscription']>): string {
+function renewalText({ renewal, to, provider }: NonNullable<User['subscription']>): string {
   const end = `Termina el ${formatLastDay(to)}`;
+  if (provider !== 'stripe') return `No te cuesta nada. ${end}.`;
   return renewal
     ? `Se renueva el ${formatLongDate(renewal.at)} por ${formatPrice(renewal.amount / 100)}. ${end}, con la temporada.`
     : `${end}. No se te cobrará nada más.`;
