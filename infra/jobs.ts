@@ -226,7 +226,7 @@ export const jobFunctions: JobFunction[] = [
     { tables: { purchases: ['GetItem'] }, secrets: ['stripe'] },
   ),
   defineJob(
-    'hold-rights',
+    'extend-rights',
     'money/payments extendRightsOfRescheduled',
     { domainEvents: ['EventChanged'] },
     mergeGrants(audits, {
@@ -290,7 +290,7 @@ export const jobFunctions: JobFunction[] = [
     { tables: { events: ['GetItem'], scores: ['Query', 'PutItem', 'DeleteItem'] } },
   ),
   defineJob(
-    'tell-publications',
+    'announce-publications',
     'recordings/vods announcePublications',
     { everyMinutes: 60 },
     {
@@ -314,7 +314,7 @@ export const jobFunctions: JobFunction[] = [
     },
   ),
   defineJob(
-    'say-score',
+    'send-live-score',
     'broadcast/live followScoreLive',
     { domainEvents: ['ScoreChanged'] },
     {
@@ -380,7 +380,7 @@ export const jobFunctions: JobFunction[] = [
   defineJob('end-views', 'viewing/playback endViews', { domainEvents: ['RightsChanged'] }, checksViews),
   defineJob('end-views-by-clock', 'viewing/playback endViewsByClock', { everyMinutes: 1 }, checksViews),
   defineJob(
-    'tell-facts',
+    'publish-domain-events',
     'platform/outbox publishDomainEvents',
     { everyMinutes: 1 },
     { tables: { messages: ['Query', 'DeleteItem'] }, services: ['events:PutEvents'] },
