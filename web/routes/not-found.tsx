@@ -25,7 +25,7 @@ export default function NotFoundPage() {
             label="Buscar un partido"
             placeholder="Buscar un partido..."
             value=""
-            onSearch={(search) => navigate(withQuery(paths.soccer, { search }))}
+            onSearch={(search) => navigate(withQuery(paths.search, { texto: search }))}
           />
           <LinkButton to={paths.home} icon="home">
             Volver al inicio

@@ -5,7 +5,7 @@ import type { LoggedAction } from '../../../shared/contract/scores.ts';
 import { ScorerApiError, type Send } from '../../../web/features/league/scorer/api-client.ts';
 import { ScorerMatch } from '../../../web/features/league/scorer/scorer-match.ts';
 import { ScorerStorage } from '../../../web/features/league/scorer/storage.ts';
-import { listNextPhases, numberPeriod } from '../../../web/features/league/scorer/texts.ts';
+import { listNextPhases, periodInSentence } from '../../../web/features/league/scorer/texts.ts';
 
 const eventId = ulid();
 const device = ulid();
@@ -127,9 +127,9 @@ test('[D-DESK-1] offers the periods of a match in turn, and overtime', () => {
   expect(texts('BEFORE', 0, 'SOCCER')).toEqual(['Empezar 1.ª parte']);
   expect(texts('BREAK', 1, 'SOCCER')).toEqual(['Empezar 2.ª parte', 'Final del partido']);
   expect(texts('PLAYING', 2, 'SOCCER')).toEqual(['Final del partido', 'Final de la 2.ª parte']);
-  expect(texts('BREAK', 4, 'BASKET')).toEqual(['Final del partido', 'Empezar 1.ª prórroga']);
+  expect(texts('BREAK', 4, 'BASKET')).toEqual(['Final del partido', 'Empezar prórroga']);
   expect(texts('ENDED', 4, 'BASKET')).toEqual([]);
-  expect([1, 2, 3, 4, 5].map((period) => numberPeriod(period, 'BASKET'))).toEqual([
-    ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', '1.ª prórroga'],
+  expect([1, 2, 3, 4, 5, 6].map((period) => periodInSentence(period, 'BASKET'))).toEqual([
+    ...['1.er cuarto', '2.º cuarto', '3.er cuarto', '4.º cuarto', 'prórroga', '2.ª prórroga'],
   ]);
 });

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { rawAnswer } from '../support/api-answers.ts';
-import { callsTo, open, type Replies } from '../support/app.tsx';
+import { address, callsTo, open, type Replies } from '../support/app.tsx';
 
 describe("the teams' contact form", () => {
   const accepts: Replies = { 'POST /public/contact/teams': {} };
@@ -105,6 +105,12 @@ describe('documents', () => {
     open(`/documento/${name}`);
     expect(await screen.findByText('Página no encontrada')).toBeDefined();
   });
+});
+
+test('[A-LEGAL-6] searches everything from the page of an unknown address', async () => {
+  const { user } = open('/404');
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar un partido' }), 'pinar rivera{Enter}');
+  await waitFor(() => expect(address()).toBe('/buscar?texto=pinar+rivera'));
 });
 
 describe('legal pages', () => {

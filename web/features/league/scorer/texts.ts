@@ -51,9 +51,8 @@ export const duplicateQuestions: Record<SideKind, string> = {
   TIME_OUT: '¿Es el mismo tiempo muerto?',
 };
 
-/** '1.ª parte', '3.er cuarto', '1.ª prórroga': the desk numbers the first overtime, because a second may follow. */
-export const numberPeriod = (period: number, sport: Sport): string =>
-  !isRegular(period, sport) && isRegular(period - 1, sport) ? '1.ª prórroga' : describePeriod(period, sport);
+/** '1.ª parte', '3.er cuarto', 'prórroga': the period within a sentence. */
+export const periodInSentence = (period: number, sport: Sport): string => describePeriod(period, sport).toLowerCase();
 
 /** 'Gol · CD Sauce', 'Empieza la 2.ª parte' */
 export function describeAction(
@@ -76,7 +75,7 @@ export function describeAction(
 }
 
 const withArticle = (period: number, sport: Sport) =>
-  `${sport === 'SOCCER' || !isRegular(period, sport) ? 'la' : 'el'} ${numberPeriod(period, sport)}`;
+  `${sport === 'SOCCER' || !isRegular(period, sport) ? 'la' : 'el'} ${periodInSentence(period, sport)}`;
 
 /** '12:34' */
 export function formatClock(ms: number): string {
@@ -87,8 +86,8 @@ export function formatClock(ms: number): string {
 export function describePhase({ phase, period }: Pick<Score, 'phase' | 'period'>, sport: Sport): string {
   const texts: Record<Phase, string> = {
     BEFORE: 'Sin empezar',
-    PLAYING: numberPeriod(period, sport),
-    BREAK: `Descanso · ${numberPeriod(period, sport)}`,
+    PLAYING: describePeriod(period, sport),
+    BREAK: `Descanso · ${periodInSentence(period, sport)}`,
     ENDED: 'Final',
   };
   return texts[phase];
@@ -110,7 +109,7 @@ export function listNextPhases({ phase, period }: Pick<Score, 'phase' | 'period'
   };
   const over: PhaseButton = { kind: 'MATCH_END', period, text: 'Final del partido' };
   const isLast = !isRegular(period + 1, sport);
-  const next = `Empezar ${numberPeriod(period + 1, sport)}`;
+  const next = `Empezar ${periodInSentence(period + 1, sport)}`;
   switch (phase) {
     case 'BEFORE':
       return [start(next)];
