@@ -49,20 +49,19 @@ export const handler = serve(previewEndpoints, {
     const address = { bucket: environment('MEDIA_BUCKET'), key };
     const stored = await readObject(address);
     if (stored) return answerPicture(stored);
-    const body = await paint(page.preview, format);
+    const frame = place.kind === 'live' && format === 'wide' ? await readPublicFrame(place.slug, now) : undefined;
+    const body = await paint(page.preview, format, frame?.body);
+    // A live's picture is drawn again until there is a frame for it.
+    if (page.preview.frameSlot !== undefined && format === 'wide' && !frame?.body) return answerPicture(body, 30);
     await writeObject(address, body, { contentType: 'image/jpeg' });
     return answerPicture(body);
   },
   'GET /thumbnails/lives/{slug}/{file}': async ({ params: { slug, file }, now }) => {
-    const source = isLiveFrameName(file, now) ? await sourceBySlug(slug) : undefined;
-    const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
-    if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) throw new ApiError('BRD4040');
-    // The last frame from before the camera's time is for staff only.
-    const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
-    const body = isAired ? await readFrame(source) : undefined;
-    if (body) return answerPicture(body, 30);
+    const found = isLiveFrameName(file, now) ? await readPublicFrame(slug, now) : undefined;
+    if (!found) throw new ApiError('BRD4040');
+    if (found.body) return answerPicture(found.body, 30);
     // The first seconds have the match's own picture.
-    const picture = pictureUrl(source.thumbnail ?? event?.thumbnail ?? null);
+    const picture = pictureUrl(found.picture);
     if (!picture) throw new ApiError('BRD4040');
     return redirect(picture, 'public, max-age=5');
   },
@@ -75,3 +74,16 @@ export const handler = serve(previewEndpoints, {
     return answerPicture(body);
   },
 });
+
+/** What everybody may see of a live now: its frame, or the picture of its match; undefined off air. */
+async function readPublicFrame(slug: string, now: number) {
+  const source = await sourceBySlug(slug);
+  const event = source?.sportEventId ? await events.get(source.sportEventId) : undefined;
+  if (!source || !isOnAir(source, now) || !isShownNow(source, now, event)) return undefined;
+  // The last frame from before the camera's time is for staff only.
+  const isAired = source.broadcast && isAiredSinceStart(source, source.broadcast.startedAt, now);
+  return {
+    body: isAired ? await readFrame(source) : undefined,
+    picture: source.thumbnail ?? event?.thumbnail ?? null,
+  };
+}

@@ -20,6 +20,9 @@ export const colour = {
 
 export const dark = `fill="${colour.ground}" fill-opacity="0.82"`;
 
+/** Over a frame: light texts stay legible, the match recognisable. */
+export const veil = `fill="${colour.ground}" fill-opacity="0.5"`;
+
 /** Margin in pixels. */
 export const edge = 64;
 
@@ -47,6 +50,8 @@ export interface Shown {
   /** Per side. */
   colours: readonly ClubColours[];
   hasPicture: boolean;
+  /** The picture is a frame of the live, which stays recognisable. */
+  isFrame?: boolean;
 }
 
 export const svg = ({ width, height }: Size, parts: readonly string[]): string =>

@@ -16,6 +16,7 @@ import {
   type Shown,
   sizes,
   svg,
+  veil,
 } from './elements.ts';
 import { type Preview, toCodes } from './rules.ts';
 
@@ -33,10 +34,10 @@ export const crestPlaces = ({ sides }: Preview): Place[] =>
     size: crestSize,
   }));
 
-export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture }: Shown): string {
+export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture, isFrame }: Shown): string {
   const { sport, sides } = preview;
   const fields = sides.length > 0 ? fieldColours(colours) : [colour.raised];
-  const inks = fields.map(inkUpon);
+  const inks = isFrame && hasPicture ? fields.map(() => colour.text) : fields.map(inkUpon);
   const missing = crestPlaces(preview).flatMap((place, index) =>
     isCrestMissing[index] ? letters(toCodes(sides)[index] ?? '', inks[index] ?? colour.text, place) : [],
   );
@@ -44,7 +45,7 @@ export function drawing(preview: Preview, { isCrestMissing, colours, hasPicture 
   const last = (!hasPicture && inks.at(-1)) || colour.text;
   const parts = [
     hasPicture
-      ? `<rect width="${width}" height="${height}" ${dark}/>`
+      ? `<rect width="${width}" height="${height}" ${isFrame ? veil : dark}/>`
       : ground({ width, height, sport, fields, codes: [] }),
     preview.foot ? `<rect y="${height - band}" width="${width}" height="${band}" ${dark}/>` : '',
     sport ? `<rect y="${height - stripe}" width="${width}" height="${stripe}" fill="${colour[sport]}"/>` : '',

@@ -12,11 +12,16 @@ import { type Preview, pickColours } from './rules.ts';
 
 const drawn = { wide, upright };
 
-export async function paint(preview: Preview, format: PictureFormat): Promise<Buffer> {
+/** `frame`: what a live shows, behind the landscape drawing. */
+export async function paint(preview: Preview, format: PictureFormat, frame?: Uint8Array): Promise<Buffer> {
   const { crestPlaces, drawing } = drawn[format];
   const places = crestPlaces(preview);
   const [picture, ...crests] = await Promise.all([
-    preview.sides.length === 0 && preview.picture ? own(preview.picture, format) : undefined,
+    frame && format === 'wide'
+      ? behind(frame)
+      : preview.sides.length === 0 && preview.picture
+        ? own(preview.picture, format)
+        : undefined,
     ...preview.sides.map(({ crest }, index) => crest && fitted(crest, places[index]?.size ?? 0)),
   ]);
   const instead = pickColours(preview.sides);
@@ -24,7 +29,10 @@ export async function paint(preview: Preview, format: PictureFormat): Promise<Bu
     crests.map(async (crest, index) => (crest && (await coloursOfCrest(crest))) || (instead[index] ?? noColours)),
   );
   const svg = Buffer.from(
-    drawing(preview, { isCrestMissing: crests.map((crest) => !crest), colours, hasPicture: picture !== undefined }),
+    drawing(preview, {
+      ...{ isCrestMissing: crests.map((crest) => !crest), colours },
+      ...{ hasPicture: picture !== undefined, isFrame: frame !== undefined },
+    }),
   );
   const layers = crests.flatMap((input, index) => {
     const place = places[index];
@@ -58,6 +66,11 @@ async function opened(bytes: Uint8Array | undefined, options?: SharpOptions): Pr
   return { image: bytes ? sharp(bytes, options) : sharp(options) };
 }
 
+async function behind(frame: Uint8Array): Promise<OverlayOptions | undefined> {
+  const input = await resized(frame, (image) => image.resize({ ...sizes.wide, fit: 'cover' }).png());
+  return input && { input, left: 0, top: 0 };
+}
+
 /** Below the drawing, or in its box. */
 async function own(address: string, format: PictureFormat): Promise<OverlayOptions | undefined> {
   if (format === 'wide') {
@@ -89,7 +102,10 @@ const fitted = (address: string, size: number) =>
 
 async function drawnFrom(address: string, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   const bytes = (await stored(cardPicture(address))) ?? (await stored(address));
-  if (!bytes) return undefined;
+  return bytes && resized(bytes, change);
+}
+
+async function resized(bytes: Uint8Array, change: (image: Sharp) => Sharp): Promise<Buffer | undefined> {
   const { image } = await opened(bytes, { limitInputPixels: 4_000_000 });
   return change(image)
     .toBuffer()

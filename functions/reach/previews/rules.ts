@@ -35,6 +35,8 @@ export interface Preview {
   about?: string;
   /** URL of a picture behind the title. */
   picture: string | null;
+  /** Of a live: the ten minutes whose frame is behind the crests. */
+  frameSlot?: number;
   /** Final result '2 – 1', between the crests; running scores are not drawn. */
   score?: string;
 }
@@ -74,6 +76,12 @@ export function matchPreview(event: Match, isLive: boolean, tells = false): Prev
     ...(tells && sides && formatResult(event)),
   };
 }
+
+/** The picture of a live is drawn anew every ten minutes, upon a frame of it. */
+export const livePreview = (preview: Preview, now: number): Preview =>
+  preview.isLive ? { ...preview, frameSlot: Math.floor(now / frameSlotMs) } : preview;
+
+const frameSlotMs = 10 * 60_000;
 
 /** The picture of an ended match shows its day instead of its hour. */
 export const momentPreview = (preview: Preview, event: Match, now: number): Preview =>

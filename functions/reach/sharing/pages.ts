@@ -26,6 +26,7 @@ import {
   clipPreview,
   clubPreview,
   competitionPreview,
+  livePreview,
   matchPreview,
   momentPreview,
   productPath,
@@ -165,7 +166,7 @@ async function contentPage({ path, id, categoryId }: Of<'content'>, origin: stri
   const stored = await contentVideos.get(id);
   if (!stored || stored.categoryId !== categoryId || !isContentPublished(stored)) return undefined;
   const card = contentCard(stored, await clubNamer([stored]));
-  const preview = videoPreview(card, null);
+  const preview = { ...videoPreview(card, null), label: card.categoryName };
   const shown = newShown(origin, path, card.title, contentDescription(card), card.thumbnail, preview);
   const trail = [
     { name: 'Contenido', path: '/contenido' },
@@ -181,9 +182,12 @@ async function livePage({ path, slug }: Of<'live'>, origin: string, now: number)
   const [[card], event] = await Promise.all([liveCards([source], now), stored ? parsed(stored) : null]);
   if (!card) return undefined;
   const live: LiveCard = card;
-  const preview = event
-    ? { ...momentPreview(matchPreview(event, live.isLive), event, now), title: live.title }
-    : { ...videoPreview(live, null), isLive: live.isLive };
+  const preview = livePreview(
+    event
+      ? { ...momentPreview(matchPreview(event, live.isLive), event, now), title: live.title }
+      : { ...videoPreview(live, null), isLive: live.isLive },
+    now,
+  );
   const shown = newShown(origin, path, live.title, liveDescription(live, event, now), live.thumbnail, preview);
   const publication = broadcast(origin, live, event);
   const started = live.startedAt ?? event?.scheduledStartDate;

@@ -15,6 +15,9 @@ import {
 import { eventually } from '../../support/eventually.ts';
 
 const { token } = await createPerson('ADMIN');
+const { createSource, newSource } = await import('../../../functions/broadcast/live/create-source.ts');
+const { sources } = await import('../../../functions/broadcast/live/store.ts');
+const { noteRecording } = await import('../../../functions/broadcast/broadcasts/store.ts');
 const { listObjects, writeObject } = await import('../../../functions/platform/aws/storage.ts');
 const { environment } = await import('../../../functions/platform/aws/environment.ts');
 
@@ -177,4 +180,58 @@ test('[D-CLIP-3] [E-SHARE-2] ends with its page within a minute, although it is 
     );
     expect((await fetch(addresses.media + path)).status).toBe(404);
   }
+});
+
+test('[E-SHARE-2] draws a live upon what it shows, and keeps nothing before its first frame', async () => {
+  const [home, away] = [await createClub('CD Sauce'), await createClub('Atlético Norte')];
+  const dates = {
+    scheduledStartDate: new Date(Date.now() - 600_000).toISOString(),
+    scheduledFinishDate: new Date(Date.now() + 3_600_000).toISOString(),
+  };
+  const match = await createEvent({
+    clubIds: [home, away],
+    homeClubId: home,
+    awayClubId: away,
+    isPublic: true,
+    ...dates,
+  });
+  const slug = `foto-${ulid().toLowerCase()}`;
+  const camera = await createSource(newSource('camera', slug, Date.now()));
+  const change = { sportEventId: match.id };
+  await call('PATCH /live/cameras/{id}', { token, params: { id: camera.id }, body: change });
+  const startedAt = new Date().toISOString();
+  // Stays on air, regardless of the streaming service.
+  const broadcast = { id: ulid(), streamId: 'st', startedAt, stoppedAt: '2999-01-01T00:00:00.000Z', event: null };
+  await sources.change(camera.id, (source) => ({ ...source, broadcast }));
+  const address = await findPicture(`/live/${slug}`);
+  const key = new URL(address).pathname.slice(1);
+  const sample = async (bytes: Buffer) => {
+    const { data } = await sharp(bytes)
+      .extract({ left: 590, top: 20, width: 20, height: 20 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return [...data.subarray(0, 3)];
+  };
+  const before = await sample(await expectPicture(`${addresses.web}/api/${key}?${ulid()}`));
+  expect(await listObjects(environment('MEDIA_BUCKET'), key)).toEqual([]);
+  const prefix = `ivs/v1/foto/${ulid()}`;
+  await noteRecording({ channelArn: camera.channelArn, id: broadcast.id }, prefix);
+  const frame = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#ff00ff' } })
+    .jpeg()
+    .toBuffer();
+  const place = { bucket: environment('RECORDINGS_BUCKET'), key: `${prefix}/media/latest_thumbnail/thumb.jpg` };
+  await writeObject(place, frame, { contentType: 'image/jpeg' });
+  const [red = 0, green = 0, blue = 0] = await sample(await expectPicture(`${addresses.web}/api/${key}?${ulid()}`));
+  expect(before).not.toEqual([red, green, blue]);
+  // Magenta under the veil.
+  expect([red > 100, green < 40, blue > 100]).toEqual([true, true, true]);
+  expect(await listObjects(environment('MEDIA_BUCKET'), key)).toHaveLength(1);
+});
+
+test('[E-SHARE-2] tells interviews from summaries', async () => {
+  const findHash = async (categoryId: number) => {
+    const { id } = await createContentVideo({ categoryId, title: 'Tras el derbi' });
+    return (await findPicture(`/content/${categoryId}/videos/${id}`)).split('/').at(-1);
+  };
+  expect(await findHash(1)).not.toBe(await findHash(2));
 });
