@@ -52,6 +52,11 @@ export interface DeployConfig {
   cameraTime: 'avisar' | 'exigir';
   /** The time of a camera in minutes: before the beginning of its match, and after its planned end. */
   cameraMinutes: { before: number; after: number };
+  /**
+   * `exigir` keeps a match of minors private until the guardians of both sides have authorised it and the club has accepted
+   * the contract; `avisar` shows it, and tells staff what is missing.
+   */
+  imageRights: 'avisar' | 'exigir';
   /** Enables X-Ray, which samples one request per second and 5 % of the others: $5 per million traces. */
   tracing: boolean;
   prices: { event: number; monthly: number };
@@ -90,6 +95,7 @@ export const defaults: Omit<DeployConfig, 'stage' | 'production'> = {
   channelType: 'STANDARD',
   cameraTime: 'avisar',
   cameraMinutes: { before: 30, after: 60 },
+  imageRights: 'avisar',
   tracing: true,
   prices: { event: 1.99, monthly: 6.99 },
   seasonLastDay: usualLastDay,
@@ -143,8 +149,10 @@ export function readDeployConfig(context: Read, env: NodeJS.ProcessEnv = process
   if (!['STANDARD', 'BASIC'].includes(config.channelType)) {
     throw new Error(`The setting channelType must be STANDARD or BASIC, not ${config.channelType}`);
   }
-  if (!['avisar', 'exigir'].includes(config.cameraTime)) {
-    throw new Error(`The setting cameraTime must be avisar or exigir, not ${config.cameraTime}`);
+  for (const name of ['cameraTime', 'imageRights'] as const) {
+    if (!['avisar', 'exigir'].includes(config[name])) {
+      throw new Error(`The setting ${name} must be avisar or exigir, not ${config[name]}`);
+    }
   }
   const { before, after } = config.cameraMinutes;
   if (![before, after].every((minutes) => Number.isInteger(minutes) && minutes >= 0 && minutes <= 240)) {

@@ -74,6 +74,7 @@ export class FunctionFactory {
       STREAM_SERVER: media.streamServer,
       CHANNEL_TYPE: config.channelType,
       CAMERA_TIME: config.cameraTime,
+      IMAGE_RIGHTS: config.imageRights,
       CAMERA_MINUTES_BEFORE: String(config.cameraMinutes.before),
       CAMERA_MINUTES_AFTER: String(config.cameraMinutes.after),
       ALERTS_QUEUE_URL: queueUrl(queueName(config.stage, 'alerts')),

@@ -13,6 +13,8 @@ export interface LocalConfig {
   livePlayer?: 'ivs' | 'hls';
   /** The setting `cameraTime` of infra/config.ts. */
   cameraTime?: 'avisar' | 'exigir';
+  /** The setting `imageRights` of infra/config.ts. */
+  imageRights?: 'avisar' | 'exigir';
 }
 
 /** Services with a fixed port, used by people or cameras. The AWS emulators use free ports. */
@@ -37,6 +39,7 @@ export function readLocalConfig(env: NodeJS.ProcessEnv = process.env): LocalConf
     analyticsId: env.ANALYTICS_ID ?? '',
     livePlayer: env.LIVE_PLAYER === 'ivs' ? 'ivs' : 'hls',
     cameraTime: env.CANTERA_CAMERA_TIME === 'exigir' ? 'exigir' : 'avisar',
+    imageRights: env.CANTERA_IMAGE_RIGHTS === 'exigir' ? 'exigir' : 'avisar',
   };
 }
 

@@ -79,7 +79,8 @@ export async function startPlatform({
   bundles,
   cachesAtEdge = false,
 }: PlatformOptions): Promise<Platform> {
-  const { dataDir, ports, mailSandbox, analyticsId = '', livePlayer = 'hls', cameraTime = 'avisar' } = config;
+  const { dataDir, ports, mailSandbox, analyticsId = '', livePlayer = 'hls' } = config;
+  const { cameraTime = 'avisar', imageRights = 'avisar' } = config;
   const running: { close(): Promise<void> }[] = [];
   const start = async <T extends { close(): Promise<void> }>(service: Promise<T>): Promise<T> => {
     const up = await service;
@@ -171,6 +172,7 @@ export async function startPlatform({
       PRICE_MONTHLY_CENTS: '699',
       SEASON_LAST_DAY: usualLastDay,
       CAMERA_TIME: cameraTime,
+      IMAGE_RIGHTS: imageRights,
       CAPTCHA_VERIFY_URL: `${captcha.url}/recaptcha/api/siteverify`,
       MEDIACONVERT_ROLE_ARN: 'arn:aws:iam::000000000000:role/cantera-local-mediaconvert',
       RECORDING_CONFIGURATION_ARNS: keys.value.recordingConfigurationArns?.join(','),

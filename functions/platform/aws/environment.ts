@@ -36,6 +36,8 @@ export type Variable =
   | 'STREAM_SERVER'
   // Default: avisar. `cameraTime` in infra/config.ts explains both values.
   | 'CAMERA_TIME'
+  // Default: avisar. `imageRights` in infra/config.ts explains both values.
+  | 'IMAGE_RIGHTS'
   // Minutes before a match and after its planned end.
   | 'CAMERA_MINUTES_BEFORE'
   | 'CAMERA_MINUTES_AFTER'

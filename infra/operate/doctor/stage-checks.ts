@@ -24,6 +24,7 @@ export async function checkStage(config: DeployConfig, account: string): Promise
   const found = await Promise.all([
     runCheck('Legal data', async () => checkLegalData(config)),
     runCheck('Cameras', async () => checkCameraTime(config)),
+    runCheck('Image rights', async () => checkImageRights(config)),
     runCheck('DNS', () => checkDns(config)),
     runCheck('Mail', () => checkMail(config)),
     runCheck('Contact form', async () => checkContactForm(config)),
@@ -50,6 +51,12 @@ function checkCameraTime({ cameraTime, cameraMinutes: { before, after } }: Deplo
   if (cameraTime === 'exigir')
     return good('Cameras', `exigir: shown and recorded from ${before} min before a match to ${after} min after it`);
   return good('Cameras', 'avisar: shown whenever they are on air; cameraTime: exigir limits them to their match');
+}
+
+function checkImageRights({ imageRights }: DeployConfig): Finding {
+  if (imageRights === 'exigir')
+    return good('Image rights', 'exigir: matches of minors are private until both sides have authorised them');
+  return good('Image rights', 'avisar: staff are told what is missing; imageRights: exigir keeps such matches private');
 }
 
 async function checkDns(config: DeployConfig): Promise<Finding[]> {
